@@ -56,6 +56,7 @@ export default [
     route("customers/:orderNumber", "routes/admin/customers/customer.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("products/import", "routes/admin/products/product-import.tsx"),
+    route("stock", "routes/admin/products/stock-history.tsx"),
     route("products/bulk", "routes/admin/products/product-bulk.tsx"),
     route("discounts", "routes/admin/discounts/discounts.tsx"),
     route("discounts/new", "routes/admin/discounts/discount-edit.tsx", { id: "discount-new" }),

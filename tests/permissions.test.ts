@@ -157,6 +157,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/audit": screen("admin", "manager"),
   "GET /admin/exports": screen(...STAFF),
   "GET /admin/jump": screen(...STAFF),
+  "GET /admin/stock": screen("admin", "manager"),
   "GET /admin/held-stock": screen("admin", "manager", "packer"),
   "POST /admin/held-stock": noItemFor(act("admin", "manager", "packer")),
   "GET /admin/orders": screen(...STAFF),

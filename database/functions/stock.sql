@@ -15,6 +15,55 @@ begin
 end
 $$;
 
+-- Writes a change of stock to the ledger. Its cause is what the transaction said in the setting `kairaba.stock_cause`.
+create or replace function write_stock_change(product uuid, changed_size text, quantity_before integer, quantity integer)
+  returns void language plpgsql as $$
+declare
+  cause constant jsonb := nullif(current_setting('kairaba.stock_cause', true), '')::jsonb;
+begin
+  if quantity_before = quantity then
+    return;
+  end if;
+  insert into stock_changes (product_id, size, change, quantity_after, cause, order_id, actor_user_id)
+  values (product, changed_size, quantity - quantity_before, quantity, coalesce(cause ->> 'cause', 'other'),
+    (cause ->> 'orderId')::uuid, (cause ->> 'actorUserId')::uuid);
+end
+$$;
+
+-- The ledger only grows; it ends with its product.
+create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger of stock is append-only';
+end
+$$;
+
+create or replace trigger stock_changes_append_only before update on stock_changes
+  for each row execute function refuse_ledger_change();
+
+-- A change of one size. The sizes of a product that is deleted go with it, and with its ledger.
+create or replace function record_size_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform write_stock_change(new.product_id, new.size, 0, new.quantity);
+  elsif tg_op = 'UPDATE' then
+    perform write_stock_change(new.product_id, new.size, old.quantity, new.quantity);
+  elsif exists (select from products where id = old.product_id) then
+    perform write_stock_change(old.product_id, old.size, old.quantity, 0);
+  end if;
+  return null;
+end
+$$;
+
+-- A change of the one number of a product. The sum of sizes is changed within another trigger, and is not recorded here.
+create or replace function record_product_change() returns trigger language plpgsql as $$
+begin
+  perform write_stock_change(
+    new.id, '', case when tg_op = 'INSERT' then 0 else old.stock_quantity end, new.stock_quantity
+  );
+  return null;
+end
+$$;
+
 -- Takes all requested pieces out of stock, or none. Lines are unique pairs of product and size, ordered by product id.
 -- Returns the lines with too little stock and what is available of them; where any is returned, nothing was taken.
 -- Products are locked in the order of their ids, so that concurrent orders cannot deadlock. One call for all lines, since
@@ -147,6 +196,25 @@ begin
   perform take_stock_or_fail(product_ids, wanted_sizes, quantities);
 end
 $$;
+
+-- The same for an order, whose id goes to the ledger.
+create or replace function claim_stock_for_order(
+  order_id uuid, product_ids uuid[], wanted_sizes text[], quantities integer[],
+  holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer
+) returns void language plpgsql as $$
+begin
+  perform set_config('kairaba.stock_cause', json_build_object('cause', 'order', 'orderId', order_id)::text, true);
+  perform claim_stock_or_fail(
+    product_ids, wanted_sizes, quantities, holders, most_pieces, product_shares, family_pieces
+  );
+end
+$$;
+
+create or replace trigger product_stock_ledger after insert or update of quantity or delete on product_stock
+  for each row execute function record_size_change();
+
+create or replace trigger product_ledger after insert or update of stock_quantity on products
+  for each row when (pg_trigger_depth() = 0) execute function record_product_change();
 
 create or replace trigger product_stock_sum after insert or update or delete on product_stock
   for each row execute function sum_product_stock();

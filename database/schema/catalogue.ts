@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -121,6 +122,35 @@ export const productStock = pgTable(
   (table) => [
     primaryKey({ columns: [table.productId, table.size] }),
     check("product_stock_not_negative", sql`${table.quantity} >= 0`),
+  ],
+);
+
+/**
+ * The ledger of stock, written by triggers: each change of a size, or of a product whose stock is one number (size '').
+ * The changes of a size sum to its stock.
+ */
+export const stockChanges = pgTable(
+  "stock_changes",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text("size").notNull(),
+    change: integer("change").notNull(),
+    quantityAfter: integer("quantity_after").notNull(),
+    cause: text("cause").notNull(),
+    orderId: uuid("order_id"),
+    actorUserId: uuid("actor_user_id"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index("stock_changes_product").on(table.productId, table.id.desc()),
+    check("stock_changes_change_something", sql`${table.change} <> 0`),
+    check(
+      "stock_changes_cause_known",
+      sql`${table.cause} in ('opening', 'count', 'import', 'order', 'order_back', 'order_again', 'hold', 'hold_back', 'other')`,
+    ),
   ],
 );
 

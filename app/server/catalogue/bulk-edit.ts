@@ -7,6 +7,7 @@ import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -74,6 +75,7 @@ async function changeAll(
   if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
   const lost = rows.filter((row) => isLost(shop, row, change)).map(({ name }) => name);
   if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
+  await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
   let changed = 0;
   for (const row of rows) {
     const moved = await changeOne(shop, tx, row, change);

@@ -4,11 +4,13 @@ import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
+import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
@@ -17,6 +19,7 @@ import { productStock, products } from "#database/schema/catalogue.ts";
 import { priceColumns } from "./product-prices.ts";
 import { mediaIdOf } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
+import { writeStock } from "./write-stock.ts";
 
 /** The stock an administrator saw while editing; what was sold since then stays sold. */
 type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
@@ -88,13 +91,14 @@ async function write(
       : moved(before.stockQuantity, form.stockQuantity, seen?.stockQuantity);
 
   const saved = before === null ? await insertNew(tx, columns) : await updateOld(tx, before.id, columns);
+  await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
   await writeStock(tx, saved.id, sizes, single);
   await recordAudit(tx, admin, {
     action: before === null ? "product.created" : "product.updated",
     subjectType: "product",
     subjectId: saved.id,
     ...(before && { before: before.facts }),
-    after: { ...columns, stock: isPerSize(sizes) ? formatSizeList(sizes) : single },
+    after: { ...columns, stock: isCounted(sizes) ? formatSizeList(sizes) : single },
   });
   return ok(saved);
 }
@@ -162,10 +166,6 @@ function moved(now: number, typed: number, shown: number | undefined): number {
   return shown === undefined ? typed : Math.max(0, now + typed - shown);
 }
 
-function isPerSize(sizes: SizeStock[]): boolean {
-  return sizes.some(({ quantity }) => quantity !== null);
-}
-
 /** Inserts under the first free address of the name: "air-runner", "air-runner-2", … */
 async function insertNew(tx: Transaction, columns: Columns): Promise<SavedProduct> {
   const base = makeSlug(columns.name);
@@ -194,18 +194,4 @@ async function updateOld(tx: Transaction, id: string, columns: Columns): Promise
     .returning({ id: products.id, slug: products.slug, name: products.name });
   if (!row) throw new Error(`the locked product ${id} is gone`);
   return row;
-}
-
-/** Replaces the stock: per size, where the table's trigger updates the sum, or as one number. */
-async function writeStock(tx: Transaction, id: string, sizes: SizeStock[], single: number): Promise<void> {
-  const perSize = isPerSize(sizes);
-  await tx.delete(productStock).where(eq(productStock.productId, id));
-  await tx
-    .update(products)
-    .set({ stockPerSize: perSize, stockQuantity: perSize ? 0 : single })
-    .where(eq(products.id, id));
-  if (!perSize) return;
-  await tx
-    .insert(productStock)
-    .values(sizes.map(({ size, quantity }) => ({ productId: id, size, quantity: quantity ?? 0 })));
 }

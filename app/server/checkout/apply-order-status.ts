@@ -58,10 +58,10 @@ export async function moveOrderWithStock(
       ? await overuseOfRevived(tx, order.discountCode, order.customerEmail)
       : null;
   if (retakes) {
-    const taken = await retakeStock(tx, pieces(order));
+    const taken = await retakeStock(tx, pieces(order), { orderId: order.id, actorUserId });
     if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));
   }
-  if (releases) await releaseStock(tx, pieces(order));
+  if (releases) await releaseStock(tx, pieces(order), { orderId: order.id, actorUserId });
   const moved = await moveOrderRow(tx, {
     orderId: order.id,
     seen: { ...order, stockHeld },

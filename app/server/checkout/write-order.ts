@@ -81,7 +81,7 @@ async function writeAtOnce(
     ? sql`case when exists (select from stored_key) then true else fail_idempotency_conflict() end`
     : sql`true`;
   const parts = storedKey ? [...rows, storedKey] : rows;
-  const claim = isSoldOut ? sql`(values (true)) as nothing_claimed` : claimingStock(cart.lines, limits);
+  const claim = isSoldOut ? sql`(values (true)) as nothing_claimed` : claimingStock(id, cart.lines, limits);
   try {
     await db.execute(sql`with ${sql.join(parts, sql`, `)} select ${isNew} as is_new from ${claim}`);
     return ok(null);

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { addToStock, type LockedProduct, listedSize, lockProducts } from "./add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
@@ -14,12 +15,14 @@ import type { Shortage } from "./take-stock.ts";
 export async function retakeStock(
   tx: Transaction,
   lines: StockLine[],
+  of: { orderId: string; actorUserId: string | null },
 ): Promise<Ok<null> | Refusal<"out_of_stock", Shortage[]>> {
   const counted = (await lockProducts(tx, lines)).filter((product) => !product.isArchived);
   const ids = new Set(counted.map((product) => product.id));
   const wanted = mergeStockLines(lines).filter((line) => ids.has(line.productId));
   const short = shortagesAmong(wanted, counted, await piecesOfSizes(tx, [...ids]));
   if (short.length > 0) return refuseWith("out_of_stock", short);
+  await setStockCause(tx, { cause: "order_again", ...of });
   const taken = wanted.map((line) => ({ ...line, quantity: -line.quantity }));
   await addToStock(tx, counted, taken);
   return ok(null);

@@ -1,6 +1,7 @@
 import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { holdEnd, isWithinHoldLimits } from "#app/domain/orders/stock-hold.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { stockHolds } from "#database/schema/orders.ts";
@@ -51,7 +52,9 @@ export async function holdPieces(
   const before = former?.items ?? [];
   const locked = await lockProducts(tx, [...before, ...wanted]);
   if (!(await isAllowed(tx, { owner, browser, wanted, before }))) return { endsAt: null, reason: "too_many" };
+  await setStockCause(tx, { cause: "hold_back" });
   await addToStock(tx, locked, before);
+  await setStockCause(tx, { cause: "hold" });
   await tx.delete(stockHolds).where(eq(stockHolds.browser, browser));
   const items = await takeWhatIsLeft(tx, wanted);
   if (items.length === 0) return { endsAt: null, reason: "sold_out" };
@@ -118,7 +121,9 @@ export async function endOwnHold(
     .delete(stockHolds)
     .where(eq(stockHolds.browser, browserOf(shop, token)))
     .returning({ items: stockHolds.items });
-  if (own) await addToStock(tx, await lockProducts(tx, [...own.items, ...lines]), own.items);
+  if (!own) return;
+  await setStockCause(tx, { cause: "hold_back" });
+  await addToStock(tx, await lockProducts(tx, [...own.items, ...lines]), own.items);
 }
 
 /** Gives the pieces of a hold back to stock; returns how many, 0 where there is no such hold. */
@@ -128,6 +133,7 @@ export async function endHold(tx: Transaction, id: string): Promise<number> {
     .where(eq(stockHolds.id, id))
     .returning({ items: stockHolds.items });
   if (!ended) return 0;
+  await setStockCause(tx, { cause: "hold_back" });
   await addToStock(tx, await lockProducts(tx, ended.items), ended.items);
   return ended.items.reduce((sum, { quantity }) => sum + quantity, 0);
 }

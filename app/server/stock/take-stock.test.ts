@@ -30,8 +30,10 @@ const take = async (lines: StockLine[]) => {
     return refuseWith("out_of_stock", missing);
   }
 };
-const release = (lines: StockLine[]) => shop.db.transaction((tx) => releaseStock(tx, lines));
-const retake = (lines: StockLine[]) => shop.db.transaction((tx) => retakeStock(tx, lines));
+const release = (lines: StockLine[]) =>
+  shop.db.transaction((tx) => releaseStock(tx, lines, { orderId: randomUUID(), actorUserId: null }));
+const retake = (lines: StockLine[]) =>
+  shop.db.transaction((tx) => retakeStock(tx, lines, { orderId: randomUUID(), actorUserId: null }));
 const stockOf = async (id: string) =>
   (await shop.db.select({ stock: products.stockQuantity }).from(products).where(eq(products.id, id)))[0]
     ?.stock;

@@ -28,8 +28,8 @@ export async function takeStock(tx: Transaction, lines: StockLine[]): Promise<Sh
  * Takes the lines of an unpaid order out of stock, as `takingStock` does, where its holders stay within their limits
  * (`spareUnpaidPieces`). Orders of one holder wait for each other, so that those sent at once do not pass together.
  */
-export function claimingStock(lines: StockLine[], limits: HolderLimit[]): SQL {
-  return sql`claim_stock_or_fail(${asArrays(lines)}, ${asLimits(limits)})`;
+export function claimingStock(orderId: string, lines: StockLine[], limits: HolderLimit[]): SQL {
+  return sql`claim_stock_for_order(${orderId}, ${asArrays(lines)}, ${asLimits(limits)})`;
 }
 
 /** Fails the statement (`spareUnpaidPieces`) where the lines are beyond what the holders may have unpaid. */

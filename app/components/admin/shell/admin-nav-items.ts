@@ -1,3 +1,4 @@
+import ArrowUpDown from "lucide/dist/esm/icons/arrow-up-down.mjs";
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import Mail from "lucide/dist/esm/icons/mail.mjs";
@@ -33,6 +34,7 @@ export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Settings", "/admin/settings", Settings, "settings.edit", true),
   navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit", false),
   navItem("Pages", "/admin/pages", FileText, "pages.edit", false),
+  navItem("Stock history", "/admin/stock", ArrowUpDown, "products.view", false),
   navItem("Newsletter", "/admin/newsletter", Mail, "newsletter.export", false),
   navItem("Audit log", "/admin/audit", History, "audit.view", false),
 ];

@@ -51,6 +51,9 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
+        <Button href={`/admin/stock?product=${id}`} variant="quiet">
+          Stock history
+        </Button>
         <Button href={`/admin/products/add?from=${id}`} variant="quiet" icon={Copy}>
           Duplicate
         </Button>

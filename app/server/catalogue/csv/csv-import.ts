@@ -6,17 +6,18 @@ import {
   type ProductCsvColumn,
   productCells,
 } from "#app/domain/catalogue/csv/product-csv.ts";
-import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import { priceColumns, type TypedPrices } from "#app/server/catalogue/product-prices.ts";
+import { writeStock } from "#app/server/catalogue/write-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
 
 /** How many products an import has added, changed and left unchanged. */
@@ -75,6 +76,7 @@ async function importPlanned(
   if (!(await storePictures(tx, images))) return refuseWith("changed_meanwhile", plan);
   const slugs = plan.added.length === 0 ? new Set<string>() : await allSlugs(tx);
   for (const { product } of plan.added) if (product.slug !== "") slugs.add(product.slug);
+  await setStockCause(tx, { cause: "import", actorUserId: admin.userId });
   for (const row of plan.added) await addProduct(shop, tx, admin, row, slugs);
   for (const row of plan.changed) await changeProduct(shop, tx, admin, row);
   const counts = { added: plan.added.length, changed: plan.changed.length, unchanged: plan.unchanged };
@@ -108,13 +110,13 @@ async function addProduct(
       slug,
       ...ownColumns(product),
       ...priceColumns(pricesOf(product), shop.rates.current()),
-      ...stockColumns(product),
+      sizes: sizesOf(product),
       createdAt: now,
       updatedAt: now,
     })
     .returning({ id: products.id });
   if (!row) throw new Error(`the product ${slug} was not inserted`);
-  await insertSizes(tx, row.id, product);
+  await writeStock(tx, row.id, product.sizes, product.stockQuantity);
   await recordAudit(tx, admin, {
     action: "product.created",
     subjectType: "product",
@@ -133,18 +135,17 @@ async function changeProduct(
 ): Promise<void> {
   const isRepriced = changes.some(({ column }) => PRICE_COLUMNS.includes(column));
   const isRestocked = changes.some(({ column }) => isStockColumn(column));
-  if (isRestocked) await tx.delete(productStock).where(eq(productStock.productId, product.id));
   await tx
     .update(products)
     .set({
       ...ownColumns(product),
       // An unchanged price keeps its value in dollars.
       ...(isRepriced && priceColumns(pricesOf(product), shop.rates.current())),
-      ...(isRestocked && stockColumns(product)),
+      ...(isRestocked && { sizes: sizesOf(product) }),
       updatedAt: shop.clock(),
     })
     .where(eq(products.id, product.id));
-  if (isRestocked) await insertSizes(tx, product.id, product);
+  if (isRestocked) await writeStock(tx, product.id, product.sizes, product.stockQuantity);
   const columns = changes.map(({ column }) => column);
   await recordAudit(tx, admin, {
     action: "product.updated",
@@ -187,21 +188,8 @@ function pricesOf({ price, comparePrice, currency }: CsvProduct): TypedPrices {
   return { price: typed(price), comparePrice: comparePrice === "" ? null : typed(comparePrice) };
 }
 
-function stockColumns({ sizes, stockQuantity }: CsvProduct) {
-  const isPerSize = isCounted(sizes);
-  return {
-    sizes: sizes.map(({ size }) => size),
-    stockPerSize: isPerSize,
-    // The table's trigger updates the sum of the sizes.
-    stockQuantity: isPerSize ? 0 : stockQuantity,
-  };
-}
-
-async function insertSizes(tx: Transaction, productId: string, { sizes }: CsvProduct): Promise<void> {
-  if (!isCounted(sizes)) return;
-  await tx
-    .insert(productStock)
-    .values(sizes.map(({ size, quantity }) => ({ productId, size, quantity: quantity ?? 0 })));
+function sizesOf({ sizes }: CsvProduct): string[] {
+  return sizes.map(({ size }) => size);
 }
 
 function freeSlug(base: string, taken: Set<string>): string {

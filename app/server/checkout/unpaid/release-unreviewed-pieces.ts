@@ -54,7 +54,7 @@ async function release(shop: Shop, tx: Transaction, id: string, before: Date): P
   if (!locked || isStillDue === undefined) return false;
   const { order, stockHeld } = locked;
   const now = shop.clock();
-  await releaseStock(tx, order.items);
+  await releaseStock(tx, order.items, { orderId: id, actorUserId: null });
   const seen = { ...order, stockHeld };
   const { orderStatus, paymentStatus, trackingNumber } = order;
   const to = { orderStatus, paymentStatus, trackingNumber, stockHeld: false };

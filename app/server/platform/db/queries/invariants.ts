@@ -14,10 +14,7 @@ const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pe
 /** The stages of an order that has been paid. */
 const HAD_MONEY = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
 
-/**
- * Returns every invariant. The one on files is in `checkData`, which has the file store. There is no ledger of stock
- * yet: whether stock equals its history is checked as far as orders say who holds pieces.
- */
+/** Every invariant. The one on files is in `checkData`, which has the file store. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: "stock_not_negative",
@@ -32,6 +29,20 @@ export const INVARIANTS: readonly Invariant[] = [
     broken: sql`
       select slug as row from products left join product_stock on product_id = id
       where stock_per_size group by id having stock_quantity <> coalesce(sum(quantity), 0)`,
+  },
+  {
+    name: "stock_is_its_history",
+    says: "The stock of every size, and of every product counted as one number, is the sum of its changes.",
+    broken: sql`
+      select slug || ' ' || size as row from (
+        select product_id, size, sum(change) as pieces from stock_changes group by product_id, size
+      ) as history
+      full join (
+        select product_id, size, quantity from product_stock
+        union all select id, '', stock_quantity from products where not stock_per_size
+      ) as stock using (product_id, size)
+      join products on products.id = product_id
+      where coalesce(pieces, 0) <> coalesce(quantity, 0)`,
   },
   {
     name: "order_holds_its_stock",

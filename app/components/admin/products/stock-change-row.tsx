@@ -1,0 +1,61 @@
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { STOCK_CAUSE_LABELS, type StockCause } from "#app/domain/catalogue/stock-cause.ts";
+import { classes } from "#app/ui/classes.ts";
+
+type StockChange = {
+  productId: string;
+  productName: string;
+  size: string;
+  change: number;
+  quantityAfter: number;
+  cause: StockCause;
+  orderNumber: string | null;
+  actor: string | null;
+  at: Date;
+};
+
+/** Shows a change of stock: how many pieces of what, why, by whom, and how many there were afterwards. */
+export function StockChangeRow({ change }: { change: StockChange }) {
+  const { productId, productName, size, orderNumber, actor } = change;
+  const isMore = change.change > 0;
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
+      <span
+        className={classes(
+          "figures text-right font-bold text-lg",
+          isMore ? "text-green-ink" : "text-red-ink",
+        )}
+      >
+        {isMore ? "+" : "−"}
+        {Math.abs(change.change)}
+      </span>
+      <div className="min-w-0">
+        <p className="truncate font-semibold">
+          <a href={`/admin/stock?product=${productId}`} className="link">
+            {productName}
+          </a>
+          {size && <span className="font-normal text-ink-soft"> · {namedSize(size)}</span>}
+        </p>
+        <p className="break-words text-ink-soft text-sm">
+          {STOCK_CAUSE_LABELS[change.cause]}
+          {orderNumber && (
+            <>
+              {" · "}
+              <a href={`/admin/orders/${orderNumber}`} className="link">
+                {orderNumber}
+              </a>
+            </>
+          )}
+          {actor && ` · ${actor}`}
+        </p>
+      </div>
+      <div className="text-right">
+        <p className="figures font-semibold">{change.quantityAfter} left</p>
+        <p className="text-ink-faint text-sm">
+          <Timestamp at={change.at} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+/** Why stock changed, as the ledger records it. */
+export const STOCK_CAUSES = [
+  "opening",
+  "count",
+  "import",
+  "order",
+  "order_back",
+  "order_again",
+  "hold",
+  "hold_back",
+  "other",
+] as const;
+
+/** One of the causes. */
+export type StockCause = (typeof STOCK_CAUSES)[number];
+
+/** What the panel calls a cause. */
+export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
+  opening: "Stock when the ledger began",
+  count: "Changed in the panel",
+  import: "Imported from a file",
+  order: "Ordered",
+  order_back: "Back from an order",
+  order_again: "Taken again for an order",
+  hold: "Kept for an open payment page",
+  hold_back: "Back from a payment page",
+  other: "Other",
+};
+
+/** Whether a stored value is a cause. */
+export function isStockCause(value: string): value is StockCause {
+  return (STOCK_CAUSES as readonly string[]).includes(value);
+}

@@ -1,0 +1,116 @@
+import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { listStockChanges, type StockHistoryFilter } from "#app/server/stock/list-stock-changes.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/stock-history.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+const ALL = "all";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "products.view");
+  const params = new URL(request.url).searchParams;
+  const cause = params.get("cause") ?? "";
+  const filter: StockHistoryFilter = {
+    product: params.get("product") ?? "",
+    search: params.get("search")?.trim() ?? "",
+    cause: cause === ALL ? "" : cause,
+    page: Number(params.get("page")) || 1,
+  };
+  return { filter, ...(await listStockChanges(shopOf(context), admin, filter)) };
+}
+
+export default function StockHistory({ loaderData }: Route.ComponentProps) {
+  const { changes, total, page, pageCount, product, filter } = loaderData;
+  const isFiltered = [filter.product, filter.search, filter.cause].some((value) => value !== "");
+  return (
+    <>
+      <AdminHeading
+        title="Stock history"
+        text={`${total} ${total === 1 ? "change" : "changes"}. Nobody can change or delete them.`}
+      />
+      {product && (
+        <section className="mb-5 rounded-md border border-line bg-card p-4">
+          <h2 className="break-words font-bold">
+            <a href={`/admin/products/edit/${product.id}`} className="link">
+              {product.name}
+            </a>
+          </h2>
+          <p className="figures text-ink-soft">{product.stock} in stock</p>
+          {product.sizes.length > 0 && (
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {product.sizes.map(({ size, quantity }) => (
+                <li key={size} className="figures rounded-sm bg-sunken px-2 py-1 text-sm">
+                  {namedSize(size)}: <b>{quantity}</b>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <FilterForm
+        action="/admin/stock"
+        filter={filter}
+        label="Filter the changes"
+        className="mb-5 grid grid-cols-2 items-end gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      >
+        <TextField label="Product" name="search" defaultValue={filter.search || (product?.name ?? "")} />
+        <SelectField
+          label="Why"
+          name="cause"
+          defaultValue={filter.cause || ALL}
+          options={[
+            { value: ALL, label: "Everything" },
+            ...STOCK_CAUSES.map((value) => ({ value, label: STOCK_CAUSE_LABELS[value] })),
+          ]}
+        />
+        <div className="flex gap-2 max-desk:col-span-2">
+          <Button type="submit" variant="outline" className="h-12 max-md:flex-1">
+            Filter
+          </Button>
+          {isFiltered && (
+            <Button href="/admin/stock" variant="quiet" className="h-12">
+              Clear
+            </Button>
+          )}
+        </div>
+      </FilterForm>
+      {changes.length === 0 ? (
+        <EmptyState
+          title={isFiltered ? "Nothing of that kind" : "Nothing yet"}
+          text={
+            isFiltered
+              ? "No change matches this filter."
+              : "Every piece that comes in, is sold or comes back is listed here."
+          }
+        />
+      ) : (
+        <ol className="divide-y divide-line rounded-md border border-line bg-card">
+          {changes.map((change) => (
+            <StockChangeRow key={change.id} change={change} />
+          ))}
+        </ol>
+      )}
+      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next)} />
+    </>
+  );
+}
+
+function hrefOf({ product, search, cause }: StockHistoryFilter, page: number): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ product, search, cause })) {
+    if (value !== "") params.set(name, value);
+  }
+  if (page > 1) params.set("page", String(page));
+  return `/admin/stock${params.size > 0 ? `?${params}` : ""}`;
+}

@@ -1,0 +1,104 @@
+import { and, count, desc, eq, ilike, type SQL } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { isStockCause, type StockCause } from "#app/domain/catalogue/stock-cause.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { users } from "#database/schema/accounts.ts";
+import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+
+/** Empty words do not narrow; `product` is an id, `search` a part of a product's name. */
+export type StockHistoryFilter = { product: string; search: string; cause: string; page: number };
+
+/** A change of stock; `size` is empty where a product's stock is one number. */
+type ListedStockChange = {
+  id: number;
+  productId: string;
+  productName: string;
+  size: string;
+  change: number;
+  quantityAfter: number;
+  cause: StockCause;
+  orderNumber: string | null;
+  actor: string | null;
+  at: Date;
+};
+
+export type StockHistory = {
+  changes: ListedStockChange[];
+  total: number;
+  page: number;
+  pageCount: number;
+  /** The product asked for, with what there is of it; null for all products. */
+  product: { id: string; name: string; stock: number; sizes: { size: string; quantity: number }[] } | null;
+};
+
+const PER_PAGE = 50;
+
+/**
+ * Returns the changes of stock, newest first, 50 a page; a page beyond the last is the last. Source: issue on the panel,
+ * 13.
+ */
+export async function listStockChanges(
+  shop: Shop,
+  _admin: Admin,
+  filter: StockHistoryFilter,
+): Promise<StockHistory> {
+  const where = narrowed(filter);
+  const [counted] = await shop.db
+    .select({ total: count() })
+    .from(stockChanges)
+    .innerJoin(products, eq(products.id, stockChanges.productId))
+    .where(where);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
+  const rows = await shop.db
+    .select({
+      id: stockChanges.id,
+      productId: stockChanges.productId,
+      productName: products.name,
+      size: stockChanges.size,
+      change: stockChanges.change,
+      quantityAfter: stockChanges.quantityAfter,
+      cause: stockChanges.cause,
+      orderNumber: orders.orderNumber,
+      actor: users.email,
+      at: stockChanges.createdAt,
+    })
+    .from(stockChanges)
+    .innerJoin(products, eq(products.id, stockChanges.productId))
+    .leftJoin(orders, eq(orders.id, stockChanges.orderId))
+    .leftJoin(users, eq(users.id, stockChanges.actorUserId))
+    .where(where)
+    .orderBy(desc(stockChanges.id))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  const changes = rows.map(
+    (row) => ({ ...row, cause: isStockCause(row.cause) ? row.cause : "other" }) as const,
+  );
+  return { changes, total, page, pageCount, product: await findProduct(shop, filter.product) };
+}
+
+function narrowed({ product, search, cause }: StockHistoryFilter): SQL | undefined {
+  return and(
+    isUuid(product) ? eq(stockChanges.productId, product) : undefined,
+    search === "" ? undefined : ilike(products.name, `%${search.replace(/[\\%_]/g, "\\$&")}%`),
+    isStockCause(cause) ? eq(stockChanges.cause, cause) : undefined,
+  );
+}
+
+async function findProduct(shop: Shop, id: string): Promise<StockHistory["product"]> {
+  if (!isUuid(id)) return null;
+  const [product] = await shop.db
+    .select({ id: products.id, name: products.name, stock: products.stockQuantity, order: products.sizes })
+    .from(products)
+    .where(eq(products.id, id));
+  if (!product) return null;
+  const { order, ...shown } = product;
+  const sizes = await shop.db
+    .select({ size: productStock.size, quantity: productStock.quantity })
+    .from(productStock)
+    .where(eq(productStock.productId, id));
+  return { ...shown, sizes: sizes.toSorted((a, b) => order.indexOf(a.size) - order.indexOf(b.size)) };
+}

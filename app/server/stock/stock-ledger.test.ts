@@ -1,0 +1,116 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { expectSoundData, openTestShop } from "#tests/support/open-test-shop.ts";
+import { listStockChanges } from "./list-stock-changes.ts";
+
+const opened = await openTestShop();
+const { shop } = opened;
+afterAll(() => opened.close());
+
+const ledgerOf = async (id: string) => {
+  const admin = await addAdmin(shop);
+  return await listStockChanges(shop, admin, { product: id, search: "", cause: "", page: 1 });
+};
+
+test("the ledger names the order that took pieces, and who gave them back", async () => {
+  const admin = await addAdmin(shop);
+  const { id } = await addProduct(shop, { sizes: { "42": 3, "43": 1 } });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42", quantity: 2 }));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const cancelled = await changeOrderStatus(shop, admin, {
+    orderNumber,
+    orderStatus: "cancelled",
+    seenStatus: "payment_pending",
+    trackingNumber: "",
+  });
+  expect(cancelled).toMatchObject({ ok: true });
+  const { changes, product } = await ledgerOf(id);
+  expect(
+    changes.map(({ size, change, quantityAfter, cause }) => [size, change, quantityAfter, cause]),
+  ).toEqual([
+    ["42", 2, 3, "order_back"],
+    ["42", -2, 1, "order"],
+    ["43", 1, 1, "other"],
+    ["42", 3, 3, "other"],
+  ]);
+  expect(changes[0]).toMatchObject({ orderNumber, actor: admin.email });
+  expect(changes[1]).toMatchObject({ orderNumber, actor: null });
+  expect(product).toMatchObject({
+    stock: 4,
+    sizes: [
+      { size: "42", quantity: 3 },
+      { size: "43", quantity: 1 },
+    ],
+  });
+});
+
+test("a cause ends with its transaction", async () => {
+  const { id } = await addProduct(shop, { stockQuantity: 5 });
+  await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }));
+  await shop.db.update(products).set({ stockQuantity: 9 }).where(eq(products.id, id));
+  const { changes } = await ledgerOf(id);
+  expect(changes.map(({ change, cause }) => [change, cause])).toEqual([
+    [5, "other"],
+    [-1, "order"],
+    [5, "other"],
+  ]);
+});
+
+test("after 10,000 random changes of sizes and numbers the ledger sums to the stock there is", async () => {
+  const seed = Math.random();
+  await Promise.all(["A", "B", "C"].map((name) => addProduct(shop, { name, sizes: { "40": 2, "41": 2 } })));
+  await shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select setseed(${seed})`);
+    // In parts, so that no statement takes long.
+    for (let part = 0; part < 20; part += 1) {
+      await tx.execute(sql`
+        do $$
+        declare
+          chosen uuid;
+          number text;
+        begin
+          for act in 1 .. 500 loop
+            select id into chosen from products order by random() limit 1;
+            number := (40 + floor(random() * 5))::text;
+            case floor(random() * 8)
+              when 0 then
+                delete from product_stock where product_id = chosen and size = number;
+              when 1 then
+                delete from product_stock where product_id = chosen;
+                update products set stock_per_size = false, stock_quantity = floor(random() * 9) where id = chosen;
+              when 2 then
+                update products set stock_quantity = floor(random() * 9) where id = chosen and not stock_per_size;
+              when 3 then
+                update products set stock_per_size = true, stock_quantity = 0 where id = chosen and not stock_per_size;
+              else
+                insert into product_stock (product_id, size, quantity)
+                select chosen, number, floor(random() * 9) from products where id = chosen and stock_per_size
+                on conflict (product_id, size) do update set quantity = excluded.quantity;
+            end case;
+          end loop;
+        end $$`);
+    }
+  });
+  const [{ total } = { total: 0 }] = await shop.db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(stockChanges);
+  expect(total, `seed ${seed}`).toBeGreaterThan(3_000);
+  await expectSoundData(shop);
+});
+
+test("stock that was changed past the ledger is found", async () => {
+  const { id } = await addProduct(shop, { sizes: { "42": 3 } });
+  await shop.db.execute(sql`alter table product_stock disable trigger product_stock_ledger`);
+  await shop.db.update(productStock).set({ quantity: 2 }).where(eq(productStock.productId, id));
+  await shop.db.execute(sql`alter table product_stock enable trigger product_stock_ledger`);
+  await expect(expectSoundData(shop)).rejects.toThrow("stock_is_its_history");
+  opened.brokenOnPurpose.add("stock_is_its_history");
+  const forged = shop.db.update(stockChanges).set({ change: 2 }).where(eq(stockChanges.productId, id));
+  await expect(forged).rejects.toMatchObject({ cause: { message: "the ledger of stock is append-only" } });
+});
