@@ -16,7 +16,7 @@ export type StockCause = (typeof STOCK_CAUSES)[number];
 
 /** What the panel calls a cause. */
 export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
-  opening: "Stock when the ledger began",
+  opening: "First count",
   count: "Changed in the panel",
   import: "Imported from a file",
   order: "Ordered",

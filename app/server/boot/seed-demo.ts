@@ -5,6 +5,7 @@ import * as z from "zod";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import { seedDiscountCodes } from "#app/server/payments/seed-discount-codes.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
@@ -94,6 +95,7 @@ async function seedProducts(
   pictures: PictureIndex,
   now: Date,
 ): Promise<void> {
+  await setStockCause(tx, { cause: "opening" });
   const rows = await tx
     .insert(products)
     .values(list.map((product) => productRow(product, pictures, now)))

@@ -20,7 +20,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
   const { productId, productName, size, orderNumber, actor } = change;
   const isMore = change.change > 0;
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
+    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
       <span
         className={classes(
           "figures text-right font-bold text-lg",
@@ -31,7 +31,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
         {Math.abs(change.change)}
       </span>
       <div className="min-w-0">
-        <p className="truncate font-semibold">
+        <p className="line-clamp-2 break-words font-semibold leading-snug">
           <a href={`/admin/stock?product=${productId}`} className="link">
             {productName}
           </a>
@@ -49,13 +49,11 @@ export function StockChangeRow({ change }: { change: StockChange }) {
           )}
           {actor && ` · ${actor}`}
         </p>
-      </div>
-      <div className="text-right">
-        <p className="figures font-semibold">{change.quantityAfter} left</p>
         <p className="text-ink-faint text-sm">
           <Timestamp at={change.at} />
         </p>
       </div>
+      <p className="figures font-semibold">{change.quantityAfter} left</p>
     </li>
   );
 }
