@@ -20,6 +20,7 @@ export const ADMIN_TOASTS = {
   "import-failed": { title: "Nothing was imported", tone: "error" },
   "products-changed": { title: "Products changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
+  "alert-told": { title: "Noted", text: "They are off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },
   "hold-gone": { title: "Error", text: "This has ended by itself, or become an order.", tone: "error" },
   noResponse: { title: "Error", text: "The shop gave no answer. Please try again.", tone: "error" },

@@ -31,6 +31,10 @@ const REFUSAL_MESSAGES = {
   refund_refused: "The card company refused the refund.",
   refund_unanswered:
     "The card company does not answer just now. The refund is recorded and will be tried again.",
+  unknown_size: "There is no such size of this pair.",
+  contact_required: "Please enter your email address or WhatsApp number.",
+  too_many_alerts: "You are waiting for 20 sizes already. Please stop some of them first.",
+  still_in_stock: "This size is in stock: you can buy it now.",
   order_failed: "Failed to create order. Please try again.",
   saved_meanwhile:
     "Changed meanwhile: somebody else has saved this since you opened it. What you typed is still here.",

@@ -1,3 +1,4 @@
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 
 /** To the administrators: unpaid orders hold much of the stock of these products. */
@@ -22,4 +23,47 @@ export function heldStockMail(notice: {
     ),
     link("See what is held", notice.panelUrl),
   ]);
+}
+
+/** To a shopper who waited for a size: it is back, and who comes first has it. */
+export function sizeIsBackMail(back: {
+  name: string;
+  size: string;
+  pieces: number;
+  productUrl: string;
+  stopUrl: string;
+}): Mail {
+  const what = nameOf(back);
+  const left = back.pieces === 1 ? "There is 1 pair" : `There are ${back.pieces} pairs`;
+  return composeMail(`It's back: ${what}`, [
+    paragraph("Hello,"),
+    paragraph(
+      `${what} is back. ${left}, and you asked before most others, so we tell you first. Whoever orders first has it.`,
+    ),
+    link("See it", back.productUrl),
+    paragraph(
+      `You get this email because you asked us to tell you. To stop all such emails: ${back.stopUrl}`,
+    ),
+  ]);
+}
+
+/** To the administrators: shoppers who left a WhatsApp number can be told that their size is back. */
+export function shoppersWaitMail(notice: {
+  name: string;
+  size: string;
+  shoppers: number;
+  panelUrl: string;
+}): Mail {
+  const who = notice.shoppers === 1 ? "1 shopper" : `${notice.shoppers} shoppers`;
+  return composeMail(`Tell ${who} on WhatsApp: ${nameOf(notice)} is back`, [
+    paragraph(
+      `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message to each is prepared in the panel.`,
+    ),
+    link("See who waits", notice.panelUrl),
+  ]);
+}
+
+function nameOf({ name, size }: { name: string; size: string }): string {
+  const named = namedSize(size);
+  return named === "" ? name : `${name} in ${named}`;
 }

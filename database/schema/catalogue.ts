@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
 
 type SaleColumns = Record<"isActive" | "archivedAt", AnyPgColumn>;
 
@@ -151,6 +152,38 @@ export const stockChanges = pgTable(
       "stock_changes_cause_known",
       sql`${table.cause} in ('opening', 'count', 'import', 'order', 'order_back', 'order_again', 'hold', 'hold_back', 'other')`,
     ),
+  ],
+);
+
+/** Who wants to hear that a sold-out size is back, by mail or on WhatsApp; the first to ask is told first. */
+export const stockAlerts = pgTable(
+  "stock_alerts",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text("size").notNull(),
+    email: text("email"),
+    /** For WhatsApp, in E.164. */
+    phone: text("phone"),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    /** Since when it is this shopper's turn; null before. */
+    dueAt: timestamp("due_at", { withTimezone: true }),
+    /** When the mail was queued, or staff wrote on WhatsApp; null before. */
+    toldAt: timestamp("told_at", { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex("stock_alerts_waiting_key")
+      .on(table.productId, table.size, sql`lower(coalesce(${table.email}, ${table.phone}))`)
+      .where(sql`${table.toldAt} is null`),
+    index("stock_alerts_waiting")
+      .on(table.productId, table.size, table.createdAt)
+      .where(sql`${table.dueAt} is null`),
+    index("stock_alerts_contact").on(sql`lower(coalesce(${table.email}, ${table.phone}))`),
+    check("stock_alerts_one_contact", sql`num_nonnulls(${table.email}, ${table.phone}) = 1`),
+    check("stock_alerts_due_before_told", sql`${table.toldAt} is null or ${table.dueAt} is not null`),
   ],
 );
 

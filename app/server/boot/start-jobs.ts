@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
+import { tellOfReturnedStock } from "#app/server/checkout/alerts/tell-of-returned-stock.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { clearOut } from "#app/server/checkout/retention.ts";
@@ -34,6 +35,7 @@ const JOBS: Job[] = [
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },
   { name: "held stock", intervalMs: 60_000, run: tellOfHeldStock },
+  { name: "stock alerts", intervalMs: 15_000, run: tellOfReturnedStock },
   {
     name: "expired responses",
     intervalMs: 60 * 60_000,

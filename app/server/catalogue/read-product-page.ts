@@ -1,6 +1,7 @@
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -82,7 +83,11 @@ function colourwayOf({ slug, name, images, stockQuantity }: Product): Colourway 
   return { slug, name, image: images[0] ?? null, inStock: stockQuantity > 0 };
 }
 
+/** The sizes as the page offers them; a product without sizes has one to wait for while it is sold out. */
 function offeredSizes(product: Product): OfferedSize[] {
+  if (product.sizes.length === 0 && product.stockQuantity <= 0) {
+    return [{ size: ONE_SIZE, inStock: false, left: null }];
+  }
   const anyLeft = product.stockQuantity > 0;
   return product.sizes
     .map(({ size, quantity }) => {

@@ -1,6 +1,7 @@
 import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-sessions.ts";
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
+import { deleteOldAlerts } from "#app/server/checkout/alerts/delete-old-alerts.ts";
 import { deleteSentMails } from "#app/server/notifications/delete-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -12,13 +13,14 @@ export type ClearedOut = {
   unused: number;
   receipts: number;
   pictures: number;
+  alerts: number;
   /** Orders whose holders were forgotten: their pieces are paid for or given back. */
   holders: number;
 };
 
 /**
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
- * a month, files of two days that no row names, and the holders of pieces that are unpaid no longer. The database is read before any file is removed. Returns how many
+ * a month, files of two days that no row names, alerts told a month ago or waiting for a year, and the holders of pieces that are unpaid no longer. The database is read before any file is removed. Returns how many
  * of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
@@ -28,6 +30,7 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
     unused: await discardUnusedPictures(shop),
     receipts: await discardLostReceipts(shop),
     pictures: await discardLostPictures(shop),
+    alerts: await deleteOldAlerts(shop),
     holders: await deleteIdleHolders(shop),
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");

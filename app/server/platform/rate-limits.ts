@@ -40,6 +40,8 @@ const RULES = {
   /** New tracking links requested from one IP address, and mailed for one order. */
   "tracking-link-address": { points: 10, seconds: 60 * 60 },
   "tracking-link-order": { points: 3, seconds: 24 * 60 * 60 },
+  /** Alerts for sold-out sizes from one address. */
+  "alert-address": { points: 20, seconds: 10 * 60 },
   "newsletter-address": { points: 20, seconds: 10 * 60 },
 } as const;
 

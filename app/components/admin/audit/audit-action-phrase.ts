@@ -18,6 +18,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "payments.exported": "exported payments:",
   "order.moved": "moved order",
   "order.noted": "wrote a note on order",
+  "alert.told": "told on WhatsApp that a size is back:",
   "hold.ended": "put back on sale from an open payment page",
   "orders.exported": "exported orders:",
   "setting.saved": "saved the settings",
@@ -68,6 +69,10 @@ export function auditSubjectHref(subjectType: string, subjectId: string): string
   switch (subjectType) {
     case "product":
       return `/admin/products/edit/${id}`;
+    case "alert":
+      return "/admin/alerts";
+    case "hold":
+      return "/admin/held-stock";
     case "catalogue":
       return "/admin/products";
     case "discount_code":

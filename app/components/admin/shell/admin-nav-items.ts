@@ -1,4 +1,5 @@
 import ArrowUpDown from "lucide/dist/esm/icons/arrow-up-down.mjs";
+import Bell from "lucide/dist/esm/icons/bell.mjs";
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import Mail from "lucide/dist/esm/icons/mail.mjs";
@@ -32,6 +33,7 @@ export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Orders", "/admin/orders", ReceiptText, "orders.view", true),
   navItem("Customers", "/admin/customers", Users, "customers.view", true),
   navItem("Settings", "/admin/settings", Settings, "settings.edit", true),
+  navItem("Alerts", "/admin/alerts", Bell, "customers.view", false),
   navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit", false),
   navItem("Pages", "/admin/pages", FileText, "pages.edit", false),
   navItem("Stock history", "/admin/stock", ArrowUpDown, "products.view", false),

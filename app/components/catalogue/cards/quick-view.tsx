@@ -110,6 +110,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
             </div>
             {product.sizeType !== "one-size" && (
               <SizeChoice
+                productId={product.id}
                 sizes={product.sizes}
                 category={product.category}
                 audience={product.gender}
@@ -119,6 +120,7 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
                 error={choice.error}
               />
             )}
+            <form id={product.id} method="post" action={`/tell-me?product=${product.id}`} />
             <MoreAbout key={product.slug} slug={product.slug} />
             <a
               href={`/product/${product.slug}`}

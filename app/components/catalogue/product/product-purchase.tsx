@@ -78,6 +78,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   };
 
   const sizeChoice = {
+    productId: product.id,
     sizes,
     category: product.category,
     audience: product.gender,
@@ -117,7 +118,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
     <>
       <form action="/checkout" data-link onSubmit={buyNow} className="flex flex-col gap-6">
         <input type="hidden" name="product" value={product.id} />
-        {product.sizeType === "one-size" ? (
+        {product.sizeType === "one-size" && product.inStock ? (
           <input type="hidden" name="size" value={size ?? ""} />
         ) : (
           <div id="sizes">
@@ -172,6 +173,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
         </div>
         <AskShop label="Ask about this pair" about={question} />
       </form>
+      <form id={product.id} method="post" action={`/tell-me?product=${product.id}`} />
       {sizeSheet}
     </>
   );

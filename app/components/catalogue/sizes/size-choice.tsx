@@ -3,6 +3,7 @@ import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { type SizeSystem, STORED_SIZE_SYSTEM, sizeLabel } from "#app/domain/catalogue/sizes/sizes.ts";
 
 type SizeChoiceProps = {
+  productId: string;
   sizes: readonly { size: string; inStock: boolean }[];
   category: string;
   audience: TargetAudience | "";
@@ -16,6 +17,7 @@ type SizeChoiceProps = {
 
 /** Renders sizes as buttons; a sold-out one is struck through. Foreign shoe sizes also show the size on the box. */
 export function SizeChoice({
+  productId,
   sizes,
   category,
   audience,
@@ -34,19 +36,36 @@ export function SizeChoice({
         className={`choices size-choices clear-both${audience === "unisex" && system === "US" ? " wide" : ""}`}
         data-error={error ? "" : undefined}
       >
-        {sizes.map(({ size, inStock }) => (
-          <label key={size} title={inStock ? undefined : "Sold out"}>
-            <input
-              type="radio"
-              name="size"
-              value={size}
-              disabled={!inStock}
-              checked={size === value}
-              onChange={() => onChange(size)}
-            />
-            <SizeNote words={noteOf(size, { system, category, audience })} />
-          </label>
-        ))}
+        {sizes.map(({ size, inStock }) => {
+          const { main, beside } = noteOf(size, { system, category, audience });
+          return (
+            <div key={size}>
+              <label>
+                <input
+                  type="radio"
+                  name="size"
+                  value={size}
+                  disabled={!inStock}
+                  checked={size === value}
+                  onChange={() => onChange(size)}
+                />
+                <span>
+                  {main}
+                  {beside && <span className="block font-normal text-xs"> {beside}</span>}
+                </span>
+              </label>
+              {!inStock && (
+                <button
+                  type="submit"
+                  form={productId}
+                  name="size"
+                  value={size}
+                  aria-label={`Tell me when ${beside ?? main} is back`}
+                />
+              )}
+            </div>
+          );
+        })}
       </div>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-red-ink text-sm">
@@ -58,15 +77,6 @@ export function SizeChoice({
 }
 
 type SizeNotes = { main: string; beside: string | null };
-
-function SizeNote({ words: { main, beside } }: { words: SizeNotes }) {
-  return (
-    <span>
-      {main}
-      {beside && <span className="block font-normal text-xs"> {beside}</span>}
-    </span>
-  );
-}
 
 function noteOf(
   size: string,

@@ -7,48 +7,61 @@ import { subscribedSince } from "#app/server/newsletter/newsletter-subscribers.t
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sizePreferences, userRoles, viewedProducts, wishlistItems } from "#database/schema/accounts.ts";
+import { stockAlerts } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /**
  * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices,
  * passkeys, all orders as the person sees them with the contact details they were placed with, wishlist, viewed
- * products, sizes, and, for a verified e-mail address, the newsletter. No secrets. Source: issue on accounts.
+ * products, sizes, the sizes they wait for, and, for a verified e-mail address, the newsletter. No secrets. Source: issue on accounts.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
-  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes] = await Promise.all([
-    myAccount(shop, viewer),
-    mySessions(shop, viewer, ""),
-    myPasskeys(shop, viewer),
-    myOrders(shop, viewer, null),
-    db
-      .select({
-        orderNumber: orders.orderNumber,
-        customerName: orders.customerName,
-        customerEmail: orders.customerEmail,
-        customerPhone: orders.customerPhone,
-        deliveryAddress: orders.deliveryAddress,
-      })
-      .from(orders)
-      .where(eq(orders.userId, viewer.userId)),
-    db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, viewer.userId)),
-    db
-      .select({ productId: wishlistItems.productId, since: wishlistItems.createdAt })
-      .from(wishlistItems)
-      .where(eq(wishlistItems.userId, viewer.userId)),
-    db
-      .select({ productId: viewedProducts.productId, at: viewedProducts.viewedAt })
-      .from(viewedProducts)
-      .where(eq(viewedProducts.userId, viewer.userId)),
-    db
-      .select({
-        chart: sizePreferences.chart,
-        size: sizePreferences.size,
-        chosenAt: sizePreferences.chosenAt,
-      })
-      .from(sizePreferences)
-      .where(eq(sizePreferences.userId, viewer.userId)),
-  ]);
+  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes, alerts] =
+    await Promise.all([
+      myAccount(shop, viewer),
+      mySessions(shop, viewer, ""),
+      myPasskeys(shop, viewer),
+      myOrders(shop, viewer, null),
+      db
+        .select({
+          orderNumber: orders.orderNumber,
+          customerName: orders.customerName,
+          customerEmail: orders.customerEmail,
+          customerPhone: orders.customerPhone,
+          deliveryAddress: orders.deliveryAddress,
+        })
+        .from(orders)
+        .where(eq(orders.userId, viewer.userId)),
+      db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, viewer.userId)),
+      db
+        .select({ productId: wishlistItems.productId, since: wishlistItems.createdAt })
+        .from(wishlistItems)
+        .where(eq(wishlistItems.userId, viewer.userId)),
+      db
+        .select({ productId: viewedProducts.productId, at: viewedProducts.viewedAt })
+        .from(viewedProducts)
+        .where(eq(viewedProducts.userId, viewer.userId)),
+      db
+        .select({
+          chart: sizePreferences.chart,
+          size: sizePreferences.size,
+          chosenAt: sizePreferences.chosenAt,
+        })
+        .from(sizePreferences)
+        .where(eq(sizePreferences.userId, viewer.userId)),
+      db
+        .select({
+          productId: stockAlerts.productId,
+          size: stockAlerts.size,
+          email: stockAlerts.email,
+          phone: stockAlerts.phone,
+          since: stockAlerts.createdAt,
+          toldAt: stockAlerts.toldAt,
+        })
+        .from(stockAlerts)
+        .where(eq(stockAlerts.userId, viewer.userId)),
+    ]);
   const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
   return {
     exportedAt: shop.clock(),
@@ -63,6 +76,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     wishlist,
     viewed,
     sizes,
+    alerts,
     newsletterSince,
   };
 }

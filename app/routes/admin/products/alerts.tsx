@@ -1,0 +1,148 @@
+import { data, useFetcher } from "react-router";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { listAlerts, noteAlertTold } from "#app/server/checkout/alerts/list-alerts.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/alerts.ts";
+
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+/** Who waits for which size. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "customers.view");
+  const shop = shopOf(context);
+  const page = Number(new URL(request.url).searchParams.get("page")) || 1;
+  return { ...(await listAlerts(shop, admin, { page })), baseUrl: shop.config.baseUrl };
+}
+
+/** Notes that somebody was told on WhatsApp. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "customers.view");
+  const form = await readFormData(request);
+  const noted = await noteAlertTold(shopOf(context), admin, String(form.get("id") ?? ""));
+  if (!noted.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+  return data<ActionResult>({ done: true, toast: "alert-told" });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse");
+}
+
+type WaitedFor = Route.ComponentProps["loaderData"]["sizes"][number];
+type Waiting = WaitedFor["shoppers"][number];
+
+export default function Alerts({ loaderData, actionData }: Route.ComponentProps) {
+  useResultToast(actionData);
+  const { sizes, page, pageCount, baseUrl } = loaderData;
+  return (
+    <>
+      <AdminHeading
+        title="Who waits for which size"
+        text="We email those who asked first when a size is back. On WhatsApp you write yourself."
+      />
+      {sizes.length === 0 && (
+        <EmptyState
+          title="Nobody waits"
+          text="Shoppers ask on the page of a product, at a size that is sold out."
+        />
+      )}
+      <div className="flex flex-col gap-4">
+        {sizes.map((waited) => (
+          <WaitedForSize key={`${waited.productId} ${waited.size}`} waited={waited} baseUrl={baseUrl} />
+        ))}
+      </div>
+      <Pager
+        className="mt-4"
+        page={page}
+        pages={pageCount}
+        hrefOf={(next) => (next === 1 ? "/admin/alerts" : `/admin/alerts?page=${next}`)}
+      />
+    </>
+  );
+}
+
+function WaitedForSize({ waited, baseUrl }: { waited: WaitedFor; baseUrl: string }) {
+  const { productId, name, slug, size, pieces, count, shoppers } = waited;
+  const named = namedSize(size);
+  const title = named === "" ? name : `${name}, ${named}`;
+  const headingId = `alert-${productId}-${size.replace(/\W/g, "-")}`;
+  const message = `Hello, this is ${SHOP_NAME}. ${title} is back: ${baseUrl}/product/${slug}`;
+  const others = count - shoppers.length;
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={headingId} className="min-w-0 break-words font-bold text-lg">
+          <a href={`/admin/products/edit/${productId}`} className="link">
+            {title}
+          </a>
+        </h2>
+        <span className="figures text-ink-soft text-sm">{count === 1 ? "1 waits" : `${count} wait`}</span>
+        <Badge tone={pieces > 0 ? "green" : "yellow"}>{pieces > 0 ? `${pieces} in stock` : "Sold out"}</Badge>
+      </div>
+      <ol className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
+        {shoppers.map((shopper) => (
+          <WaitingShopper key={shopper.id} shopper={shopper} message={message} />
+        ))}
+      </ol>
+      {others > 0 && (
+        <p className="mt-3 border-line border-t pt-3 text-ink-soft text-sm">
+          And {others === 1 ? "1 shopper" : `${others} shoppers`} who asked later.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function WaitingShopper({ shopper, message }: { shopper: Waiting; message: string }) {
+  const { id, email, phone, since, isDue } = shopper;
+  const fetcher = useFetcher<ActionResult>();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <p className="min-w-0 flex-1 basis-52">
+        <span className="break-all font-semibold">{email ?? formatPhone(phone ?? "")}</span>
+        <span className="block text-ink-soft text-sm">
+          {email ? "By email" : isDue ? "On WhatsApp: it's their turn" : "On WhatsApp"}, since{" "}
+          <Timestamp at={since} />
+        </span>
+      </p>
+      {phone && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            variant={isDue ? "primary" : "outline"}
+            href={whatsAppLink(phone, message)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Write on WhatsApp
+          </Button>
+          {isDue && (
+            <fetcher.Form method="post" action="/admin/alerts">
+              <input type="hidden" name="id" value={id} />
+              <Button type="submit" size="sm" variant="outline" pending={fetcher.state !== "idle"}>
+                Told
+              </Button>
+            </fetcher.Form>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,222 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
+import { StopAlerts } from "#app/components/catalogue/product/stop-alerts.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { isSignedIn } from "#app/domain/accounts/viewer.ts";
+import { alertForm } from "#app/domain/alerts/stock-alert.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { readSoldOutSize } from "#app/server/catalogue/read-sold-out-size.ts";
+import { addAlert } from "#app/server/checkout/alerts/add-alert.ts";
+import { stopAlertsPath } from "#app/server/checkout/alerts/alert-token.ts";
+import { stopAlerts } from "#app/server/checkout/alerts/stop-alerts.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { Route } from "./+types/tell-me.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.found ? `Tell me: ${loaderData.found.name}` : "Tell me when it's back";
+  return pageMeta({ title, description: "Hear when a sold-out size is back.", indexed: false });
+}
+
+/**
+ * The sold-out size of the address, with similar pairs that can be had in it; or the contact of a message's link that is
+ * to be told no more.
+ */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const stop = stopOf(request);
+  const wish = wishOf(request);
+  if (stop) return data({ stop, wish, asked: null, found: null, problem: null });
+  const found = await readSoldOutSize(shopOf(context), { ...wish, currency: visitOf(context).currency });
+  const problem = found === null ? "not_found" : found.size === null ? "unknown_size" : null;
+  const viewer = viewerOf(context);
+  const hasAsked = new URL(request.url).searchParams.has("asked") && isSignedIn(viewer);
+  const asked = hasAsked
+    ? { contact: viewer.email, stopPath: stopAlertsPath(shopOf(context), viewer.email) }
+    : null;
+  return data(
+    { stop: null, asked, wish, found, problem },
+    { status: problem === null ? 200 : REFUSAL_STATUS[problem] },
+  );
+}
+
+/** Notes the alert; whoever is signed in needs to type nothing. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  const viewer = viewerOf(context);
+  const stop = stopOf(request);
+  if (stop) {
+    const stopped = await stopAlerts(shop, stop);
+    if (stopped.ok) return data({ ...refused(null), isDone: true });
+    return data(refused("This link is not complete. Please open it from our message again."), {
+      status: 404,
+    });
+  }
+  const read = await readForm(request, alertForm);
+  if (!read.ok)
+    return data(refused(read.errors.contact ?? read.errors.form ?? "", read.values.contact), read);
+  const { contact: typed } = read.value;
+  const address = visitOf(context).ipAddress;
+  const size = read.form.get("size");
+  if (typeof size === "string") {
+    // A tap on a size of the product page: that is all for whoever is signed in, and others say where to write to.
+    const wish = { ...wishOf(request), size };
+    const isTold = isSignedIn(viewer) && (await addAlert(shop, viewer, { ...wish, contact: "", address })).ok;
+    return redirect(`/tell-me?${new URLSearchParams({ ...wish, ...(isTold && { asked: "1" }) })}`);
+  }
+  const added = await addAlert(shop, viewer, { ...wishOf(request), contact: typed, address });
+  if (added.ok) {
+    const { contact } = added.value;
+    return data({ isDone: true, error: null, typed: "", contact, stopPath: stopAlertsPath(shop, contact) });
+  }
+  return data(refused(refusalMessage(added.reason), typed), { status: REFUSAL_STATUS[added.reason] });
+}
+
+/** What is waited for is in the address, so that its page is the same before and after the form. */
+function wishOf(request: Request) {
+  const params = new URL(request.url).searchParams;
+  const text = (name: string) => (params.get(name) ?? "").slice(0, 100);
+  return { product: text("product"), size: text("size") };
+}
+
+/** The contact of a message's link, and the token that shows it is theirs. */
+function stopOf(request: Request) {
+  const params = new URL(request.url).searchParams;
+  const contact = params.get("stop");
+  return contact === null ? null : { contact, token: params.get("token") ?? "" };
+}
+
+function refused(error: string | null, typed = "") {
+  return { isDone: false, error, typed, contact: "", stopPath: "" };
+}
+
+export default function TellMe({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, problem, wish, stop } = loaderData;
+  const done = actionData?.isDone ? actionData : loaderData.asked;
+  if (stop) {
+    const { isDone = false, error = null } = actionData ?? {};
+    return <StopAlerts contact={stop.contact} isStopped={isDone} error={error} />;
+  }
+  if (found === null || found.size === null) {
+    return (
+      <div className="shop-width pt-8">
+        <EmptyState
+          heading="h1"
+          title={problem === null ? "Not found" : refusalMessage(problem)}
+          text={
+            found === null ? "This pair is no longer in the shop." : `${found.name} has no size ${wish.size}.`
+          }
+        >
+          <Button href={found ? `/product/${found.slug}` : "/products"} variant="primary">
+            {found ? "See its sizes" : "Continue Shopping"}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  const named = namedSize(found.size);
+  return (
+    <>
+      <div className="shop-width max-w-2xl pt-6 sm:pt-10">
+        <h1 className="display text-headline">{done ? "We'll tell you" : "Sold out for now"}</h1>
+        <p className="mt-2 text-lg">
+          <a href={`/product/${found.slug}`} className="link font-semibold">
+            {found.name}
+          </a>
+          {named !== "" && `, ${named}`}
+        </p>
+        {done ? (
+          <Done contact={done.contact} stopPath={done.stopPath} />
+        ) : found.inStock ? (
+          <div className="mt-4">
+            <p className="mb-4">{refusalMessage("still_in_stock")}</p>
+            <Button href={`/product/${found.slug}`} variant="primary">
+              Buy it now
+            </Button>
+          </div>
+        ) : (
+          <AlertForm
+            productId={found.id}
+            size={found.size}
+            named={named}
+            error={actionData?.error ?? null}
+            typed={actionData?.typed}
+          />
+        )}
+      </div>
+      {found.similar.length > 0 && (
+        <div className="shop-width pt-14">
+          <LazyCarousel
+            title={named === "" ? "Similar, and in stock" : `Similar pairs in ${named}`}
+            products={found.similar}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function AlertForm({
+  productId,
+  size,
+  named,
+  error,
+  typed,
+}: {
+  productId: string;
+  size: string;
+  named: string;
+  error: string | null;
+  typed: string | undefined;
+}) {
+  const { person } = useShopFrame();
+  const isPending = useNavigation().state !== "idle";
+  const search = new URLSearchParams({ product: productId, size });
+  return (
+    <Form method="post" action={`/tell-me?${search}`} noValidate className="mt-5 space-y-4">
+      <TextField
+        label="Email or WhatsApp number"
+        name="contact"
+        hint={
+          person
+            ? "Leave it empty to be told at your account's email address."
+            : "We write once, when it's back."
+        }
+        defaultValue={typed}
+        error={error}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
+        Tell me when {named || "it"} is back
+      </Button>
+      <p className="text-ink-soft text-sm">
+        Who asks first is told first. We use this for nothing else, and every message has a link to stop.
+      </p>
+    </Form>
+  );
+}
+
+function Done({ contact, stopPath }: { contact: string; stopPath: string }) {
+  return (
+    <div role="status" className="mt-4 rounded-sm border-mangrove border-l-4 bg-sunken p-4">
+      <p className="font-semibold">
+        We'll write to <span className="break-all">{contact}</span> as soon as it's back.
+      </p>
+      <p className="mt-1 text-ink-soft text-sm">
+        Who asked first is told first.{" "}
+        <a href={stopPath} className="link">
+          Stop telling me
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ProductCard, productCard, resolveSize } from "#app/domain/catalogue/product-card.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { findProduct, relatedProducts } from "./find-product.ts";
+
+const SIMILAR_LIMIT = 8;
+
+/** So many related products are looked at for the size. */
+const LOOKED_AT = 60;
+
+/** A size of a product, null where it has no such size, and similar products that can be had in it. */
+export type SoldOutSize = {
+  id: string;
+  slug: string;
+  name: string;
+  size: string | null;
+  inStock: boolean;
+  similar: ProductCard[];
+};
+
+/**
+ * Returns what somebody sees who asks for a size of a product, by its id or slug; null for a product that is not on
+ * sale. Source: issue on the storefront, 6.
+ */
+export async function readSoldOutSize(
+  shop: Shop,
+  asked: { product: string; size: string; currency: CurrencyCode },
+): Promise<SoldOutSize | null> {
+  const product = await findProduct(shop, asked.product);
+  if (product === null) return null;
+  const { id, slug, name } = product;
+  const size = resolveSize(product.sizes, asked.size);
+  if (size === null) return { id, slug, name, size, inStock: false, similar: [] };
+  const inStock = hasSize(product, size);
+  const related = await relatedProducts(shop, product, LOOKED_AT);
+  const context = { currency: asked.currency, rates: shop.rates.current(), now: shop.clock() };
+  const similar = related
+    .filter((other) => hasSize(other, size))
+    .slice(0, SIMILAR_LIMIT)
+    .map((other) => productCard(other, context));
+  return { id, slug, name, size, inStock, similar };
+}
+
+/** Whether a product has pieces of this very size. */
+function hasSize(
+  product: { sizes: readonly { size: string; quantity: number | null }[]; stockQuantity: number },
+  size: string,
+): boolean {
+  if (product.stockQuantity <= 0) return false;
+  const own = product.sizes.find((each) => each.size === size);
+  if (!own) return product.sizes.length === 0 && resolveSize([], size) !== null;
+  return own.quantity === null || own.quantity > 0;
+}
