@@ -1,3 +1,4 @@
+import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
@@ -15,7 +16,9 @@ import { type ProductArrival, ProductDetails } from "./product-details.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
-import { ShareProduct } from "./share-product.tsx";
+
+const loadShare = () => import("./share-product.tsx").then(({ ShareProduct }) => ShareProduct);
+const ShareProduct = import.meta.env.SSR ? await loadShare() : lazyHydrated(loadShare);
 
 export type ProductScreenProps = {
   page: {
@@ -66,7 +69,9 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               isChecked={settings.help.howWeCheck !== ""}
             />
             <Description text={description} colors={colors} />
-            <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
+            <LazyHydrationBoundary id="share" repeatsTaps>
+              <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
+            </LazyHydrationBoundary>
           </div>
         </div>
       </div>

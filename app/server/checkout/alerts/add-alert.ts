@@ -18,7 +18,7 @@ export type AlertRefusal =
   | Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
 /** A size of a product as the shop lists it; null where it has no such size. */
-export function wantedSize(product: Product, size: string): { size: string; inStock: boolean } | null {
+function wantedSize(product: Product, size: string): { size: string; inStock: boolean } | null {
   const listed = resolveSize(product.sizes, size);
   if (listed === null) return null;
   const own = product.sizes.find((each) => each.size === listed)?.quantity ?? product.stockQuantity;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Returns the secret part of the link by which a contact stops its alerts: HMAC-SHA-256 under the shop's secret. */
-export function alertToken(shop: Shop, contact: string): string {
+function alertToken(shop: Shop, contact: string): string {
   return createHmac("sha256", shop.config.secret)
     .update(`stop-alerts:${contact.toLowerCase()}`)
     .digest("base64url");

@@ -10,7 +10,7 @@ import { stockAlerts } from "#database/schema/catalogue.ts";
 type Waiting = { id: string; email: string | null; phone: string | null; since: Date; isDue: boolean };
 
 /** A size of a product that shoppers wait for, `pieces` of it being in stock by now. */
-export type WaitedFor = {
+type WaitedFor = {
   productId: string;
   name: string;
   slug: string;
