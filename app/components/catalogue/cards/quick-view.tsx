@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { DeferredChildren } from "#app/browser/hydration/deferred-children.tsx";
 import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
@@ -24,6 +24,16 @@ import { addToCart } from "./add-to-cart.ts";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
 import { ProductPicture } from "./product-picture.tsx";
+
+/** The whole picture in the middle; its sides fade into the tint around it, which is never quite their colour. */
+const SEAMLESS: CSSProperties = {
+  position: "absolute",
+  insetBlock: 0,
+  left: "50%",
+  aspectRatio: "4 / 5",
+  translate: "-50%",
+  maskImage: "linear-gradient(90deg, transparent, black 12%, black 88%, transparent)",
+};
 
 type QuickViewProps = {
   open: boolean;
@@ -73,13 +83,18 @@ export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext
     >
       <DeferredChildren when={open} room={<div className="h-dvh sm:h-[26rem]" />}>
         <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
-          <div className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]">
-            <ProductPicture
-              image={product.image}
-              alt={product.image?.alt ?? ""}
-              sizes="(width < 40rem) 100vw, 30rem"
-              className="size-full bg-none! object-contain! sm:absolute sm:inset-0"
-            />
+          <div
+            className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]"
+            style={{ backgroundColor: product.image?.tint }}
+          >
+            <div style={SEAMLESS}>
+              <ProductPicture
+                image={product.image}
+                alt={product.image?.alt ?? ""}
+                sizes="(width < 40rem) 100vw, 30rem"
+                className="bg-none!"
+              />
+            </div>
             <WishlistButton product={product} className="absolute! top-3 right-3" />
             {onPrevious && onNext && (
               <>
