@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { chooseFirstSize, openPage } from "#tests/e2e/support/shopper-steps.ts";
+import sharp from "sharp";
+import { chooseFirstSize, openPage, waitForAnimations } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
+import { pinch, swipe } from "#tests/e2e/support/swipe.ts";
 
 const SCREENS = [
   { width: 360, height: 800 },
@@ -98,4 +100,64 @@ test("the colours of a model are small pictures below the price that lead to one
     "aria-current",
     "page",
   );
+});
+
+test("the closer look fills the screen, larger than on the page; it swipes on, zooms by a tap and by two fingers", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const [piece] = await queryStore(
+    `select slug from products where is_active and category = 'sneakers' and cardinality(images) > 1 limit 1`,
+  );
+  await openPage(page, `/product/${piece?.slug}`);
+  const zoom = page.getByRole("dialog", { name: /, pictures$/ });
+  const shown = zoom.getByRole("img", { name: /picture 1$/ });
+  for (const size of [{ width: 1280, height: 800 }, { width: 1280, height: 600 }, ...SCREENS.slice(0, 1)]) {
+    await page.setViewportSize(size);
+    const opener = page.getByRole("button", { name: /^Zoom picture 1/ });
+    const onPage = await opener.boundingBox();
+    await opener.click();
+    await waitForAnimations(page);
+    expect(await zoom.locator("> div").first().boundingBox()).toMatchObject({ x: 0, y: 0, ...size });
+    const large = await shown.boundingBox();
+    expect((large?.width ?? 0) * (large?.height ?? 0), `at ${size.width} × ${size.height}`).toBeGreaterThan(
+      (onPage?.width ?? 0) * (onPage?.height ?? 0),
+    );
+    if (size.width > 400) await zoom.getByRole("button", { name: "Close" }).click();
+  }
+  const widthOf = async () => Math.round((await shown.boundingBox())?.width ?? 0);
+  const picture = zoom.getByRole("button", { name: /^Zoom (in|out)$/ }).first();
+  await picture.click();
+  expect(await widthOf()).toBe(720);
+  await picture.click();
+  expect(await widthOf()).toBe(360);
+  await pinch(page, { x: 180, y: 400 }, 100, 250);
+  expect(await widthOf()).toBe(900);
+  await pinch(page, { x: 180, y: 400 }, 250, 50);
+  expect(await widthOf()).toBe(360);
+  await swipe(page, { x: 320, y: 300 }, { x: 40, y: 300 });
+  await expect(zoom.getByText("2 / ")).toBeVisible();
+});
+
+test("the picture of a quick view has no seams", { tag: "@desk" }, async ({ page }) => {
+  await openPage(page, "/sneakers");
+  const card = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Quick view/ }) });
+  await card
+    .getByRole("button", { name: /^Quick view/ })
+    .nth(1)
+    .click();
+  const picture = page.getByRole("dialog").getByRole("img").first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  await waitForAnimations(page);
+  const frame = await picture
+    .locator("xpath=ancestor::div[contains(@class, 'overflow-hidden')][1]")
+    .boundingBox();
+  if (!frame) throw new Error("the picture has no frame");
+  // A row below the shoe, its blue: that is where warm grounds differ.
+  const clip = { x: frame.x + 1, y: frame.y + frame.height - 40, width: frame.width - 2, height: 1 };
+  const row = await sharp(await page.screenshot({ clip }))
+    .extractChannel("blue")
+    .raw()
+    .toBuffer();
+  const steps = [...row].slice(1).map((light, at) => Math.abs(light - (row[at] ?? 0)));
+  expect(Math.max(...steps)).toBeLessThanOrEqual(2);
 });

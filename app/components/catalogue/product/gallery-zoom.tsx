@@ -1,10 +1,11 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
-import { useState } from "react";
-import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
+import X from "lucide/dist/esm/icons/x.mjs";
+import { useEffect, useRef, useState } from "react";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Modal } from "#app/ui/overlay/modal.tsx";
+import { ZoomablePicture } from "./zoomable-picture.tsx";
 
 type GalleryZoomProps = {
   open: boolean;
@@ -12,58 +13,66 @@ type GalleryZoomProps = {
   onReopen: () => void;
   name: string;
   images: readonly ProductImage[];
-  /** The index of the first picture. */
+  /** The picture shown first. */
   start: number;
 };
 
-/** Shows the pictures in full size; larger ones scroll. */
+/** Renders the pictures on the whole screen: a row that scrolls and snaps, each of them zoomed by a tap or two fingers. */
 export function GalleryZoom({ open, onClose, onReopen, name, images, start }: GalleryZoomProps) {
   return (
-    <Dialog {...{ open, onClose, onReopen }} title={`${name}, pictures`} width="lg" className="p-0">
-      <Zoomed key={`${open} ${start}`} name={name} images={images} start={start} />
-    </Dialog>
+    <Modal
+      {...{ open, onClose, onReopen }}
+      place="center"
+      label={`${name}, pictures`}
+      className="h-dvh! max-h-none! w-full! rounded-none!"
+    >
+      <Zoomed key={`${open} ${start}`} {...{ name, images, start, onClose }} />
+    </Modal>
   );
 }
 
-function Zoomed({ name, images, start }: Pick<GalleryZoomProps, "name" | "images" | "start">) {
+type ZoomedProps = Pick<GalleryZoomProps, "name" | "images" | "start" | "onClose">;
+
+function Zoomed({ name, images, start, onClose }: ZoomedProps) {
+  const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(start);
-  const [isLarge, setIsLarge] = useState(false);
-  const image = images[at] ?? null;
+  useEffect(() => {
+    row.current?.scrollTo({ left: start * row.current.clientWidth, behavior: "instant" });
+  }, [start]);
   const step = (by: number) => {
-    setAt((at + by + images.length) % images.length);
-    setIsLarge(false);
+    const place = (at + by + images.length) % images.length;
+    row.current?.scrollTo({ left: place * row.current.clientWidth, behavior: "instant" });
   };
   return (
     <>
-      <div className="max-h-[75dvh] overflow-auto bg-sunken">
-        <button
-          type="button"
-          aria-label={isLarge ? "Zoom out" : "Zoom in"}
-          onClick={() => setIsLarge(!isLarge)}
-          className={
-            isLarge ? "block w-[200%] cursor-zoom-out" : "mx-auto block w-full max-w-[60dvh] cursor-zoom-in"
-          }
-        >
-          <ProductPicture
-            image={image}
-            alt={`${name}, picture ${at + 1}`}
-            sizes="960px"
-            className="h-auto!"
-          />
-        </button>
-      </div>
+      <ul
+        ref={row}
+        data-own-swipes
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setAt(Math.round(scrollLeft / Math.max(1, clientWidth)))
+        }
+        className="scrollbar-none flex h-full snap-x snap-mandatory overflow-x-auto bg-sunken"
+      >
+        {images.map((image, place) => (
+          <li key={image.src} className="h-full w-full flex-none snap-start">
+            <ZoomablePicture image={image} alt={`${name}, picture ${place + 1}`} isShown={place === at} />
+          </li>
+        ))}
+      </ul>
+      <IconButton
+        variant="raised"
+        label="Close"
+        icon={X}
+        onClick={onClose}
+        className="absolute! top-3 right-3"
+      />
       {images.length > 1 && (
-        <div className="flex items-center justify-center gap-4 py-3">
-          <IconButton
-            variant="outline"
-            label="Previous picture"
-            icon={ChevronLeft}
-            onClick={() => step(-1)}
-          />
-          <span className="figures font-semibold">
+        <div className="pointer-events-none absolute inset-x-3 bottom-3 flex items-center justify-between *:pointer-events-auto">
+          <IconButton variant="raised" label="Previous picture" icon={ChevronLeft} onClick={() => step(-1)} />
+          <span className="figures rounded-full bg-card px-3 py-1 font-semibold">
             {at + 1} / {images.length}
           </span>
-          <IconButton variant="outline" label="Next picture" icon={ChevronRight} onClick={() => step(1)} />
+          <IconButton variant="raised" label="Next picture" icon={ChevronRight} onClick={() => step(1)} />
         </div>
       )}
     </>

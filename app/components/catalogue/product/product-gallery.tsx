@@ -30,10 +30,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
     return () => element.removeEventListener("scroll", measure);
   }, []);
 
-  const go = (place: number) => {
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    row.current?.scrollTo({ left: place * row.current.clientWidth, behavior: calm ? "instant" : "smooth" });
-  };
+  const go = (place: number) => row.current?.scrollTo(place * row.current.clientWidth, 0);
   const hasSeveral = images.length > 1;
   return (
     <section aria-label={`Pictures of ${name}`} className="relative min-w-0 max-sm:-mx-4" data-own-swipes>

@@ -1,0 +1,79 @@
+import { type MouseEvent, type TouchEvent, useLayoutEffect, useRef, useState } from "react";
+import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
+import type { ProductImage } from "#app/domain/catalogue/product.ts";
+
+const TAPPED = 2;
+const MOST = 3;
+
+/** As large as the screen holds a picture of 4:5, and never smaller than the product page shows it. */
+const FIT = "min(100vw, max(80dvh, min(50vw, 46rem)))";
+
+type ZoomablePictureProps = { image: ProductImage; alt: string; isShown: boolean };
+
+/** Renders a picture that a tap shows at twice its size and two fingers at up to three times; it pans by scrolling. */
+export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const pinch = useRef<{ distance: number; scale: number } | null>(null);
+  const target = useRef({ left: 0, top: 0 });
+  const [scale, setScale] = useState(1);
+  if (!isShown && scale !== 1) setScale(1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture has its new size only once `scale` is rendered.
+  useLayoutEffect(() => {
+    frame.current?.scrollTo({ ...target.current, behavior: "instant" });
+  }, [scale]);
+
+  /** Scales the picture; what is below the point of the screen stays there. */
+  const scaleTo = (wanted: number, { x, y }: { x: number; y: number }) => {
+    const shown = frame.current?.firstElementChild?.getBoundingClientRect();
+    if (!shown) return;
+    const next = Math.min(MOST, Math.max(1, wanted));
+    const ratio = next / scale;
+    target.current = { left: (x - shown.left) * ratio - x, top: (y - shown.top) * ratio - y };
+    setScale(next);
+  };
+  const onClick = ({ clientX, clientY, detail }: MouseEvent) => {
+    // A press of a key has no place.
+    const point = detail === 0 ? { x: innerWidth / 2, y: innerHeight / 2 } : { x: clientX, y: clientY };
+    scaleTo(scale > 1 ? 1 : TAPPED, point);
+  };
+  const onTouchStart = ({ touches }: TouchEvent) => {
+    const fingers = twoFingers(touches);
+    pinch.current = fingers && { distance: fingers.distance, scale };
+  };
+  const onTouchMove = ({ touches }: TouchEvent) => {
+    const fingers = twoFingers(touches);
+    const start = pinch.current;
+    if (fingers && start) scaleTo((start.scale * fingers.distance) / start.distance, fingers);
+  };
+  return (
+    <div
+      ref={frame}
+      {...{ onTouchStart, onTouchMove }}
+      className="grid h-full overflow-auto"
+      style={{
+        placeItems: "safe center",
+        touchAction: "pan-x pan-y",
+        overscrollBehavior: scale > 1 ? "contain" : undefined,
+      }}
+    >
+      <button
+        type="button"
+        aria-label={scale > 1 ? "Zoom out" : "Zoom in"}
+        onClick={onClick}
+        style={{ width: `calc(${FIT} * ${scale})` }}
+        className="block cursor-zoom-in focus-visible:-outline-offset-3"
+      >
+        <ProductPicture image={image} alt={alt} sizes="960px" className="h-auto!" />
+      </button>
+    </div>
+  );
+}
+
+/** Returns how far two fingers are apart in CSS pixels, at least 1, and the point between them; null for more or fewer. */
+function twoFingers(touches: TouchEvent["touches"]) {
+  const [a, b] = [touches[0], touches[1]];
+  if (touches.length !== 2 || !a || !b) return null;
+  const distance = Math.max(1, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
+  return { distance, x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
+}
