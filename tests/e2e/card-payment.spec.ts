@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { fillDetails, goToCheckout, orderNumberIn } from "#tests/e2e/support/checkout-steps.ts";
+import { fillDetails, goToCheckout, orderNumberIn, signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 const buyer = () => ({ name: "Awa Ceesay", email: `card.${Date.now()}@example.test`, phone: "301 2345" });
 
@@ -44,6 +45,40 @@ test("a guest pays by card, finds the order paid, and the cart is empty in every
 
   await card.getByRole("button", { name: "Track this order" }).click();
   await expect(card.getByRole("main")).toContainText("Confirmed");
+});
+
+test("the owner refunds a card payment in two steps, and cancels its order with it", async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "the dialog is the same on a desk");
+  await goToCheckout(page);
+  await fillDetails(page, buyer());
+  const card = await payNow(page, isMobile);
+  await card.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(card).toHaveURL(/\/checkout\/success\/KRB-/);
+  const orderNumber = orderNumberIn(card);
+
+  const owner = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage();
+  await signIn(owner, ADMIN, `/admin/orders/${orderNumber}`);
+  await owner.getByRole("button", { name: "Refund", exact: true }).click();
+  const dialog = owner.getByRole("dialog", { name: `Refund order ${orderNumber}` });
+  const refund = dialog.getByRole("button", { name: /^Refund \D/ });
+  await expect(dialog.getByRole("radio", { name: /^All / })).toBeChecked();
+  await expect(refund).toBeEnabled();
+  await dialog.getByRole("radio", { name: "A part" }).check({ force: true });
+  await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Amount" }).fill("10");
+  await expect(refund).toHaveText("Refund $10.00");
+  await dialog.getByRole("radio", { name: /^All / }).check({ force: true });
+  await dialog.getByRole("checkbox", { name: /^Cancel the order too/ }).check();
+  await expectAccessible(owner);
+  await refund.click();
+  await expect(dialog).toBeHidden();
+  await expect(owner.getByRole("region", { name: "Notifications" })).toContainText("is cancelled");
+  await expect(owner.getByRole("main")).toContainText("Refunded");
+  await owner.context().close();
 });
 
 test("a declined card may be tried again, and going back preserves the cart", async ({ page, isMobile }) => {

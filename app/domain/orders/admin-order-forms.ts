@@ -2,7 +2,13 @@ import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
-import { ADMIN_ORDER_STATUSES, isOrderStatus, type OrderStatus, PAYMENT_STATUSES } from "./order-status.ts";
+import {
+  ADMIN_ORDER_STATUSES,
+  isOrderStatus,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_STATUSES,
+} from "./order-status.ts";
 
 /** An admin's change of an order; a blank tracking number preserves the present one. Source: specification §4. */
 export const orderStatusForm = z.object({
@@ -32,6 +38,9 @@ export const refundForm = z.object({
   amount: optionalText(20).transform((text) => (text === "" ? null : text)),
   reason: optionalText(500),
   seenRefunded: z.coerce.number().int().min(0),
+  /** Whether the order is cancelled with it; `seenStatus` is the order's status that the page showed. */
+  andCancel: z.literal("yes").optional(),
+  seenStatus: z.enum(ORDER_STATUSES).optional(),
 });
 
 /** Records that a local payment was returned by hand. Source: decision 025. */

@@ -1,20 +1,19 @@
-import { useId, useState } from "react";
-import { useFetcher } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { statusLabel } from "#app/domain/orders/order-status.ts";
+import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
-type CardPaymentPanelProps = { orderNumber: string; card: CardPaymentSummary; canRefund: boolean };
+type CardPaymentPanelProps = {
+  order: { orderNumber: string; orderStatus: OrderStatus };
+  card: CardPaymentSummary;
+  canRefund: boolean;
+};
 
-/** Shows a card payment with its refunds, and the form for another refund. */
-export function CardPaymentPanel({ orderNumber, card, canRefund }: CardPaymentPanelProps) {
+/** Shows a card payment with its refunds, and the button of another refund. */
+export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelProps) {
   const { paid, refunded, refundable } = card;
   return (
     <div className="flex flex-col gap-4">
@@ -31,10 +30,7 @@ export function CardPaymentPanel({ orderNumber, card, canRefund }: CardPaymentPa
         <dd className="text-right">{formatMoney(refundable)}</dd>
       </dl>
       {card.refunds.length > 0 && <Refunds refunds={card.refunds} />}
-      {canRefund && refundable.amount > 0 && (
-        // A new refund resets the form.
-        <RefundForm key={refunded.amount} orderNumber={orderNumber} card={card} />
-      )}
+      {canRefund && refundable.amount > 0 && <RefundDialog order={order} card={card} />}
     </div>
   );
 }
@@ -65,58 +61,5 @@ function Refunds({ refunds }: Pick<CardPaymentSummary, "refunds">) {
         );
       })}
     </ul>
-  );
-}
-
-function RefundForm({ orderNumber, card }: { orderNumber: string; card: CardPaymentSummary }) {
-  const { refundable, refunded } = card;
-  const [amountInput, setAmountInput] = useState("");
-  const fetcher = useFetcher<ActionResult>();
-  const errors = fetcher.data?.errors ?? {};
-  const amount =
-    amountInput.trim() === "" ? refundable : moneyFromDecimal(amountInput.trim(), refundable.currency);
-  const headingId = useId();
-  return (
-    <fetcher.Form
-      method="post"
-      action={`/admin/orders/${orderNumber}`}
-      aria-labelledby={headingId}
-      noValidate
-      className="flex flex-col gap-3"
-    >
-      <h3 id={headingId} className="font-bold">
-        Refund
-      </h3>
-      <input type="hidden" name="intent" value="refund" />
-      <input type="hidden" name="seenRefunded" value={refunded.amount} />
-      <TextField
-        label="Amount"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        prefix={formatMoney(refundable).replace(/[\d.,]/g, "")}
-        value={amountInput}
-        onChange={(event) => setAmountInput(event.target.value)}
-        hint={`Empty gives back all that is left, ${formatMoney(refundable)}.`}
-        error={errors.amount}
-        inputClassName="figures"
-      />
-      <TextField
-        label="Reason"
-        name="reason"
-        maxLength={500}
-        autoComplete="off"
-        hint="Kept with the refund; only the staff sees it."
-        error={errors.reason}
-      />
-      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
-      <Button type="submit" className="self-start" pending={fetcher.state !== "idle"}>
-        {amount && amount.amount > 0 ? `Refund ${formatMoney(amount)}` : "Refund"}
-      </Button>
-      <p className="text-ink-faint text-sm">
-        The order and its stock stay as they are; cancelling is a step of its own.
-      </p>
-    </fetcher.Form>
   );
 }

@@ -1,7 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { signedSandboxEvent } from "#app/server/platform/card/sandbox-gateway.ts";
+import { findSandboxSession, paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { orderAction } from "./order-action.ts";
@@ -35,3 +43,60 @@ test("the form of a note, tapped twice, adds one note; with other words it is re
   const order = await findAdminOrder(shop, admin, orderNumber);
   expect(order?.timeline.filter(({ status }) => status === "note")).toHaveLength(1);
 });
+
+test("a refund cancels the order with it where asked, and gives its pieces back", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const refundOf = async (fields: Record<string, string>) => {
+    const orderNumber = await paidCardOrder(product);
+    const body = new URLSearchParams({
+      intent: "refund",
+      seenRefunded: "0",
+      seenStatus: "confirmed",
+      reason: "",
+      ...fields,
+    });
+    const request = new Request("http://localhost/admin/orders", { method: "POST", body });
+    const { data } = await orderAction({ context: contextOf(shop, admin), request, params: { orderNumber } });
+    return [data.toast, (await findAdminOrder(shop, admin, orderNumber))?.orderStatus];
+  };
+  expect(await refundOf({})).toEqual(["refundDone", "confirmed"]);
+  expect(await stockOf(product)).toBe(2);
+  expect(await refundOf({ andCancel: "yes" })).toEqual(["refundDone", "cancelled"]);
+  expect(await stockOf(product)).toBe(2);
+  expect(await refundOf({ andCancel: "yes", amount: "1000000" })).toEqual(["refundNotDone", "confirmed"]);
+  expect(await stockOf(product)).toBe(1);
+});
+
+async function paidCardOrder(product: { id: string }): Promise<string> {
+  const { shop } = opened;
+  const {
+    customerName: name,
+    customerEmail: email,
+    customerPhone: phone,
+    ...rest
+  } = await aLocalOrder(product);
+  const made = await createCardCheckout(shop, GUEST, { ...rest, customer: { name, email, phone } });
+  if (!made.ok) throw new Error(made.reason);
+  const { orderNumber } = made.value;
+  const [card] = await shop.db
+    .select({ sessionId: cardPayments.sessionId })
+    .from(cardPayments)
+    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
+    .where(eq(orders.orderNumber, orderNumber));
+  await paySandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
+  const session = await findSandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
+  if (!session) throw new Error(`order ${orderNumber} has no page`);
+  const { body, signature } = signedSandboxEvent(shop.config.secret, session, shop.clock());
+  await settleCardEvent(shop, { body: Buffer.from(body), signature });
+  return orderNumber;
+}
+
+async function stockOf({ id }: { id: string }): Promise<number | undefined> {
+  const [row] = await opened.shop.db
+    .select({ stock: products.stockQuantity })
+    .from(products)
+    .where(eq(products.id, id));
+  return row?.stock;
+}

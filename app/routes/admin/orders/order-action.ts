@@ -7,6 +7,7 @@ import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyReturnedForm, noteForm, refundForm } from "#app/domain/orders/admin-order-forms.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -85,9 +86,21 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
     return respond({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
   }
   const { orderNumber } = params;
-  const refunded = await refundOrder(shopOf(context), admin, { orderNumber, ...parsed.data });
+  const { andCancel, seenStatus, ...asked } = parsed.data;
+  const refunded = await refundOrder(shopOf(context), admin, { orderNumber, ...asked });
   if (refunded.ok) {
-    return respond({ done: true, toast: "refundDone", text: formatMoney(refunded.value.amount) }, 200);
+    const amount = formatMoney(refunded.value.amount);
+    if (!andCancel) return respond({ done: true, toast: "refundDone", text: amount }, 200);
+    const cancelled = await changeOrderStatus(shopOf(context), admin, {
+      orderNumber,
+      orderStatus: "cancelled",
+      seenStatus: seenStatus ?? "",
+      trackingNumber: "",
+    });
+    const text = cancelled.ok
+      ? `${amount}. Order ${orderNumber} is cancelled.`
+      : `${amount}. Order ${orderNumber} is not cancelled: ${refusalMessage(cancelled.reason)}`;
+    return respond({ done: true, toast: "refundDone", text }, 200);
   }
   const message = refusalMessage(refunded.reason);
   const field =

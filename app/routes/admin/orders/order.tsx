@@ -152,7 +152,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           )}
           {card && (
             <Section title="Card payment">
-              <CardPaymentPanel orderNumber={orderNumber} card={card} canRefund={canRefund} />
+              <CardPaymentPanel order={order} card={card} canRefund={canRefund} />
             </Section>
           )}
         </div>

@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
+import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+
+type RefundDialogProps = {
+  order: { orderNumber: string; orderStatus: OrderStatus };
+  card: Pick<CardPaymentSummary, "refunded" | "refundable" | "mode">;
+};
+
+/** Refunds all or a part of a card payment, with the cancelling of the order as a choice: a button, and a second one. */
+export function RefundDialog({ order, card }: RefundDialogProps) {
+  const [isOpen, setOpen] = useState(false);
+  const fetcher = useFetcher<ActionResult>();
+  const [handledResult, setHandledResult] = useState(fetcher.data);
+  if (handledResult !== fetcher.data) {
+    setHandledResult(fetcher.data);
+    if (fetcher.data?.done) setOpen(false);
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} className="self-start">
+        Refund
+      </Button>
+      {/* A new refund resets the form. */}
+      <RefundForm
+        key={card.refunded.amount}
+        {...{ order, card, fetcher }}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+type RefundFormProps = RefundDialogProps & {
+  fetcher: ReturnType<typeof useFetcher<ActionResult>>;
+  open: boolean;
+  onClose: () => void;
+};
+
+function RefundForm({ order, card, fetcher, open, onClose }: RefundFormProps) {
+  const { orderNumber, orderStatus } = order;
+  const { refundable, refunded, mode } = card;
+  const [isPart, setPart] = useState(false);
+  const [amountInput, setAmountInput] = useState("");
+  const errors = fetcher.data?.errors ?? {};
+  const part = moneyFromDecimal(amountInput.trim(), refundable.currency);
+  const amount = isPart ? part : refundable;
+  const formId = `refund-${orderNumber}`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Refund order ${orderNumber}`}
+      footer={
+        <div className="flex w-full flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Keep the money
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            pending={fetcher.state !== "idle"}
+            disabled={!amount || amount.amount <= 0}
+          >
+            {amount && amount.amount > 0 ? `Refund ${formatMoney(amount)}` : "Refund"}
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form
+        id={formId}
+        method="post"
+        action={`/admin/orders/${orderNumber}`}
+        noValidate
+        className="flex flex-col gap-4"
+      >
+        <input type="hidden" name="intent" value="refund" />
+        <input type="hidden" name="seenRefunded" value={refunded.amount} />
+        <input type="hidden" name="seenStatus" value={orderStatus} />
+        <RadioCardGroup
+          label="How much"
+          name="share"
+          value={isPart ? "part" : "all"}
+          onChange={(value) => setPart(value === "part")}
+          cards={[
+            { value: "all", title: `All ${formatMoney(refundable)}` },
+            { value: "part", title: "A part" },
+          ]}
+        />
+        {isPart && (
+          <TextField
+            label="Amount"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            prefix={formatMoney(refundable).replace(/[\d.,]/g, "")}
+            value={amountInput}
+            onChange={(event) => setAmountInput(event.target.value)}
+            error={errors.amount}
+            inputClassName="figures"
+          />
+        )}
+        <TextField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          autoComplete="off"
+          hint="Only staff see it."
+          error={errors.reason}
+        />
+        {orderStatus !== "cancelled" && (
+          <CheckboxField
+            name="andCancel"
+            value="yes"
+            label="Cancel the order too, and put its items back in stock"
+          />
+        )}
+        <p className="text-ink-soft text-sm">
+          The money goes back to the card it came from{mode === "test" ? ", in test mode" : ""}. The shopper
+          is told by email.
+        </p>
+        {(errors.form || (!isPart && errors.amount)) && (
+          <p role="alert" className="font-medium text-red-ink text-sm">
+            {errors.form ?? errors.amount}
+          </p>
+        )}
+      </fetcher.Form>
+    </Dialog>
+  );
+}
