@@ -84,7 +84,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
         </div>
         <p className="mt-3 text-sm">
           <a href="/cart" className="link">
-            Change the cart
+            Edit cart
           </a>
         </p>
       </div>
