@@ -98,7 +98,11 @@ function WaitedForSize({ waited, baseUrl }: { waited: WaitedFor; baseUrl: string
       </div>
       <ol className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
         {shoppers.map((shopper) => (
-          <WaitingShopper key={shopper.id} shopper={shopper} message={message} />
+          <WaitingShopper
+            key={shopper.id}
+            shopper={shopper}
+            message={`${message} To stop such messages: ${baseUrl}${shopper.stopPath}`}
+          />
         ))}
       </ol>
       {others > 0 && (
@@ -122,25 +126,23 @@ function WaitingShopper({ shopper, message }: { shopper: Waiting; message: strin
           <Timestamp at={since} />
         </span>
       </p>
-      {phone && (
+      {phone && isDue && (
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
-            variant={isDue ? "primary" : "outline"}
+            variant="primary"
             href={whatsAppLink(phone, message)}
             target="_blank"
             rel="noreferrer"
           >
             Write on WhatsApp
           </Button>
-          {isDue && (
-            <fetcher.Form method="post" action="/admin/alerts">
-              <input type="hidden" name="id" value={id} />
-              <Button type="submit" size="sm" variant="outline" pending={fetcher.state !== "idle"}>
-                Told
-              </Button>
-            </fetcher.Form>
-          )}
+          <fetcher.Form method="post" action="/admin/alerts">
+            <input type="hidden" name="id" value={id} />
+            <Button type="submit" size="sm" variant="outline" pending={fetcher.state !== "idle"}>
+              Told
+            </Button>
+          </fetcher.Form>
         </div>
       )}
     </li>

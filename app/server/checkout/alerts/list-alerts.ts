@@ -5,9 +5,18 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
+import { stopAlertsPath } from "./alert-token.ts";
 
 /** Somebody who waits; `isDue` on WhatsApp whose turn it is: staff are to write to them. */
-type Waiting = { id: string; email: string | null; phone: string | null; since: Date; isDue: boolean };
+type Waiting = {
+  id: string;
+  email: string | null;
+  phone: string | null;
+  since: Date;
+  isDue: boolean;
+  /** The path by which a phone stops its alerts; null for an e-mail address, whose mail has it. */
+  stopPath: string | null;
+};
 
 /** A size of a product that shoppers wait for, `pieces` of it being in stock by now. */
 type WaitedFor = {
@@ -27,7 +36,7 @@ const SHOPPERS_PER_SIZE = 50;
 
 type Row = Omit<WaitedFor, "shoppers"> & {
   total: number;
-  shoppers: (Omit<Waiting, "since"> & { since: string })[];
+  shoppers: (Omit<Waiting, "since" | "stopPath"> & { since: string })[];
 };
 
 /**
@@ -56,7 +65,11 @@ export async function listAlerts(shop: Shop, _admin: Admin, asked: { page: numbe
     limit ${SIZES_PER_PAGE} offset ${(page - 1) * SIZES_PER_PAGE}`);
   const sizes = rows.map(({ shoppers, ...size }) => ({
     ...size,
-    shoppers: shoppers.map((shopper) => ({ ...shopper, since: new Date(shopper.since) })),
+    shoppers: shoppers.map((shopper) => ({
+      ...shopper,
+      since: new Date(shopper.since),
+      stopPath: shopper.phone && stopAlertsPath(shop, shopper.phone),
+    })),
   }));
   return { sizes, total, page, pageCount };
 }

@@ -1,0 +1,53 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage, signUp } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
+
+test("a sold-out size is asked for by a tap, without an account or with one", async ({ page }) => {
+  const isFirstProject = test.info().project.name === "phone";
+  const [pair] = await queryStore<{ id: string; slug: string; size: string }>(
+    `select p.id, p.slug, max(s.size) as size from products p join product_stock s on s.product_id = p.id
+     where p.category = 'sneakers' and p.is_active and s.quantity > 1 group by p.id order by p.name offset $1 limit 1`,
+    [isFirstProject ? 6 : 7],
+  );
+  if (!pair) throw new Error("there are no sneakers to be had");
+  await queryStore("update product_stock set quantity = 0 where product_id = $1 and size = $2", [
+    pair.id,
+    pair.size,
+  ]);
+  const tell = page.getByRole("button", { name: `Tell me when EU ${pair.size} is back` });
+  await expect(async () => {
+    await openPage(page, `/product/${pair.slug}`);
+    await expect(tell).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectAccessible(page);
+
+  await tell.click();
+  await expect(page.getByRole("heading", { name: "Sold out for now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Similar pairs in EU ${pair.size}` })).toBeVisible();
+  await expectAccessible(page);
+  const contact = page.getByRole("textbox", { name: "Email or WhatsApp number" });
+  await contact.fill("nobody@");
+  await tell.click();
+  await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+  await expect(contact).toHaveValue("nobody@");
+  const email = `alert.${Date.now()}@example.test`;
+  await contact.fill(email);
+  await tell.click();
+  await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
+
+  await page.getByRole("link", { name: "Stop telling me" }).click();
+  await page.getByRole("button", { name: "Stop these messages" }).click();
+  await expect(page.getByRole("heading", { name: "You're off the list" })).toBeVisible();
+
+  const own = `alert.own.${Date.now()}@example.test`;
+  await signUp(page, own, "a quiet pirogue at dusk", `/product/${pair.slug}`);
+  await expect(page).toHaveURL(new RegExp(`/product/${pair.slug}$`));
+  await tell.click();
+  await expect(page.getByRole("status").filter({ hasText: own })).toBeVisible();
+  const kept = await queryStore("select email from stock_alerts where product_id = $1 and size = $2", [
+    pair.id,
+    pair.size,
+  ]);
+  expect(kept).toEqual([{ email: own }]);
+});
