@@ -163,6 +163,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/exports": screen(...STAFF),
   "GET /admin/jump": screen(...STAFF),
   "GET /admin/stock": screen("admin", "manager"),
+  "POST /admin/stock": act("admin", "manager"),
   "GET /admin/held-stock": screen("admin", "manager", "packer"),
   "POST /admin/held-stock": noItemFor(act("admin", "manager", "packer")),
   "GET /admin/orders": screen(...STAFF),

@@ -19,6 +19,7 @@ export const ADMIN_TOASTS = {
   "products-imported": { title: "Products imported", tone: "success" },
   "import-failed": { title: "Nothing was imported", tone: "error" },
   "products-changed": { title: "Products changed", tone: "success" },
+  "stock-changed": { title: "Stock changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
   "alert-told": { title: "Noted", text: "They are off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },

@@ -11,7 +11,7 @@ create table stock_changes (
   created_at timestamp with time zone not null default now(),
   constraint stock_changes_change_something check (change <> 0),
   constraint stock_changes_cause_known check (cause in
-    ('opening', 'count', 'import', 'order', 'order_back', 'order_again', 'hold', 'hold_back', 'other'))
+    ('opening', 'delivery', 'count', 'import', 'order', 'order_back', 'order_again', 'hold', 'hold_back', 'other'))
 );
 --> statement-breakpoint
 create index stock_changes_product on stock_changes (product_id, id desc);

@@ -1,6 +1,7 @@
 /** Why stock changed, as the ledger records it. */
 export const STOCK_CAUSES = [
   "opening",
+  "delivery",
   "count",
   "import",
   "order",
@@ -17,6 +18,7 @@ export type StockCause = (typeof STOCK_CAUSES)[number];
 /** What the panel calls a cause. */
 export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
   opening: "First count",
+  delivery: "Came in",
   count: "Changed in the panel",
   import: "Imported from a file",
   order: "Ordered",

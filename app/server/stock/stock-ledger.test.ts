@@ -6,6 +6,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { expectSoundData, openTestShop } from "#tests/support/open-test-shop.ts";
+import { changeStock } from "./change-stock.ts";
 import { listStockChanges } from "./list-stock-changes.ts";
 
 const opened = await openTestShop();
@@ -50,6 +51,35 @@ test("the ledger names the order that took pieces, and who gave them back", asyn
   });
 });
 
+test("pieces that came in are added to what is left of those that were seen, and none goes below zero", async () => {
+  const admin = await addAdmin(shop);
+  const { id } = await addProduct(shop, { sizes: { "42": 3, "43": 1 } });
+  await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
+  const change = (size: string, by: number, idempotencyKey = crypto.randomUUID()) =>
+    changeStock(shop, admin, {
+      productId: id,
+      changes: [{ size, change: by }],
+      cause: "delivery",
+      idempotencyKey,
+    });
+  const key = crypto.randomUUID();
+  expect(await change("42", 3, key)).toEqual({ ok: true, value: { pieces: 3 } });
+  expect(await change("42", 3, key)).toEqual({ ok: true, value: { pieces: 3 } });
+  expect(await change("42", 4, key)).toMatchObject({ reason: "sent_already" });
+  expect(await change("43", -5)).toEqual({ ok: true, value: { pieces: -1 } });
+  expect(await change("43", -5)).toMatchObject({ reason: "nothing_changed" });
+  expect(await change("44", 1)).toMatchObject({ reason: "not_found" });
+  expect((await ledgerOf(id)).product).toMatchObject({
+    stock: 5,
+    sizes: [
+      { size: "42", quantity: 5 },
+      { size: "43", quantity: 0 },
+    ],
+  });
+  const { changes } = await ledgerOf(id);
+  expect(changes[0]).toMatchObject({ size: "43", change: -1, cause: "delivery", actor: admin.email });
+});
+
 test("a cause ends with its transaction", async () => {
   const { id } = await addProduct(shop, { stockQuantity: 5 });
   await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }));
@@ -64,17 +94,16 @@ test("a cause ends with its transaction", async () => {
 
 test("after 10,000 random changes of sizes and numbers the ledger sums to the stock there is", async () => {
   const seed = Math.random();
-  await Promise.all(["A", "B", "C"].map((name) => addProduct(shop, { name, sizes: { "40": 2, "41": 2 } })));
-  await shop.db.transaction(async (tx) => {
-    await tx.execute(sql`select setseed(${seed})`);
-    // In parts, so that no statement takes long.
-    for (let part = 0; part < 20; part += 1) {
-      await tx.execute(sql`
+  await Promise.all(Array.from({ length: 20 }, () => addProduct(shop, { sizes: { "40": 2, "41": 2 } })));
+  // In parts: a row that one transaction changes thousands of times becomes slow.
+  for (let part = 0; part < 20; part += 1) {
+    await shop.db.execute(sql`
         do $$
         declare
           chosen uuid;
           number text;
         begin
+          perform setseed(${sql.raw(String((seed + part / 20) % 1))});
           for act in 1 .. 500 loop
             select id into chosen from products order by random() limit 1;
             number := (40 + floor(random() * 5))::text;
@@ -95,8 +124,7 @@ test("after 10,000 random changes of sizes and numbers the ledger sums to the st
             end case;
           end loop;
         end $$`);
-    }
-  });
+  }
   const [{ total } = { total: 0 }] = await shop.db
     .select({ total: sql<number>`count(*)::int` })
     .from(stockChanges);

@@ -1,10 +1,18 @@
+import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
+import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
+import { stockForm } from "#app/domain/catalogue/stock-form.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { changeStock } from "#app/server/stock/change-stock.ts";
 import { listStockChanges, type StockHistoryFilter } from "#app/server/stock/list-stock-changes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -13,6 +21,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/stock-history.ts";
 
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 const ALL = "all";
@@ -27,11 +36,53 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cause: cause === ALL ? "" : cause,
     page: Number(params.get("page")) || 1,
   };
-  return { filter, ...(await listStockChanges(shopOf(context), admin, filter)) };
+  const canEdit = can(admin.roles ?? [], "products.edit");
+  const idempotencyKey = crypto.randomUUID();
+  return { filter, canEdit, idempotencyKey, ...(await listStockChanges(shopOf(context), admin, filter)) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "products.edit");
+  const form = await readFormData(request);
+  const all = (name: string) => form.getAll(name).map(String);
+  const parsed = stockForm.safeParse({
+    cause: form.get("cause"),
+    idempotencyKey: form.get("idempotencyKey") ?? "",
+    size: all("size"),
+    quantity: all("quantity"),
+    seen: all("seen"),
+  });
+  if (!parsed.success) {
+    const text = "Type how many there are, as whole numbers.";
+    return data<ActionResult>({ done: false, toast: "bulk-failed", text }, { status: 422 });
+  }
+  const productId = String(form.get("productId") ?? "");
+  const changed = await changeStock(shopOf(context), admin, { productId, ...parsed.data });
+  if (!changed.ok) {
+    const text = refusalMessage(changed.reason);
+    return data<ActionResult>(
+      { done: false, toast: "bulk-failed", text, shouldRevalidate: true },
+      { status: REFUSAL_STATUS[changed.reason] },
+    );
+  }
+  const { pieces } = changed.value;
+  return data<ActionResult>({
+    done: true,
+    toast: "stock-changed",
+    text: `${pieces > 0 ? "+" : ""}${pieces}`,
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "bulk-failed");
 }
 
 export default function StockHistory({ loaderData }: Route.ComponentProps) {
-  const { changes, total, page, pageCount, product, filter } = loaderData;
+  const { changes, total, page, pageCount, product, filter, canEdit, idempotencyKey } = loaderData;
+  const stock =
+    product === null || product.sizes.length > 0
+      ? (product?.sizes ?? [])
+      : [{ size: "", quantity: product.stock }];
   const isFiltered = [filter.product, filter.search, filter.cause].some((value) => value !== "");
   return (
     <>
@@ -47,14 +98,14 @@ export default function StockHistory({ loaderData }: Route.ComponentProps) {
             </a>
           </h2>
           <p className="figures text-ink-soft">{product.stock} in stock</p>
-          {product.sizes.length > 0 && (
-            <ul className="mt-2 flex flex-wrap gap-2">
-              {product.sizes.map(({ size, quantity }) => (
-                <li key={size} className="figures rounded-sm bg-sunken px-2 py-1 text-sm">
-                  {namedSize(size)}: <b>{quantity}</b>
-                </li>
-              ))}
-            </ul>
+          {canEdit && (
+            // Another stock resets the form.
+            <StockForm
+              key={JSON.stringify([product.id, stock])}
+              productId={product.id}
+              stock={stock}
+              idempotencyKey={idempotencyKey}
+            />
           )}
         </section>
       )}
