@@ -12,10 +12,12 @@ import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { sessions, users } from "#database/schema/accounts.ts";
+import { stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { openAuth } from "./auth.ts";
 
@@ -156,9 +158,17 @@ describe("the password", () => {
 describe("leaving", () => {
   test("an account is deleted by its password, with everything but the orders", async () => {
     const { visitor, viewer } = await register();
+    const { id: productId } = await addProduct(shop);
+    const waits = { productId, size: "42", createdAt: new Date() };
+    await shop.db.insert(stockAlerts).values([
+      { ...waits, email: viewer.email },
+      { ...waits, phone: "+2203012345", userId: viewer.userId },
+      { ...waits, email: `a${EMAIL}` },
+    ]);
     expect(await deleteAccount(shop, viewer, { currentPassword: "wrong" })).toMatchObject({ ok: false });
     expect(await deleteAccount(shop, viewer, { currentPassword: PASSWORD })).toMatchObject({ ok: true });
     expect(await shop.db.select().from(users)).toEqual([]);
+    expect(await shop.db.select().from(stockAlerts)).toMatchObject([{ email: `a${EMAIL}` }]);
     expect(await shop.db.select().from(sessions)).toEqual([]);
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
   });
