@@ -92,7 +92,6 @@ export const ACCESSORIES: Draft[] = [
     stock: 24,
     colors: "Black, Gold",
     tags: "bag, house",
-    featured: true,
     daysAgo: 10,
     look: "crossbody-ink",
     views: ["front", "detail", "close"],

@@ -112,7 +112,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
   return (
     <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown} className={className}>
       <div className="mb-4 flex items-end justify-between gap-4">
-        {heading ?? <span />}
+        {heading || <span />}
         {slides.length > CARDS_PER_STEP && (
           <div className="noscript:hidden flex flex-none gap-2">
             <IconButton

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { gridCards, openPage, waitForAnimations } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { swipe } from "#tests/e2e/support/swipe.ts";
 
 /** The reason to skip a test on one of two sizes. */
@@ -17,6 +18,38 @@ async function placeOf(carousel: Locator): Promise<number | null> {
       return Math.abs(place - Math.round(place)) < 0.02 ? Math.round(place) : null;
     });
 }
+
+test("the first view shows a sneaker, whole and with nothing over it, and three promises", async ({
+  page,
+  isMobile,
+}) => {
+  await page.setViewportSize(isMobile ? { width: 360, height: 800 } : { width: 1280, height: 800 });
+  await openPage(page, "/");
+  const hero = page.getByRole("region", { name: "Welcome" });
+  const path = await hero.getByRole("article").getByRole("link").getAttribute("href");
+  const [shown] =
+    await queryStore(`select category, is_featured, stock_quantity > 0 as is_in_stock from products
+    where '/product/' || slug = '${path}'`);
+  expect(shown).toEqual({ category: "sneakers", is_featured: true, is_in_stock: true });
+  const picture = hero.locator("img");
+  await expect(picture).toBeInViewport({ ratio: 1 });
+  const above = await picture.evaluate((image) => {
+    const { left, top, width, height } = image.getBoundingClientRect();
+    const card = image.closest("article");
+    const steps = [0.02, 0.25, 0.5, 0.75, 0.98];
+    const points = steps.flatMap((x) => steps.map((y) => [left + x * width, top + y * height] as const));
+    return points
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .filter((element) => element !== image && element !== card?.querySelector("a"))
+      .map((element) => element?.outerHTML.slice(0, 80));
+  });
+  expect(above).toEqual([]);
+  await expect(hero.getByRole("listitem")).toHaveText([
+    "Pay in dalasi",
+    "Every receipt checked by a person",
+    "Delivered in 2–3 days in The Gambia",
+  ]);
+});
 
 test("a carousel goes two cards a step by arrows, keys and dots, and stops at its ends", async ({
   page,
@@ -148,7 +181,7 @@ test("with reduced motion nothing slides, fades or spins", async ({ page, isMobi
   expect(await moving()).toEqual([]);
 });
 
-test("the three shelves of the home page show different products", async ({ page, isMobile }) => {
+test("hero and shelves of the home page show different products", async ({ page, isMobile }) => {
   test.skip(isMobile, ONCE);
   await openPage(page, "/");
   const shelfOf = (name: string) =>
@@ -159,7 +192,11 @@ test("the three shelves of the home page show different products", async ({ page
   const shelves = await Promise.all(
     ["Featured Products", "Most Popular", "Recommended For You"].map(shelfOf),
   );
-  const all = shelves.flat();
+  const hero = await page
+    .getByRole("region", { name: "Welcome" })
+    .getByRole("article")
+    .getAttribute("aria-label");
+  const all = [hero, ...shelves.flat()];
   expect(all.length).toBeGreaterThan(12);
   expect(new Set(all).size).toBe(all.length);
 });

@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
 import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
+import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
+import { ColourwayStory } from "#app/components/catalogue/home/colourway-story.tsx";
 import { HomeHero } from "#app/components/catalogue/home/home-hero.tsx";
 import { NewsletterSignup } from "#app/components/catalogue/home/newsletter-signup.tsx";
 import { ShopByBrand } from "#app/components/catalogue/home/shop-by-brand.tsx";
@@ -6,7 +9,6 @@ import { ShopByCategory } from "#app/components/catalogue/home/shop-by-category.
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
-import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { brandTiles } from "#app/server/catalogue/listing/brand-tiles.ts";
 import { categoryTiles } from "#app/server/catalogue/listing/category-tiles.ts";
 import { homeShowcase } from "#app/server/catalogue/listing/showcase.ts";
@@ -14,6 +16,9 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { serializeList, useDeserialized } from "#app/ui/serialized.ts";
 import type { Route } from "./+types/home.ts";
+
+/** What the shop promises in the hero: as many as fit beside the pair. */
+const CLAIMS_SHOWN = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
@@ -25,13 +30,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSiteSettings(shop),
   ]);
   const claims = claimMessages(settings.claims, currency, shop.rates.current());
-  const { latest, featured, popular, recommended } = showcase;
+  const { hero, featured, story, popular, recommended } = showcase;
   const shelves = {
     featured: serializeList(featured),
     popular: serializeList(popular),
     recommended: serializeList(recommended),
   };
-  return { latest, shelves, categories, brands, claims, canonical: `${shop.config.baseUrl}/` };
+  const badges = Object.values(settings.footer_trust_badges).filter((text) => text !== "");
+  return { hero, story, shelves, categories, brands, claims, badges, canonical: `${shop.config.baseUrl}/` };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -43,20 +49,45 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { latest, shelves, categories, brands, claims } = loaderData;
+  const { hero, story, shelves, categories, brands, claims, badges } = loaderData;
   const featured = useDeserialized(shelves.featured);
   const popular = useDeserialized(shelves.popular);
   const recommended = useDeserialized(shelves.recommended);
-  const heroClaims = [claims.freeShipping, claims.returns, claims.customers].filter(
-    (claim) => claim !== null,
-  );
+  const promises = [...badges, claims.freeShipping, claims.returns, claims.customers];
+  const heroClaims = promises.filter((claim) => claim !== null).slice(0, CLAIMS_SHOWN);
   return (
     <>
-      <HomeHero latest={latest} claims={heroClaims} />
+      <HomeHero product={hero} claims={heroClaims} />
       <div className="shop-width flex flex-col gap-16 py-12 md:gap-24 md:py-20">
-        <Shelf title="Featured Products" products={featured} empty="No featured products available" />
-        {popular.length > 0 && <ProductCarousel title="Most Popular" products={popular} />}
-        <Shelf title="Recommended For You" products={recommended} empty="No recommended products available" />
+        {featured.length > 0 ? (
+          <ProductCarousel title="Featured Products" products={featured} />
+        ) : (
+          <Section title="Featured Products">
+            <p className="border-line border-y py-8 text-center text-ink-soft">
+              No featured products available
+            </p>
+          </Section>
+        )}
+        {story ? (
+          <Section title="Most Popular">
+            <ColourwayStory {...story} />
+            {popular.length > 0 && <ProductCarousel products={popular} />}
+          </Section>
+        ) : (
+          popular.length > 0 && <ProductCarousel title="Most Popular" products={popular} />
+        )}
+        <Section
+          title="Recommended For You"
+          className="grid gap-x-8 desk:grid-cols-[1fr_3fr] desk:[&>ul]:grid-cols-3"
+        >
+          {recommended.length > 0 ? (
+            <ProductGrid products={recommended} heading="h3" />
+          ) : (
+            <p className="border-line border-y py-8 text-center text-ink-soft">
+              No recommended products available
+            </p>
+          )}
+        </Section>
         {categories.length > 0 && <ShopByCategory tiles={categories} />}
         <ShopByBrand tiles={brands} />
       </div>
@@ -65,20 +96,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Shelf({
-  title,
-  products,
-  empty,
-}: {
-  title: string;
-  products: readonly ProductCard[];
-  empty: string;
-}) {
-  if (products.length > 0) return <ProductCarousel title={title} products={products} />;
+function Section({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className={className}>
       <h2 className="display mb-4 text-shelf leading-none md:text-headline">{title}</h2>
-      <p className="border-line border-y py-8 text-center text-ink-soft">{empty}</p>
+      {children}
     </section>
   );
 }

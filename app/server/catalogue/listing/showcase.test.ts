@@ -28,25 +28,52 @@ const ages = (cards: { name: string }[]) => cards.map(({ name }) => Number(name)
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, place) => from + place);
 
 describe("the home page", () => {
-  test("shows the latest product, 8 featured and 6 recommended, newest first", async () => {
-    await fillShelf(10, { isFeatured: true });
-    const { latest, featured, recommended } = await homeShowcase(shop, "USD");
-    expect(latest?.name).toBe("0");
-    expect(ages(featured)).toEqual(upTo(8));
-    expect(ages(recommended)).toEqual(upTo(6));
+  test("shows one sneaker, then 8 featured, 8 popular and the newest 6 of the rest, each product once", async () => {
+    await fillShelf(12, { isFeatured: true });
+    await fillShelf(10, { tags: ["popular", "summer"] }, 20);
+    await fillShelf(8, {}, 40);
+    const { hero, featured, popular, recommended } = await homeShowcase(shop, "USD");
+    expect(hero?.name).toBe("0");
+    expect(ages(featured)).toEqual(upTo(8, 1));
+    expect(ages(popular)).toEqual(upTo(8, 20));
+    expect(ages(recommended)).toEqual([9, 10, 11, 28, 29, 40]);
   });
 
-  test("shows 8 tagged popular, and the newest 8 where none is", async () => {
-    await fillShelf(9);
-    expect(ages((await homeShowcase(shop, "USD")).popular)).toEqual(upTo(8));
-    await fillShelf(9, { tags: ["popular", "summer"] }, 20);
-    expect(ages((await homeShowcase(shop, "USD")).popular)).toEqual(upTo(8, 20));
+  test("shows the newest as popular where none is tagged, without what is above", async () => {
+    await fillShelf(12);
+    await fillShelf(1, { isFeatured: true }, 20);
+    const { hero, featured, popular, recommended } = await homeShowcase(shop, "USD");
+    expect([hero?.name, ages(featured)]).toEqual(["0", [20]]);
+    expect(ages(popular)).toEqual(upTo(8, 1));
+    expect(ages(recommended)).toEqual(upTo(3, 9));
+  });
+
+  test("leads with a featured sneaker that is in stock and has a picture, whatever is newer", async () => {
+    const images = ["https://pictures.example/side.webp"];
+    await fillShelf(1, { category: "streetwear", isFeatured: true, images });
+    await fillShelf(1, { isFeatured: true }, 1);
+    await fillShelf(1, { isFeatured: true, images, stockQuantity: 0 }, 2);
+    await fillShelf(1, { images }, 3);
+    expect((await homeShowcase(shop, "USD")).hero?.name).toBe("3");
+    await fillShelf(1, { isFeatured: true, images }, 4);
+    expect((await homeShowcase(shop, "USD")).hero?.name).toBe("4");
+  });
+
+  test("tells of the first popular sneaker, in the first paragraph of its text, and shows it once", async () => {
+    const images = ["https://pictures.example/side.webp"];
+    await fillShelf(1, { category: "apparel", tags: ["popular"], description: "A tee.", images });
+    await fillShelf(2, { tags: ["popular"], description: "River green.\n\nRuns small.", images }, 1);
+    await fillShelf(1, { isFeatured: true, images }, 9);
+    const { story, popular } = await homeShowcase(shop, "USD");
+    expect([story?.card.name, story?.text]).toEqual(["1", "River green."]);
+    expect(ages(popular)).toEqual([0, 2]);
   });
 
   test("of an empty shop has nothing to show", async () => {
     expect(await homeShowcase(shop, "USD")).toEqual({
-      latest: null,
+      hero: null,
       featured: [],
+      story: null,
       popular: [],
       recommended: [],
     });
@@ -55,7 +82,8 @@ describe("the home page", () => {
   test("and every shelf leave hidden products out, of the counts too", async () => {
     await fillShelf(1, { category: "streetwear" });
     await fillShelf(3, { isActive: false, isFeatured: true, tags: ["popular"] }, 1);
-    expect(ages((await homeShowcase(shop, "USD")).recommended)).toEqual([0]);
+    const { hero, popular, recommended } = await homeShowcase(shop, "USD");
+    expect([hero?.name, popular, recommended]).toEqual(["0", [], []]);
     expect(await mostPopular(shop, "USD")).toEqual([]);
     expect((await catalogueCounts(shop)).categories).toEqual([{ name: "streetwear", products: 1 }]);
   });

@@ -12,30 +12,62 @@ import { onSale } from "./filter-conditions.ts";
 const MOST_POPULAR_LIMIT = 96;
 
 export type Showcase = {
-  /** The newest product, for the hero; null in an empty shop. */
-  latest: ProductCard | null;
+  /** For the hero; null in an empty shop. */
+  hero: ProductCard | null;
   featured: ProductCard[];
+  /** The popular pair that is shown large, with the first paragraph about it; null where there is none with a picture. */
+  story: { card: ProductCard; text: string } | null;
+  /** The other popular products. */
   popular: ProductCard[];
   recommended: ProductCard[];
 };
 
+/** More than all that the shelves can show, so that the last of them is full without what is above it. */
+const NEWEST_LOOKED_AT =
+  SHELF_LIMITS.hero + SHELF_LIMITS.featured + SHELF_LIMITS.popular + SHELF_LIMITS.recommended;
+
 /**
- * What the home page shows: the latest product, up to 8 featured, up to 8 tagged popular (the newest 8 where none
- * is), the newest 6 as recommended. Source: specification §7, Catalogue, Home.
+ * Returns what the home page shows: one sneaker, up to 8 featured, up to 8 tagged popular (the newest 8 where none is),
+ * the newest 6 as recommended. No shelf repeats what is above it. Source: specification §7, Catalogue, Home; issue on
+ * the storefront that sells, item 13.
  */
 export async function homeShowcase(shop: Shop, currency: CurrencyCode): Promise<Showcase> {
   const [newest, featured, tagged] = await Promise.all([
-    newestProducts(shop, SHELF_LIMITS.popular),
-    featuredProducts(shop, SHELF_LIMITS.featured),
-    taggedPopular(shop),
+    newestProducts(shop, NEWEST_LOOKED_AT),
+    featuredProducts(shop, SHELF_LIMITS.featured + SHELF_LIMITS.hero),
+    taggedPopular(shop, SHELF_LIMITS.popular + SHELF_LIMITS.hero + SHELF_LIMITS.featured),
   ]);
-  const cards = cardsIn(shop, currency);
-  return {
-    latest: cards(newest.slice(0, SHELF_LIMITS.hero))[0] ?? null,
-    featured: cards(featured),
-    popular: cards(tagged.length > 0 ? tagged : newest),
-    recommended: cards(newest.slice(0, SHELF_LIMITS.recommended)),
+  const shown = new Set<string>();
+  const take = (list: readonly Product[], limit: number) => {
+    const taken = list.filter(({ id }) => !shown.has(id)).slice(0, limit);
+    for (const { id } of taken) shown.add(id);
+    return taken;
   };
+  const cards = cardsIn(shop, currency);
+  const [hero] = take(heroesOf(featured, newest), SHELF_LIMITS.hero);
+  const ownShelf = take(featured, SHELF_LIMITS.featured);
+  const popular = take(tagged.length > 0 ? tagged : newest, SHELF_LIMITS.popular);
+  const told = popular.find((product) => isReadyPair(product) && product.description !== "");
+  return {
+    hero: hero ? (cards([hero])[0] ?? null) : null,
+    featured: cards(ownShelf),
+    story: told ? storyOf(told, cards([told])) : null,
+    popular: cards(popular.filter((product) => product !== told)),
+    recommended: cards(take(newest, SHELF_LIMITS.recommended)),
+  };
+}
+
+/** Returns the candidates for the hero: featured sneakers, then any sneakers, then whatever is newest. */
+function heroesOf(featured: readonly Product[], newest: readonly Product[]): Product[] {
+  return [...featured.filter(isReadyPair), ...newest.filter(isReadyPair), ...newest];
+}
+
+function isReadyPair({ category, images, stockQuantity }: Product): boolean {
+  return category.toLowerCase() === "sneakers" && images.length > 0 && stockQuantity > 0;
+}
+
+function storyOf({ description }: Product, [card]: ProductCard[]): Showcase["story"] {
+  return card ? { card, text: description.split(/\n{2,}/)[0] ?? "" } : null;
 }
 
 /** The newest 12 products. Source: specification §7, new arrivals by `created_at_rank`. */
@@ -98,12 +130,12 @@ async function featuredProducts(shop: Shop, limit: number): Promise<Product[]> {
   return await toProducts(shop.db, rows);
 }
 
-async function taggedPopular(shop: Shop): Promise<Product[]> {
+async function taggedPopular(shop: Shop, limit: number): Promise<Product[]> {
   const rows = await shop.db
     .select(productColumns)
     .from(products)
     .where(and(onSale, arrayContains(products.tags, [POPULAR_TAG])))
     .orderBy(desc(products.createdAt), desc(products.id))
-    .limit(SHELF_LIMITS.popular);
+    .limit(limit);
   return await toProducts(shop.db, rows);
 }
