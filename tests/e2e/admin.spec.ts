@@ -477,6 +477,32 @@ const ON_DESK = [
   ...["/discounts/new", "/pages/new", "/exports"],
 ];
 
+test("a size's stock is changed by a tap, from the list of products to its history", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await openPage(page, "/admin/products?search=Slide");
+  const product = page.getByRole("article").first();
+  await product.getByRole("link", { name: /^\d+/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Stock history" })).toBeVisible();
+  const increase = page.getByRole("button", { name: /^Increase stock of / }).first();
+  const size = (await increase.getAttribute("aria-label"))?.replace("Increase stock of ", "") ?? "";
+  const stock = page.getByRole("spinbutton", { name: `Stock of ${size}` });
+  const before = Number(await stock.inputValue());
+  await increase.click();
+  await increase.click();
+  await page.getByRole("radio", { name: "Came in" }).check({ force: true });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save stock (+2)" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Stock changed");
+  await expect(stock).toHaveValue(String(before + 2));
+  const newest = page.getByRole("list").getByRole("listitem").filter({ hasText: "Came in" }).first();
+  await expect(newest).toContainText(`${before + 2} left`);
+  await page.getByRole("button", { name: `Decrease stock of ${size}` }).click();
+  await page.getByRole("radio", { name: "Counted again" }).check({ force: true });
+  await page.getByRole("button", { name: "Save stock (−1)" }).click();
+  await expect(stock).toHaveValue(String(before + 1));
+});
+
 /** The owner's session, created once per worker, because sign-in attempts are rate limited. */
 let session: Awaited<ReturnType<BrowserContext["cookies"]>> | undefined;
 

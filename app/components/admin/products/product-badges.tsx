@@ -30,15 +30,18 @@ export function ComparePrice({ product }: { product: ShownProduct }) {
 export function StockCount({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
   const state = stockState(product.stockQuantity, lowStockAt);
   return (
-    <span
+    <a
+      href={`/admin/stock?product=${product.id}`}
+      title="Change stock"
       className={classes(
+        "link reach",
         state === "out of stock" && "font-bold text-red-ink",
         state === "low" && "font-bold text-yellow-ink",
       )}
     >
       {product.stockQuantity}
       {state && ` · ${state}`}
-    </span>
+    </a>
   );
 }
 
