@@ -48,5 +48,5 @@ function countAddress(place: ListingRoute, fields: FormData): string {
   );
   // What the form says of category, brand and audience counts more than what the place fixes.
   const filter = { ...readRouteFilter(place, params), ...readListingFilter(params), page: 1 };
-  return `/api/listing-count?${writeListingFilter(filter)}`;
+  return `/api/listing-count?path=${encodeURIComponent(place.path)}&${writeListingFilter(filter)}`;
 }

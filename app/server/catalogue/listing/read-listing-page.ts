@@ -9,6 +9,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { searchQuery } from "#app/server/catalogue/search/search-products.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { listedFilter } from "./brand-listing.ts";
 import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
 import { type FilterChoices, filterChoices } from "./filter-choices.ts";
 import { type Listing, listProducts } from "./list-products.ts";
@@ -40,7 +41,8 @@ export async function readListingPage(
   const { place, params, currency } = input;
   const filter = readRouteFilter(place, params);
   if (!fitsRoute(place, filter)) return { elsewhere: listingHref(place, filter) };
-  const [choices, found] = await Promise.all([filterChoices(shop, filter), find(shop, filter, currency)]);
+  const listed = await listedFilter(shop, place, filter);
+  const [choices, found] = await Promise.all([filterChoices(shop, filter), find(shop, listed, currency)]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
   const [correction, popular] = await Promise.all([
