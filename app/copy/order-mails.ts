@@ -15,7 +15,7 @@ import { orderStatusMessage } from "./store-messages.ts";
 export type MailedOrder = {
   orderNumber: string;
   customerName: string;
-  items: readonly { name: string; size: string; quantity: number; price: Money }[];
+  items: readonly { name: string; size: string; sizeShown?: string; quantity: number; price: Money }[];
   subtotal: Money;
   discountAmount: Money;
   shippingCost: Money;
@@ -224,8 +224,8 @@ export function greeting(name: string): string {
 }
 
 function itemRows(order: MailedOrder): [string, string][] {
-  return order.items.map(({ name, size, quantity, price }) => {
-    const sizeLabel = namedSize(size);
+  return order.items.map(({ name, size, sizeShown, quantity, price }) => {
+    const sizeLabel = sizeShown ?? namedSize(size);
     return [
       `${quantity} × ${name}${sizeLabel && ` (${sizeLabel})`}`,
       formatMoney(multiplyMoney(price, quantity)),

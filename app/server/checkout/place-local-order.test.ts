@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
@@ -109,6 +109,11 @@ describe("a local order", () => {
     const product = await addProduct(shop, { sizes: { "39": 3 }, targetAudience: "unisex" });
     const { order } = await placed(await aLocalOrder(product, { size: "39", currency: "USD" }));
     expect(order.items).toMatchObject([{ size: "39", sizeShown: "US M 6.5 / W 8, EU 39" }]);
+    const [mail] = await shop.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.orderId, order.id), eq(outbox.kind, "order_received")));
+    expect(mail?.bodyText).toContain("(US M 6.5 / W 8, EU 39)");
   });
 
   test("belongs to the customer who is signed in", async () => {

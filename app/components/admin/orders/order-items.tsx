@@ -31,7 +31,7 @@ export function OrderItems({ items }: OrderItemsProps) {
   );
 }
 
-function describeItem({ brand, size, color, quantity }: OrderItemsProps["items"][number]): string {
-  const sizeLabel = namedSize(size);
+function describeItem({ brand, size, sizeShown, color, quantity }: OrderItemsProps["items"][number]): string {
+  const sizeLabel = sizeShown ?? namedSize(size);
   return [brand, sizeLabel && `size ${sizeLabel}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
 }

@@ -89,8 +89,8 @@ export function addressLines(order: Order): string[] {
 }
 
 /** Returns the details of an item without its name: "Kairaba, size EU 42, ochre". */
-export function itemLabel({ brand, size, color }: Order["items"][number]): string {
-  const named = namedSize(size);
+export function itemLabel({ brand, size, sizeShown, color }: Order["items"][number]): string {
+  const named = sizeShown ?? namedSize(size);
   return [brand, named && `size ${named}`, color].filter(Boolean).join(", ");
 }
 
