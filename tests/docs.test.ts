@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
-const RECORDS = globSync("docs/decisions/*.md", { cwd: ROOT }).sort();
+const RECORDS = globSync("docs/decisions/**/*.md", { cwd: ROOT }).sort();
 const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT }), ...RECORDS];
 
 /** The project's folders, and the generated ones that a page may mention. */

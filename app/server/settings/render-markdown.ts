@@ -1,12 +1,12 @@
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { runInWorker } from "#app/server/platform/run-in-worker.ts";
 
-/** The longest text takes a tenth of it on a slow machine, including the thread's start. */
-const TIME_LIMIT_MS = 3_000;
+/** The longest text takes a third of a second; on a machine that is busy with more, its thread may wait for seconds. */
+const TIME_LIMIT_MS = 8_000;
 
 /**
  * Renders Markdown to sanitized HTML in a separate thread. Refusal: `too_complex` for text that is nested too deeply,
- * becomes too long, or takes more than three seconds.
+ * becomes too long, or takes more than eight seconds.
  */
 export async function renderMarkdown(markdown: string): Promise<Ok<string> | Refusal<"too_complex">> {
   const file = "app/server/settings/markdown-worker.ts";

@@ -8,7 +8,7 @@ import type { ResponseCache } from "./response-cache.ts";
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
  * entirely when the exchange rates in use change. Nothing is cached while this process is not subscribed; pages cached
  * before are stale for as long as the shop's settings say.
- * Source: docs/decisions/006.
+ * Source: decision 006.
  */
 export function invalidateOnNotify(
   shop: Shop,

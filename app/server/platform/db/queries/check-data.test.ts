@@ -40,24 +40,38 @@ test("a shop that only ran its own code is sound", async () => {
   expect(await broken()).toEqual({});
 });
 
-test.each<[string, string[], string[], () => string]>([
+test.each<[string, string[], string[], () => string | string[]]>([
   [
     "stock_not_negative",
     [
       "alter table products drop constraint products_stock_not_negative",
-      "update products set stock_quantity = -1, stock_per_size = false",
+      "alter table product_stock drop constraint product_stock_not_negative",
+      "update product_stock set quantity = -1",
     ],
     [
-      "update products set stock_quantity = 8, stock_per_size = true",
+      "update product_stock set quantity = 8",
       "alter table products add constraint products_stock_not_negative check (stock_quantity >= 0)",
+      "alter table product_stock add constraint product_stock_not_negative check (quantity >= 0)",
     ],
-    () => slug,
+    () => [slug, `${slug} 42`],
   ],
   [
     "stock_is_sum_of_sizes",
-    ["update products set stock_quantity = 1"],
-    ["update products set stock_quantity = 8"],
+    ["alter table products disable trigger product_ledger", "update products set stock_quantity = 1"],
+    ["update products set stock_quantity = 8", "alter table products enable trigger product_ledger"],
     () => slug,
+  ],
+  [
+    "stock_is_its_history",
+    [
+      "alter table product_stock disable trigger product_stock_ledger",
+      "update product_stock set quantity = 7",
+    ],
+    [
+      "update product_stock set quantity = 8",
+      "alter table product_stock enable trigger product_stock_ledger",
+    ],
+    () => `${slug} 42`,
   ],
   [
     "order_holds_its_stock",
@@ -107,7 +121,7 @@ test.each<[string, string[], string[], () => string]>([
 ])("%s is seen where it is broken", async (name, breaking, mending, row) => {
   mend = mending;
   for (const statement of breaking) await run(statement);
-  expect(await broken()).toEqual({ [name]: [row()] });
+  expect(await broken()).toEqual({ [name]: [row()].flat() });
 });
 
 test("a receipt without its file is seen, and the nightly figures are at /metrics", async () => {
