@@ -57,9 +57,7 @@ export function ErrorBoundary() {
       <title>{`${isMissing ? "Page not found" : "Something went wrong"} · ${SHOP_NAME}`}</title>
       <h1 className="display text-3xl">{isMissing ? "Oops! Page not found" : "Something went wrong"}</h1>
       <p>
-        {isMissing
-          ? "The page may have moved, or its address has a slip in it."
-          : "Please try again in a moment."}
+        {isMissing ? "The page may have moved, or the address has a typo." : "Please try again in a moment."}
       </p>
       <p>
         <a className="font-semibold underline" href="/">

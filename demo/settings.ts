@@ -34,7 +34,7 @@ export const DEMO_SITE_SETTINGS = {
   help: {
     whatsappNumber: "+2203012345",
     howWeCheck:
-      "Every pair passes three pairs of eyes before it goes on the shelf. We buy from sources we can name, and we keep the paper.\n\nWe look at the stitching, the glue line and the shape of the toe box, compare the label and the box with the maker's own, and smell the sole: fresh rubber, never solvent.\n\nWhat we are not sure of, we send back. If a pair you bought from us turns out not to be real, you get your money back.",
+      "Every pair passes three pairs of eyes before it goes on the shelf. We buy from sources we can name, and we keep the paper.\n\nWe look at the stitching, the glue line and the shape of the toe box, compare the label and the box with the maker's own, and smell the sole: fresh rubber, never solvent.\n\nIf we're not sure about a pair, we send it back. If a pair you bought from us turns out not to be real, you get your money back.",
   },
   site_info: {
     company_name: "Kairaba",

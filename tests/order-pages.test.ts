@@ -92,7 +92,7 @@ test("an expired tracking link offers a new one by mail, as does any submitted l
   const ended = await store.ask(link);
   expect(ended.status).toBe(410);
   const page = await ended.text();
-  expect(page).toContain("Mail me a new link");
+  expect(page).toContain("Email me a new link");
   expect(page).not.toContain("Awa");
 
   const post = async (fields: Record<string, string>) => {

@@ -7,20 +7,22 @@ export function passwordResetMail(input: { name: string; url: string; minutes: n
   return composeMail(`Choose a new password for ${SHOP_NAME}`, [
     paragraph(greeting(input.name)),
     paragraph(
-      `Somebody asked for a new password for this address. The link works for ${input.minutes} minutes.`,
+      `Someone asked for a new password for this address. The link works for ${input.minutes} minutes.`,
     ),
     link("Choose a new password", input.url),
-    paragraph("If that was not you, you need do nothing. Your password stays as it is."),
+    paragraph("If it wasn't you, there's nothing to do. Your password stays the same."),
   ]);
 }
 
 /** To a new e-mail address: a link that verifies it. */
 export function verifyEmailMail(input: { name: string; url: string }): Mail {
-  return composeMail(`Welcome to ${SHOP_NAME}: please confirm your address`, [
+  return composeMail(`Welcome to ${SHOP_NAME}: please confirm your email address`, [
     paragraph(greeting(input.name)),
-    paragraph("Good to have you. Confirm your address and the orders you made with it join your account."),
+    paragraph(
+      "Good to have you with us! Confirm your email address, and any orders you placed with it will show in your account.",
+    ),
     link("Confirm my address", input.url),
-    paragraph("If you did not sign up with us, please ignore this mail."),
+    paragraph("If you didn't sign up with us, please ignore this email."),
   ]);
 }
 
@@ -29,10 +31,10 @@ export function changeEmailMail(input: { name: string; url: string; hours: numbe
   return composeMail(`Confirm your new address at ${SHOP_NAME}`, [
     paragraph(greeting(input.name)),
     paragraph(
-      `You asked us to use this address for your account. The link works for ${input.hours} hours; until then everything goes to the old one.`,
+      `You asked us to use this address for your account. The link works for ${input.hours} hours. Until you open it, we'll keep writing to your old address.`,
     ),
     link("Use this address", input.url),
-    paragraph("If that was not you, please ignore this mail. Nothing changes."),
+    paragraph("If it wasn't you, please ignore this email. Nothing will change."),
   ]);
 }
 
@@ -40,8 +42,8 @@ export function changeEmailMail(input: { name: string; url: string; hours: numbe
 export function emailChangedMail(input: { name: string; newEmail: string }): Mail {
   return composeMail(`Your address at ${SHOP_NAME} has changed`, [
     paragraph(greeting(input.name)),
-    paragraph(`Your account now uses ${input.newEmail}. This is the last mail to the old address.`),
-    paragraph("If that was not you, please write to us at once."),
+    paragraph(`Your account now uses ${input.newEmail}. This is the last email to your old address.`),
+    paragraph("If it wasn't you, please contact us straight away."),
   ]);
 }
 
@@ -49,8 +51,8 @@ export function emailChangedMail(input: { name: string; newEmail: string }): Mai
 export function passwordChangedMail(input: { name: string; resetUrl: string }): Mail {
   return composeMail(`Your ${SHOP_NAME} password has changed`, [
     paragraph(greeting(input.name)),
-    paragraph("Your password was changed just now, and other devices were signed out."),
-    paragraph("If that was not you, choose a new one at once:"),
+    paragraph("Your password has just been changed, and your other devices were signed out."),
+    paragraph("If it wasn't you, choose a new one straight away:"),
     link("Choose a new password", input.resetUrl),
   ]);
 }
@@ -59,9 +61,9 @@ export function passwordChangedMail(input: { name: string; resetUrl: string }): 
 export function passkeyAddedMail(input: { name: string; accountUrl: string }): Mail {
   return composeMail(`A passkey was added to your ${SHOP_NAME} account`, [
     paragraph(greeting(input.name)),
-    paragraph("From now on a passkey opens your account, without the password."),
-    paragraph("If that was not you, remove it at once and change your password:"),
-    link("Look at your account", input.accountUrl),
+    paragraph("You can now sign in with a passkey instead of your password."),
+    paragraph("If it wasn't you, remove it straight away and change your password:"),
+    link("Go to your account", input.accountUrl),
   ]);
 }
 
@@ -70,22 +72,22 @@ export function passkeyRemovedMail(input: { name: string; passkey: string; accou
   return composeMail(`A passkey was removed from your ${SHOP_NAME} account`, [
     paragraph(greeting(input.name)),
     paragraph(`The passkey “${input.passkey}” no longer opens your account.`),
-    paragraph("If that was not you, change your password at once:"),
-    link("Look at your account", input.accountUrl),
+    paragraph("If it wasn't you, change your password straight away:"),
+    link("Go to your account", input.accountUrl),
   ]);
 }
 
 /** To an account's owner, after somebody signed up again with its address. */
 export function alreadyRegisteredMail(input: { name: string; signInUrl: string; resetUrl: string }): Mail {
-  return composeMail(`You have an account at ${SHOP_NAME} already`, [
+  return composeMail(`You already have an account at ${SHOP_NAME}`, [
     paragraph(greeting(input.name)),
     paragraph(
-      "Somebody signed up with this address just now. It has an account already, so please sign in to that one.",
+      "Someone just tried to sign up with this address. It already has an account, so please sign in to that one.",
     ),
     link("Sign in", input.signInUrl),
     paragraph("If you have forgotten your password, choose a new one:"),
     link("Choose a new password", input.resetUrl),
-    paragraph("If that was not you, you need do nothing. Your account stays as it is."),
+    paragraph("If it wasn't you, there's nothing to do. Your account stays the same."),
   ]);
 }
 
@@ -94,13 +96,13 @@ export function signInHelpMail(input: { name: string; url: string; hours: number
   return composeMail(`Trouble signing in to ${SHOP_NAME}?`, [
     paragraph(greeting(input.name)),
     paragraph(
-      "Somebody has typed many wrong passwords for your account, so for now we only let browsers in that we know. Nobody got in.",
+      "Someone has entered many wrong passwords for your account, so for now you can only sign in from a browser you've used before. Nobody got in.",
     ),
     paragraph(
-      `To sign in now, open this link in your browser, then type your password as usual. It works for ${input.hours} hours.`,
+      `To sign in now, open this link in your browser, then enter your password as usual. It works for ${input.hours} hours.`,
     ),
     link("Let me sign in here", input.url),
-    paragraph("If you are not signing in just now, you need do nothing."),
+    paragraph("If you're not trying to sign in, there's nothing to do."),
   ]);
 }
 
@@ -113,12 +115,12 @@ export function paymentSettingsChangedMail(input: {
   adminUrl: string;
 }): Mail {
   return composeMail(`Payment settings changed: ${input.method}`, [
-    paragraph(`The payment settings of ${input.method} were changed. If nobody of you did that, act now.`),
+    paragraph(`The payment settings of ${input.method} were changed. If none of you did this, act now.`),
     facts([
       ["Changed by", input.by],
-      ["From the address", input.ipAddress],
+      ["From IP address", input.ipAddress],
       ["Offered to shoppers", input.isActive ? "yes" : "no"],
     ]),
-    link("Look at the payment settings", input.adminUrl),
+    link("See the payment settings", input.adminUrl),
   ]);
 }

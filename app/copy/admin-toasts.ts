@@ -12,7 +12,7 @@ export const ADMIN_TOASTS = {
   "page-created": { title: "Page added", tone: "success" },
   "page-saved": { title: "Page saved", tone: "success" },
   "page-published": { title: "Page published", tone: "success" },
-  "page-hidden": { title: "Page taken off the shop", tone: "success" },
+  "page-hidden": { title: "Page unpublished", tone: "success" },
   "page-deleted": { title: "Page deleted", tone: "success" },
   "page-failed": { title: "Page not saved", text: "Please check the fields.", tone: "error" },
   "subscriber-removed": { title: "Address removed", tone: "success" },
@@ -21,16 +21,20 @@ export const ADMIN_TOASTS = {
   "products-changed": { title: "Products changed", tone: "success" },
   "stock-changed": { title: "Stock changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
-  "alert-told": { title: "Noted", text: "They are off the list.", tone: "success" },
+  "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },
-  "hold-gone": { title: "Error", text: "This has ended by itself, or become an order.", tone: "error" },
-  noResponse: { title: "Error", text: "The shop gave no answer. Please try again.", tone: "error" },
+  "hold-gone": {
+    title: "Error",
+    text: "This hold has already ended, or has become an order.",
+    tone: "error",
+  },
+  noResponse: { title: "Error", text: "The shop didn't respond. Please try again.", tone: "error" },
   "signed-out": {
     title: "Signed out",
     text: "Sign in again in another tab. What you typed stays here.",
     tone: "error",
   },
-  gone: { title: "Error", text: "Somebody else has deleted this meanwhile.", tone: "error" },
+  gone: { title: "Error", text: "Someone else has deleted this in the meantime.", tone: "error" },
 } satisfies Record<string, Toast>;
 
 /** The name of a toast. */

@@ -5,10 +5,10 @@ import { greeting, type MailedOrderStep } from "./order-mails.ts";
 
 /** To the shopper: the payment arrived after the hold on the pieces had ended, and they are sold. */
 export function cardPaidTooLateMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
-  return composeMail(`Your payment for order ${order.orderNumber} comes back to you`, [
+  return composeMail(`We're refunding your payment for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `Your card payment of ${formatMoney(order.totalAmount)} reached us after your order had ended, and what you chose is no longer there. We are sorry. We are sending the whole amount back to your card.`,
+      `Your card payment of ${formatMoney(order.totalAmount)} for order ${order.orderNumber} reached us too late, and your items have since sold. We're sorry. We're sending the full amount back to your card.`,
     ),
     link("See your order", order.trackingUrl),
   ]);
@@ -42,8 +42,8 @@ export function refundedMail(order: MailedOrderStep & { amount: Money; isAll: bo
     paragraph(greeting(order.customerName)),
     paragraph(
       order.isAll
-        ? `We have refunded your payment: ${amount} is on its way back to your card. Banks take a few days to show it.`
-        : `We have refunded a part of your payment: ${amount} is on its way back to your card. Banks take a few days to show it.`,
+        ? `We have refunded your payment for order ${order.orderNumber}: ${amount} is on its way back to your card. Banks can take a few days to show it.`
+        : `We have refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to your card. Banks can take a few days to show it.`,
     ),
     link("See your order", order.trackingUrl),
   ]);

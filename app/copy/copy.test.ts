@@ -82,10 +82,10 @@ describe("mails", () => {
   test("verified, rejected and moved on", () => {
     const paid = { ...step, totalAmount: order.totalAmount };
     expect(paymentVerifiedMail({ ...paid, orderStatus: "confirmed" }).text).toContain(
-      "D9,453.00 is verified. We are getting your order ready",
+      "D9,453.00 has been verified. We're getting your order ready",
     );
     const found = paymentVerifiedMail({ ...paid, orderStatus: "cancelled" }).text;
-    expect(found).toContain("found your payment of D9,453.00. Your order is cancelled");
+    expect(found).toContain("found your payment of D9,453.00. Order KRB-23456789 is cancelled");
     expect(found).not.toContain("ready");
     const rejected = { ...step, orderStatus: "payment_pending" } as const;
     expect(paymentRejectedMail({ ...rejected, reason: "Wrong <amount>" }).html).toContain(
@@ -98,7 +98,7 @@ describe("mails", () => {
     expect(shipped.text).toContain("Tracking number: GM-1");
     const confirmed = orderStatusMail({ ...isPaid, orderStatus: "confirmed", trackingNumber: null });
     expect(confirmed.text).not.toContain("Tracking");
-    expect(confirmed.text).toContain("Your payment is in. We are getting your order ready.");
+    expect(confirmed.text).toContain("Your payment is in. We're getting your order ready.");
   });
 
   test.each(["pending", "failed", "refunded"] as const)(
@@ -115,9 +115,11 @@ describe("mails", () => {
     "an order that is %s is not announced as being prepared",
     (orderStatus) => {
       const paid = { ...order, orderStatus };
-      expect(paymentVerifiedMail(paid).text).toContain("\n\nYour payment of D9,453.00 is verified.\n\n");
+      expect(paymentVerifiedMail(paid).text).toContain(
+        "\n\nYour payment of D9,453.00 has been verified.\n\n",
+      );
       expect(orderReceivedMail({ ...paid, paymentMethod: "card" }).text).toContain(
-        "Thank you. Your payment is in.\n",
+        "Thank you! Your payment is in.\n",
       );
       const rejected = paymentRejectedMail({ ...paid, reason: "" }).text;
       expect(rejected).not.toContain("on hold");
@@ -127,7 +129,7 @@ describe("mails", () => {
 
   test("the mail on a cancelled order's rejected receipt requests no other one", () => {
     const { text } = paymentRejectedMail({ ...step, orderStatus: "cancelled", reason: "No such payment" });
-    expect(text).toContain("Your order is cancelled.");
+    expect(text).toContain("Order KRB-23456789 is cancelled.");
     expect(text).toContain("Reason: No such payment");
     expect(text).not.toMatch(/on hold|Send Receipt|another receipt/);
   });
@@ -170,17 +172,17 @@ describe("messages", () => {
 
   test("every refusal has a sentence, also an unknown one", () => {
     expect(refusalMessage("unknown_discount")).toBe("Please enter a valid discount code.");
-    expect(refusalMessage("constructor")).toBe("That did not work. Please try again.");
+    expect(refusalMessage("constructor")).toBe("That didn't work. Please try again.");
   });
 
   test("name the pieces an order cannot come back without", () => {
-    expect(missingStockMessage([])).toBe("There is not enough stock left to bring this order back.");
+    expect(missingStockMessage([])).toBe("There isn't enough stock left to restore this order.");
     const missing = [
       { name: "Court Low", size: "42", wanted: 3, available: 2 },
       { name: "Cap", size: "", wanted: 1, available: 0 },
     ];
     expect(missingStockMessage(missing)).toBe(
-      "There is not enough stock left to bring this order back. Court Low (EU 42), 2 of 3 left; Cap, none left.",
+      "There isn't enough stock left to restore this order. Court Low (EU 42), 2 of 3 left; Cap, none left.",
     );
   });
 

@@ -2,7 +2,7 @@
 export const OFFLINE_MESSAGES = {
   title: "No connection",
   formNotSent:
-    "We got no answer from the shop. Everything you typed is still here: send it again when you're back online.",
-  pageNotLoaded: "We got no answer from the shop, so you are still on the page you came from.",
-  screenNotLoaded: "We got no answer from the shop. Try again when you're back online: the page opens here.",
+    "We couldn't reach the shop. Everything you typed is still here: send it again when you're back online.",
+  pageNotLoaded: "We couldn't reach the shop, so you're still on the same page.",
+  screenNotLoaded: "We couldn't reach the shop. Please try again when you're back online.",
 } as const;

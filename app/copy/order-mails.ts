@@ -36,14 +36,14 @@ export function orderReceivedMail(order: MailedOrder): Mail {
     paragraph(greeting(order.customerName)),
     paragraph(
       isCard
-        ? `Thank you. Your payment is in${hasLeft(order.orderStatus) ? "" : " and we are getting your order ready"}.`
-        : "Thank you. We have your order and your receipt. A person looks at the receipt, and we write again as soon as it is verified.",
+        ? `Thank you! Your payment is in${hasLeft(order.orderStatus) ? "" : " and we're getting your order ready"}.`
+        : "Thank you! We have your order and your receipt. Someone at the shop will check it, and we'll email you as soon as it's verified.",
     ),
     facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
     facts([
       ["Paid by", paymentMethodLabel(order.paymentMethod)],
-      ["Delivery", order.deliveryAddress],
-      ["With you", [arrivalText(order), countryName(order.country)].filter(Boolean).join(", ")],
+      ["Delivery address", order.deliveryAddress],
+      ["Arrives", [arrivalText(order), countryName(order.country)].filter(Boolean).join(", ")],
     ]),
     link("Follow your order", order.trackingUrl),
   ]);
@@ -51,14 +51,14 @@ export function orderReceivedMail(order: MailedOrder): Mail {
 
 /** What an order is offered whose pieces were sold out when its money came. */
 const REFUND_OR_SWAP =
-  "Answer this email or write to us on WhatsApp, and tell us what you prefer: your money back, all of it, or another pair.";
+  "Reply to this email or write to us on WhatsApp, and tell us which you'd like: all your money back, or another pair.";
 
 /** To the shopper: the order and its receipt have arrived, but the pieces had just gone. */
 export function soldOutOrderMail(order: MailedOrder): Mail {
   return composeMail(`Order ${order.orderNumber}: choose a refund or a swap`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `Thank you. We have order ${order.orderNumber} and your receipt. Something in it sold out just before they reached us. We are sorry. Your money is safe: nothing of it is lost.`,
+      `Thank you. We have order ${order.orderNumber} and your receipt, but something in it sold out just before they reached us. We're sorry. Your money is safe.`,
     ),
     paragraph(REFUND_OR_SWAP),
     facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
@@ -71,7 +71,7 @@ export function soldOutPaidMail(order: MailedOrderStep & { totalAmount: Money })
   return composeMail(`Payment verified for order ${order.orderNumber}: choose a refund or a swap`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `Your payment of ${formatMoney(order.totalAmount)} is in. Something in this order sold out before it came.`,
+      `Your payment of ${formatMoney(order.totalAmount)} is in, but something in order ${order.orderNumber} sold out before it reached us. We're sorry.`,
     ),
     paragraph(REFUND_OR_SWAP),
     link("See your order", order.trackingUrl),
@@ -106,7 +106,7 @@ export function notifyAdminReceiptMail(notice: {
     ...(notice.isSoldOut
       ? [
           paragraph(
-            "Its pieces sold out before the receipt came. Agree on a refund or a swap with the customer.",
+            "Its items sold out before the receipt came. Please agree a refund or a swap with the customer.",
           ),
         ]
       : []),
@@ -118,7 +118,7 @@ export function notifyAdminReceiptMail(notice: {
       ["Paid by", paymentMethodLabel(notice.paymentMethod)],
       ["Expected amount", total],
     ]),
-    link("Look at the receipt", notice.adminUrl),
+    link("Check the receipt", notice.adminUrl),
   ]);
 }
 
@@ -133,13 +133,13 @@ export function paymentVerifiedMail(
   const isCancelled = order.orderStatus === "cancelled";
   const next = hasLeft(order.orderStatus)
     ? ""
-    : " We are getting your order ready and write again when it leaves.";
+    : " We're getting your order ready and will email you when it's on its way.";
   return composeMail(`Payment verified for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
       isCancelled
-        ? `We have found your payment of ${total}. Your order is cancelled, so nothing is on its way to you; we will be in touch about your money.`
-        : `Your payment of ${total} is verified.${next}`,
+        ? `We have found your payment of ${total}. Order ${order.orderNumber} is cancelled, so nothing will be sent; we'll be in touch about your money.`
+        : `Your payment of ${total} has been verified.${next}`,
     ),
     link(isCancelled ? "See your order" : "Follow your order", order.trackingUrl),
   ]);
@@ -152,16 +152,16 @@ export function paymentRejectedMail(
   const reason = order.reason.trim();
   const isCancelled = order.orderStatus === "cancelled";
   const isOnHold = !isCancelled && !hasLeft(order.orderStatus);
-  return composeMail(`We could not verify the payment for order ${order.orderNumber}`, [
+  return composeMail(`We couldn't verify the payment for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `We looked at your receipt and could not match it with a payment${isOnHold ? ", so your order is on hold" : ""}.`,
+      `We checked your receipt but couldn't match it to a payment${isOnHold ? ", so your order is on hold" : ""}.`,
     ),
     ...(reason ? [facts([["Reason", reason]])] : []),
     paragraph(
       isCancelled
-        ? "Your order is cancelled. If you have paid for it, answer this mail, and we will sort it out together."
-        : "Please send us a clear receipt: open your order with the link below, choose the picture or PDF and press Send Receipt. Or answer this mail, and we will sort it out together.",
+        ? `Order ${order.orderNumber} is cancelled. If you have paid for it, reply to this email and we'll sort it out together.`
+        : "Please send us a clear receipt: open your order with the link below, choose the picture or PDF and press Send Receipt. Or reply to this email and we'll sort it out together.",
     ),
     link(isCancelled ? "See your order" : "Send another receipt", order.trackingUrl),
   ]);
@@ -178,7 +178,7 @@ export function moneyReturnedMail(
   return composeMail(`Refund for order ${order.orderNumber}: ${order.sum}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it is not there within two days, answer this mail.`,
+      `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it hasn't arrived within two days, please reply to this email.`,
     ),
     link("See your order", order.trackingUrl),
   ]);
@@ -212,7 +212,7 @@ export function newTrackingLinkMail(order: {
 }): Mail {
   return composeMail(`Your new link for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
-    paragraph("Here is a new link to your order. It works for 30 days."),
+    paragraph(`Here is a new link to order ${order.orderNumber}. It works for 30 days.`),
     link("See your order", order.trackingUrl),
   ]);
 }

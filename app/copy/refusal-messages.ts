@@ -10,66 +10,65 @@ const REFUSAL_MESSAGES = {
   unknown_discount: "Please enter a valid discount code.",
   out_of_stock: "Something in your cart has just sold out. Please check your cart.",
   too_many_unpaid:
-    "That is more than we can hold for one shopper before it is paid. Please wait until your open order is paid, order fewer pieces, or write to us and we will help.",
+    "That's more than we can hold for you before it's paid for. Please wait until your open order is paid for, order fewer items, or write to us and we'll help.",
   price_changed: "The price has changed since you saw it. Please check the new total; nothing was charged.",
-  payment_method_unavailable: "This way to pay is not available right now. Please choose another one.",
+  payment_method_unavailable: "This payment method isn't available right now. Please choose another one.",
   incomplete_details: "Add an account or phone number before switching this method on.",
-  unknown_method: "There is no such way to pay.",
+  unknown_method: "There is no such payment method.",
   unknown_setting: "There is no such setting.",
   idempotency_conflict:
     "This order was already sent with other details. Please reload the page and try again.",
   receipt_required: "Please upload your payment receipt.",
   file_too_large: "Please select a file smaller than 5MB.",
   unsupported_file_type: "Please upload a picture or a PDF.",
-  receipt_not_wanted: "This order does not wait for another receipt.",
+  receipt_not_wanted: "This order doesn't need another receipt.",
   checkout_failed: "Please try again or contact support.",
   customer_required: "Please fill in all required fields.",
-  not_refundable: "This order has no payment to give back.",
-  money_returned: "This payment was sent back, so its receipt stays as it was decided.",
+  not_refundable: "This order has no payment to refund.",
+  money_returned: "This payment was refunded, so its receipt can't be reviewed again.",
   invalid_amount: "Please enter an amount such as 12.50.",
-  refund_too_much: "That is more than is left of this payment.",
+  refund_too_much: "That's more than is left to refund.",
   refund_refused: "The card company refused the refund.",
-  refund_unanswered:
-    "The card company does not answer just now. The refund is recorded and will be tried again.",
-  unknown_size: "There is no such size of this pair.",
+  refund_unanswered: "The card company isn't responding. We've saved the refund and will try again.",
+  unknown_size: "This pair doesn't come in this size.",
   contact_required: "Please enter your email address or WhatsApp number.",
-  too_many_alerts: "You are waiting for 20 sizes already. Please stop some of them first.",
+  too_many_alerts: "You're already waiting for 20 sizes. Please stop some of them first.",
   still_in_stock: "This size is in stock: you can buy it now.",
   order_failed: "Failed to create order. Please try again.",
   saved_meanwhile:
-    "Changed meanwhile: somebody else has saved this since you opened it. What you typed is still here.",
+    "Changed in the meantime: someone else has saved this since you opened it. What you typed is still here.",
   sent_already:
-    "This was saved already as you first sent it; its answer got lost. Please look before you send it again.",
-  changed_meanwhile: "Somebody else has changed this in the meantime. Please look again.",
+    "This was already saved the first time you sent it. Please check it before you send it again.",
+  changed_meanwhile: "Someone else has changed this in the meantime. Please check it again.",
   nothing_changed: "Nothing was changed.",
   unknown_status: "Please choose a status.",
-  stock_gone: "There is not enough stock left to bring this order back.",
-  not_found: "We could not find that.",
+  stock_gone: "There isn't enough stock left to restore this order.",
+  not_found: "We couldn't find that.",
   forbidden: "You don't have admin privileges.",
   unauthenticated: "Please sign in first.",
   wrong_credentials: "Please check your credentials",
-  wrong_password: "This is not your current password.",
-  password_needed: "Please type your password again to change this.",
-  wrong_code: "This code is not right, or it has been used. Please try the next one.",
-  challenge_expired: "This took a little long. Please sign in again.",
+  wrong_password: "That isn't your current password.",
+  password_needed: "Please enter your password to change this.",
+  wrong_code: "That code is wrong or has been used. Please try the next one.",
+  challenge_expired: "That took too long. Please sign in again.",
   second_step_unreadable:
-    "Codes cannot be checked here: the shop's secret has changed since you set up two-step sign-in. Please write to the shop.",
-  passkeys_unavailable: "Passkeys do not work at this address of the shop.",
-  too_many_passkeys: "You have as many passkeys as one account can hold. Please remove one first.",
-  passkey_refused: "This passkey did not open anything. Please try again, or use your password.",
-  second_factor_on: "Two-step sign-in is on already.",
+    "We can't check your code, because the shop's secret has changed since you set up two-step sign-in. Please contact the shop.",
+  passkeys_unavailable: "Passkeys don't work at this address of the shop.",
+  too_many_passkeys: "Your account can't hold more passkeys. Please remove one first.",
+  passkey_refused: "We don't know this passkey. Please try again, or use your password.",
+  second_factor_on: "Two-step sign-in is already on.",
   second_factor_missing: "Please turn on two-step sign-in for yourself first.",
-  second_factor_required: "The owner asks everybody on the staff for two-step sign-in.",
-  last_admin: "The shop needs at least one administrator. Please make somebody else one first.",
+  second_factor_required: "The owner asks all staff to use two-step sign-in.",
+  last_admin: "The shop needs at least one administrator. Please make someone else one first.",
   no_such_user: "Nobody has an account with this email address yet. Please ask them to sign up first.",
-  same_email: "This is your address already.",
+  same_email: "This is already your address.",
   email_taken: "This email address already has an account. Please sign in instead.",
   other_account: "This link is for another account. Please sign in to that one, then open the link again.",
   link_expired: "This link has expired. Please ask for a new one.",
   rate_limited: "Too many tries. Please wait a little and try again.",
   sign_in_limited:
-    "Too many tries. Please wait a little, or look in your mail: if this is your account, we have sent you a link that lets you sign in now.",
-  unavailable: "The shop is catching its breath. Please try again in a moment.",
+    "Too many tries. Please wait a little, or check your email: if this is your account, we've sent you a link to sign in now.",
+  unavailable: "The shop is very busy just now. Please try again in a moment.",
   ...PASSWORD_MESSAGES,
 } as const;
 
@@ -79,16 +78,15 @@ export type RefusalReason = keyof typeof REFUSAL_MESSAGES;
 /** Returns the sentence for a reason, a general one for an unknown reason. */
 export function refusalMessage(reason: string): string {
   const isRefusalReason = (text: string): text is RefusalReason => Object.hasOwn(REFUSAL_MESSAGES, text);
-  return isRefusalReason(reason) ? REFUSAL_MESSAGES[reason] : "That did not work. Please try again.";
+  return isRefusalReason(reason) ? REFUSAL_MESSAGES[reason] : "That didn't work. Please try again.";
 }
 
 /** Returns why an order was refused, with how many more unpaid pieces its shopper may have. */
 export function tooManyUnpaidMessage(available: number): string {
   if (available === 0) {
-    return "You have an open order that is not paid yet. Please wait until it is paid before you order more, or write to us and we will help.";
+    return "You have an open order that isn't paid for yet. Please wait until it is before you order more, or write to us and we'll help.";
   }
-  const pieces = available === 1 ? "1 piece" : `${available} pieces`;
-  return `We can hold ${pieces} more of this for you until it is paid. Please order fewer, wait until your open order is paid, or write to us and we will help.`;
+  return `We can hold ${available} more of this for you until it's paid for. Please order fewer, wait until your open order is paid for, or write to us and we'll help.`;
 }
 
 /** Returns why an order cannot be restored, with what is missing: "Court Low (EU 42), 2 of 3 left". */

@@ -13,7 +13,7 @@ export function heldStockMail(notice: {
       : `Unpaid orders hold much of ${notice.products.length} products`;
   return composeMail(subject, [
     paragraph(
-      "Nobody else can buy these pieces until the orders are paid or cancelled. You can see who holds them, verify their payments, or put the pieces back on sale.",
+      "Nobody else can buy these items until the orders are paid or cancelled. You can see who holds them, verify their payments, or put the items back on sale.",
     ),
     facts(
       notice.products.map(({ name, held, left, orderCount }) => [
@@ -38,11 +38,11 @@ export function sizeIsBackMail(back: {
   return composeMail(`It's back: ${what}`, [
     paragraph("Hello,"),
     paragraph(
-      `${what} is back. ${left}, and you asked before most others, so we tell you first. Whoever orders first has it.`,
+      `${what} is back. ${left}, and you asked before most others, so you hear first. Whoever orders first gets it.`,
     ),
     link("See it", back.productUrl),
     paragraph(
-      `You get this email because you asked us to tell you. To stop all such emails: ${back.stopUrl}`,
+      `You're getting this email because you asked us to tell you. To stop these emails: ${back.stopUrl}`,
     ),
   ]);
 }
@@ -57,7 +57,7 @@ export function shoppersWaitMail(notice: {
   const who = notice.shoppers === 1 ? "1 shopper" : `${notice.shoppers} shoppers`;
   return composeMail(`Tell ${who} on WhatsApp: ${nameOf(notice)} is back`, [
     paragraph(
-      `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message to each is prepared in the panel.`,
+      `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message to each is ready in the panel.`,
     ),
     link("See who waits", notice.panelUrl),
   ]);

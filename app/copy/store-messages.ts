@@ -8,16 +8,16 @@ export function orderStatusMessage(order: {
   const { orderStatus, paymentStatus } = order;
   if (orderStatus === "confirmed" && paymentStatus !== "paid") return "Your order is confirmed.";
   if (orderStatus === "payment_pending" && paymentStatus === "failed")
-    return "Your receipt was not accepted.";
-  if (orderStatus === "pending" && paymentStatus === "failed") return "The card payment did not go through.";
+    return "We couldn't accept your receipt.";
+  if (orderStatus === "pending" && paymentStatus === "failed") return "The card payment didn't go through.";
   return ORDER_STATUS_MESSAGES[orderStatus];
 }
 
 const ORDER_STATUS_MESSAGES: Record<OrderStatus, string> = {
   pending: "We're waiting for the card payment.",
   payment_pending: "We're checking your receipt.",
-  confirmed: "Your payment is in. We are getting your order ready.",
-  processing: "We are packing your order.",
+  confirmed: "Your payment is in. We're getting your order ready.",
+  processing: "We're packing your order.",
   shipped: "Your order is on its way.",
   delivered: "Your order has arrived. Wear it well.",
   cancelled: "Your order is cancelled.",

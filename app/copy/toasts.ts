@@ -60,7 +60,7 @@ export const TOASTS = {
   noteAdded: success("Note added"),
   noteNotAdded: error("Error", "Failed to add the note"),
   refundDone: success("Refund on its way"),
-  moneyReturned: success("Noted", "The shopper is told by mail."),
+  moneyReturned: success("Noted", "The customer gets an email."),
   refundNotDone: error("Error", "Failed to refund the payment"),
 } satisfies Record<string, Toast>;
 

@@ -26,7 +26,7 @@ test.each([
   [{ orderStatus: "shipped", trackingNumber: "GP 2026 118" }, "The tracking number is GP 2026 118."],
   [{ orderStatus: "confirmed" }, "KRB-7H2K9MPQ. It is confirmed."],
   [{ orderStatus: "confirmed", paymentStatus: "paid" }, "your payment is in"],
-  [{ verificationStatus: "rejected" }, "We could not match your receipt"],
+  [{ verificationStatus: "rejected" }, "We couldn't match your receipt"],
   [{ verificationStatus: "rejected", orderStatus: "cancelled" }, "It is cancelled."],
   [{ paymentStatus: "refunded", verificationStatus: null }, "on its way back to your card"],
   [

@@ -29,17 +29,17 @@ function statusMessage(order: MessagedOrder): string {
       : "We have sent your payment back to you, the way it came.";
   }
   if (order.paymentStatus === "refund_needed") {
-    return "Your payment reached us after your order had ended. We are sending it back to your card.";
+    return "Your payment reached us too late. We are sending it back to your card.";
   }
   if (order.verificationStatus === "rejected" && order.orderStatus !== "cancelled") {
-    return "We could not match your receipt with a payment. Please send us a clear picture of it, and we will sort it out together.";
+    return "We couldn't match your receipt to a payment. Please send us a clear picture of it, and we'll sort it out together.";
   }
   if (order.isSoldOut && order.orderStatus !== "cancelled") {
-    return "We have your receipt, but something in it had just sold out. We are sorry. Would you like your money back, or another pair?";
+    return "We have your receipt, but something in your order had just sold out. We're sorry. Would you like your money back, or another pair?";
   }
   switch (order.orderStatus) {
     case "pending":
-      return "We wait for your card payment. Is there anything we can help you with?";
+      return "We're waiting for your card payment. Is there anything we can help you with?";
     case "payment_pending":
       return "Thank you, we have your receipt and are checking it now.";
     case "confirmed":
@@ -57,7 +57,7 @@ function statusMessage(order: MessagedOrder): string {
     case "cancelled":
       return order.paymentStatus === "paid"
         ? "It is cancelled, and we are sending your payment back to you."
-        : "It is cancelled. Please tell us if you have any question.";
+        : "It is cancelled. Please tell us if you have any questions.";
     default:
       return order.orderStatus satisfies never;
   }

@@ -15,9 +15,9 @@ test("a period begins with its first day and ends after its last; blank means un
 });
 
 test.each([
-  [{ from: "gestern", to: "" }, { from: "“gestern” is no day. Please write one like 2026-11-20." }],
-  [{ from: "", to: "2026-02-30" }, { to: "“2026-02-30” is no day. Please write one like 2026-11-20." }],
-  [{ from: "2026-03-02", to: "2026-03-01" }, { to: "This is before the first day." }],
+  [{ from: "gestern", to: "" }, { from: "“gestern” is not a date. Please enter one like 2026-11-20." }],
+  [{ from: "", to: "2026-02-30" }, { to: "“2026-02-30” is not a date. Please enter one like 2026-11-20." }],
+  [{ from: "2026-03-02", to: "2026-03-01" }, { to: "This is before the start date." }],
 ])("%j cannot be read", (typed, detail) => {
   expect(readPeriod(typed)).toEqual({ ok: false, reason: "unreadable_period", detail });
 });

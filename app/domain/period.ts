@@ -23,11 +23,11 @@ export function readPeriod(typed: {
   const errors: FieldErrors = {};
   if (from !== "" && first === null) errors.from = noDayMessage(from);
   if (to !== "" && last === null) errors.to = noDayMessage(to);
-  if (first && last && last.end <= first.begin) errors.to = "This is before the first day.";
+  if (first && last && last.end <= first.begin) errors.to = "This is before the start date.";
   if (Object.keys(errors).length > 0) return refuseWith("unreadable_period", errors);
   return ok({ from, to, begin: first?.begin ?? null, end: last?.end ?? null });
 }
 
 function noDayMessage(typed: string): string {
-  return `“${typed.slice(0, 40)}” is no day. Please write one like 2026-11-20.`;
+  return `“${typed.slice(0, 40)}” is not a date. Please enter one like 2026-11-20.`;
 }

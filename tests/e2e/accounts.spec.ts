@@ -67,7 +67,7 @@ test("a guest's cart and wishlist survive signing up, and the mailed links work"
   await expectAccessible(page);
   await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look at your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
   await expectAccessible(page);
   const reset = await linkInMail(email, "password_reset");
   await openPage(page, reset);
@@ -102,15 +102,15 @@ test("staff need a long password or a second factor; payment settings require th
   await makeAdmin(email);
   await openPage(page, "/admin/orders");
   await expect(page).toHaveURL(/\/account(?:#staff)?$/);
-  await expect(section(page, "The admin panel is shut for now")).toBeVisible();
+  await expect(section(page, "The admin panel is locked for now")).toBeVisible();
   await expectAccessible(page);
   const password = section(page, "Password");
   await password.getByLabel("Current password").fill(SHORT);
   await password.getByLabel("New password").fill(LONG);
   await password.getByLabel("Confirm password").fill(LONG);
   await password.getByRole("button", { name: "Change password" }).click();
-  await expect(password).toContainText("Your password is changed.");
-  await expect(section(page, "The admin panel is shut for now")).toBeHidden();
+  await expect(password).toContainText("Your password has been changed.");
+  await expect(section(page, "The admin panel is locked for now")).toBeHidden();
 
   const script = await scriptOf(page, "routes/admin/dashboard");
   if (script !== null) {
@@ -124,10 +124,10 @@ test("staff need a long password or a second factor; payment settings require th
   await card.getByRole("textbox", { name: "Instructions" }).fill("Send the money, then the picture of it.");
   await card.getByRole("button", { name: "Save" }).click();
   const again = card.getByLabel("Your password");
-  await expect(card).toContainText("Please type your password again to change this.");
+  await expect(card).toContainText("Please enter your password to change this.");
   await again.fill("not this one");
   await card.getByRole("button", { name: "Save" }).click();
-  await expect(card).toContainText("This is not your current password.");
+  await expect(card).toContainText("That isn't your current password.");
   await again.fill(LONG);
   await card.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
@@ -164,10 +164,12 @@ test("two-step sign-in requires the app's code, and accepts a recovery code once
   const secret = new URL(link ?? "").searchParams.get("secret") ?? "";
   const recovery = await twoStep.getByRole("listitem").first().innerText();
   await expectAccessible(page);
-  await twoStep.getByRole("textbox", { name: /^3\. Type the six digits/ }).fill("000000");
+  await twoStep.getByRole("textbox", { name: /^3\. Enter the six-digit code/ }).fill("000000");
   await twoStep.getByRole("button", { name: "Confirm" }).click();
-  await expect(twoStep).toContainText("This code is not right");
-  await twoStep.getByRole("textbox", { name: /^3\. Type the six digits/ }).fill(authenticatorCode(secret));
+  await expect(twoStep).toContainText("That code is wrong");
+  await twoStep
+    .getByRole("textbox", { name: /^3\. Enter the six-digit code/ })
+    .fill(authenticatorCode(secret));
   await twoStep.getByRole("button", { name: "Confirm" }).click();
   await expect(twoStep).toContainText("Two-step sign-in is on.");
 
@@ -187,7 +189,7 @@ test("two-step sign-in requires the app's code, and accepts a recovery code once
   await signInHere(page, { email, password: LONG });
   await page.getByRole("textbox", { name: "Code" }).fill(recovery);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is not right").first()).toBeVisible();
+  await expect(page.getByText("That code is wrong").first()).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -213,9 +215,9 @@ test("a passkey is added, named, signs in without a password, and is removed", {
   await passkeys.getByRole("button", { name: "Add a passkey" }).click();
   await expect(passkeys).toContainText("Your passkey is ready.");
   await passkeys.getByText("Rename", { exact: true }).click();
-  await passkeys.getByRole("textbox", { name: "Name of the passkey" }).fill("My phone");
+  await passkeys.getByRole("textbox", { name: "Passkey name" }).fill("My phone");
   await passkeys.getByRole("button", { name: "Save name" }).click();
-  await expect(passkeys.getByRole("button", { name: "Remove the passkey My phone" })).toBeVisible();
+  await expect(passkeys.getByRole("button", { name: "Remove passkey My phone" })).toBeVisible();
   await expectAccessible(page);
   await signOut(page);
 
@@ -224,11 +226,11 @@ test("a passkey is added, named, signs in without a password, and is removed", {
   await expect(page).toHaveURL("/account");
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Welcome back!");
   await expect(passkeys).toContainText("last used");
-  await passkeys.getByRole("button", { name: "Remove the passkey My phone" }).click();
+  await passkeys.getByRole("button", { name: "Remove passkey My phone" }).click();
   await expect(passkeys).toContainText("That passkey is removed.");
   await signOut(page);
   await openPage(page, "/auth?redirect=%2Faccount");
   await page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByRole("alert")).toContainText("This passkey did not open anything.");
+  await expect(page.getByRole("alert")).toContainText("We don't know this passkey.");
   await expectAccessible(page);
 });

@@ -87,7 +87,7 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   await page.getByRole("button", { name: "Remove 40" }).click();
   await expect(field("Sizes")).toHaveValue("41, 42");
   await page.getByRole("switch", { name: "Count every size" }).check();
-  await page.getByRole("spinbutton", { name: "42 pieces" }).fill("7");
+  await page.getByRole("spinbutton", { name: "42 in stock" }).fill("7");
   await expect(page.getByRole("textbox", { name: "Stock" })).toHaveValue("7");
 
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -207,7 +207,7 @@ test("a new order is shown on request, is reachable by keyboard, and a second ow
   await expect(entry).toBeHidden();
   await otherEntry.getByRole("button", { name: "Reject" }).click();
   await expect(other.getByRole("region", { name: "Notifications" })).toContainText(
-    "Somebody else has changed this in the meantime",
+    "Someone else has changed this in the meantime",
   );
   await page.reload();
   await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible();
@@ -227,7 +227,7 @@ test("a decision does not overwrite somebody else's that arrived by live update 
   await other.bringToFront();
   await expect(other.getByText("Receipt verified", { exact: true })).toBeVisible();
   await other.getByRole("button", { name: "Reject", exact: true }).click();
-  await expect(told(other)).toContainText("Somebody else has changed this in the meantime");
+  await expect(told(other)).toContainText("Someone else has changed this in the meantime");
   // After this warning the second decision may differ.
   await other.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(told(other)).toContainText("Payment rejected");
@@ -279,15 +279,15 @@ test("a form opened before somebody else's save does not overwrite it without a 
   await expect(card).toContainText("Stock: 9");
   await other.getByRole("textbox", { name: "Description" }).fill("Light as a leaf.");
   await other.getByRole("button", { name: "Update Product" }).click();
-  await expect(other.getByRole("region", { name: "Notifications" })).toContainText("Changed meanwhile");
-  const notice = other.getByRole("alert").filter({ hasText: "Changed meanwhile" });
+  await expect(other.getByRole("region", { name: "Notifications" })).toContainText("Changed in the meantime");
+  const notice = other.getByRole("alert").filter({ hasText: "Changed in the meantime" });
   await expect(notice).toBeFocused();
   await expectAccessible(other);
   await expect(other.getByRole("textbox", { name: "Description" })).toHaveValue("Light as a leaf.");
   // Submitting again is not a confirmation; the checkbox is.
   await other.getByRole("button", { name: "Update Product" }).click();
   await expect(other.getByRole("button", { name: "Update Product" })).toBeEnabled();
-  await notice.getByRole("checkbox", { name: "Save mine over it" }).check();
+  await notice.getByRole("checkbox", { name: "Save mine instead" }).check();
   await other.getByRole("button", { name: "Update Product" }).click();
   await expect(other.getByRole("article", { name })).toContainText("Stock: 2");
   await deleteProduct(other, name);
@@ -301,11 +301,11 @@ test("a form opened before somebody else's save does not overwrite it without a 
   const twitter = await page.getByRole("textbox", { name: "Twitter" }).inputValue();
   const facebook = await page.getByRole("textbox", { name: "Facebook" }).inputValue();
   await saveIn(page, "Twitter", "https://x.com/two-tabs", "Settings updated successfully");
-  await saveIn(other, "Facebook", "https://facebook.com/two-tabs", "Changed meanwhile");
+  await saveIn(other, "Facebook", "https://facebook.com/two-tabs", "Changed in the meantime");
   // The edited field stays, and the unedited one shows the newest value.
   await expect(other.getByRole("textbox", { name: "Facebook" })).toHaveValue("https://facebook.com/two-tabs");
   await expect(other.getByRole("textbox", { name: "Twitter" })).toHaveValue("https://x.com/two-tabs");
-  await other.getByRole("checkbox", { name: "Save mine over it" }).check();
+  await other.getByRole("checkbox", { name: "Save mine instead" }).check();
   await saveIn(other, "Facebook", facebook, "Settings updated successfully");
   await expect(other.getByRole("alert")).toHaveCount(0);
   await saveIn(other, "Twitter", twitter, "Settings updated successfully");
@@ -376,7 +376,7 @@ test("unsaved settings ask for a confirmation before leaving, saved ones do not 
   await openPage(page, "/admin/settings?tab=claims");
   const claims = page.getByRole("tab", { name: "Claims" });
   const mail = page.getByRole("tab", { name: "Mail" });
-  const field = page.getByRole("textbox", { name: "Words of the first purchase" });
+  const field = page.getByRole("textbox", { name: "Text for the first purchase" });
   const before = await field.inputValue();
   const asked = page.getByRole("dialog", { name: "Unsaved changes" });
   await field.fill(`${before} soon`);

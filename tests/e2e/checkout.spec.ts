@@ -95,7 +95,7 @@ test("paying while the total loads shows beside the button what sold out", async
   const changed = page.getByRole("form", { name: "Card or digital wallet" }).getByRole("status");
   await expect(changed.getByRole("listitem")).toContainText(/only 1 left/);
   await expect(page.getByRole("button", { name: "Pay Now" })).toBeDisabled();
-  await expect(page.getByText("We could not look up the total")).toHaveCount(0);
+  await expect(page.getByText("We couldn't work out the total")).toHaveCount(0);
   question.resolve();
 });
 
@@ -161,7 +161,7 @@ test("on a bad network the order is sent again without typing; lost responses, n
   // The upload fails and the form keeps everything.
   await page.route("**/api/orders", (route) => route.abort(EMPTY_RESPONSE), { times: 1 });
   await submit.click();
-  await expect(said).toContainText("We got no answer from the shop");
+  await expect(said).toContainText("We couldn't reach the shop");
   await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Awa Ceesay");
   await expect(page.getByText(/^receipt-\d+\.png$/).first()).toBeVisible();
   // Scrolled to the top, no field is half covered by the header.
@@ -187,7 +187,7 @@ test("on a bad network the order is sent again without typing; lost responses, n
     { times: 1 },
   );
   await submit.click();
-  await expect(said).toContainText("It will be one order only");
+  await expect(said).toContainText("You won't order twice");
   await submit.dblclick();
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
   const orders = await queryStore("select order_number from orders where customer_email = $1", [email]);

@@ -92,7 +92,7 @@ test("the checkout has a header with way back, help and cart, no footer, and lea
   await expect(header.getByRole("link", { name: "Help" })).toBeVisible();
   await continueByWave(page);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
-  await header.getByRole("link", { name: "Back to the ways to pay" }).click();
+  await header.getByRole("link", { name: "Back to payment methods" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   await header.getByRole("link", { name: "Back to your cart" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart" })).toBeVisible();

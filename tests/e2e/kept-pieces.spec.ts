@@ -33,7 +33,7 @@ test("two shoppers and one last pair: it is kept for one, and the other's money 
   expect(await stock()).toBe(1);
 
   await openPage(page, "/checkout/local/wave");
-  await expect(page.getByText(/^Kept for you until \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^Held for you until \d\d:\d\d$/)).toBeVisible();
   expect(await stock()).toBe(0);
   await expectAccessible(page);
 

@@ -293,7 +293,7 @@ test("a page that fails to load leaves the listing unchanged", async ({ page, is
   await openPage(page, "/products");
   await page.route("**/api/listing-page?**", (route) => route.abort());
   await page.getByRole("button", { name: "Show more" }).click();
-  await expect(page.getByText("The next ones could not be loaded.")).toBeVisible();
+  await expect(page.getByText("We couldn't load the next ones.")).toBeVisible();
   await expect(gridCards(page)).toHaveCount(24);
   await page.unroute("**/api/listing-page?**");
   await page.getByRole("button", { name: "Show more" }).click();

@@ -67,9 +67,9 @@ test("a rejected receipt shows its reason, another one is accepted and verified,
   await openPage(owner, `/admin/orders/${orderNumber}`);
   await owner.getByRole("button", { name: "Cancel and restock" }).click();
   const question = owner.getByRole("dialog", { name: `Cancel order ${orderNumber}?` });
-  await expect(question).toContainText("The payment stays with you");
+  await expect(question).toContainText("You still have the payment");
   await question.getByRole("button", { name: "Cancel order" }).click();
-  await expect(owner.getByRole("region", { name: "Give the money back" })).toContainText("still with you");
+  await expect(owner.getByRole("region", { name: "Give the money back" })).toContainText("you still have");
   await openPage(owner, "/admin/orders?tab=recent&payment=owed");
   await expect(owner.getByRole("article", { name: orderNumber })).toBeVisible();
   await openPage(owner, `/admin/orders/${orderNumber}`);

@@ -42,10 +42,10 @@ test("a cart short of stock shows a notice and has no total; a sell-out during p
   await expect(page.getByRole("button", { name: "Open cart, 5 items" })).toBeVisible();
   await wished.fill("4");
   await add.click();
-  await expect(notifications).toContainText("All 7 that are left are in your cart now.");
+  await expect(notifications).toContainText("Only 7 left, now in your cart.");
   await expect(page.getByRole("button", { name: "Open cart, 7 items" })).toBeVisible();
   await add.click();
-  await expect(notifications).toContainText("All 7 that are left are in your cart already.");
+  await expect(notifications).toContainText("Only 7 left, already in your cart.");
 
   // Another shopper has bought some.
   await leave(3);

@@ -81,7 +81,7 @@ test("signing up, out and in works without script", async ({ page, isMobile }) =
 test("without script the pages that need it show a message", { tag: "@phone" }, async ({ page }) => {
   const said = page.locator("main noscript p");
   await page.goto("/wishlist");
-  await expect(said).toContainText("Your wishlist is kept in your browser");
+  await expect(said).toContainText("Your wishlist is stored in your browser");
   await page.goto("/sneakers");
   await page.getByRole("article").first().getByRole("link").first().click();
   await expect(page).toHaveURL(/\/product\//);

@@ -45,7 +45,7 @@ export function AccountForm({
       <input type="hidden" name="intent" value={intent} />
       {answer.done && <Done text={answer.done} />}
       {answer.errors.form && (
-        <FormErrorSummary title="That did not work" errors={[{ text: answer.errors.form }]} />
+        <FormErrorSummary title="That didn't work" errors={[{ text: answer.errors.form }]} />
       )}
       {children}
     </Form>

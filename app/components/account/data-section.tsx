@@ -7,11 +7,7 @@ import { CurrentPasswordField } from "./current-password-field.tsx";
 export function DataSection() {
   const result = useAccountActionData("delete-account");
   return (
-    <AccountSection
-      id="data"
-      title="Your data"
-      text="Take everything we keep about you with you, as a JSON file."
-    >
+    <AccountSection id="data" title="Your data" text="Download everything we hold about you, as a JSON file.">
       <Button href="/account/export" download="kairaba-account.json" variant="outline">
         Download my data
       </Button>
@@ -22,8 +18,8 @@ export function DataSection() {
         <div className="pt-3">
           <AccountForm intent="delete-account" answer={result}>
             <p className="text-ink-soft text-sm leading-relaxed">
-              Your profile, wishlist and devices go at once and for good. Orders stay in our books, no longer
-              tied to you; you can still track them by number and email.
+              We delete your profile, wishlist and devices straight away, for good. Your orders stay in our
+              records but not under your name; you can still track them by number and email.
             </p>
             <CurrentPasswordField error={result.errors.currentPassword} className="sm:max-w-sm" />
             <Button type="submit" variant="outline" pending={result.isPending}>

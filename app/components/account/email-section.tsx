@@ -19,8 +19,8 @@ export function EmailSection({ email, isVerified }: { email: string; isVerified:
       {!isVerified && (
         <AccountForm intent="send-verification" answer={verify}>
           <p className="text-ink-soft text-sm leading-relaxed">
-            Open the link in the mail we sent you. Orders you made with this address as a guest then join your
-            account.
+            Open the link in the email we sent you. Orders you placed with it as a guest will then show in
+            your account.
           </p>
           <Button type="submit" variant="outline" pending={verify.isPending}>
             Send the link again

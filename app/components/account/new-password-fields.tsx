@@ -25,7 +25,7 @@ export function NewPasswordFields({
           label={label}
           name="password"
           autoComplete="new-password"
-          hint={`At least ${minLength} characters. Three words you will remember are better than one with signs in it.`}
+          hint={`At least ${minLength} characters. Three words you'll remember are better than one with symbols.`}
           error={errors.password}
           onChange={(event) => setPassword(event.target.value)}
         />

@@ -8,8 +8,8 @@ import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
 
 type Reply = { options: Record<string, unknown> | null; error: string | null };
 
-const UNREACHED = "The shop could not be reached. Please try again.";
-const NO_PASSKEY = "No passkey was used. You can try again, or sign in with your password.";
+const UNREACHED = "We couldn't reach the shop. Please try again.";
+const NO_PASSKEY = "No passkey was used. Please try again, or sign in with your password.";
 
 /** Offers to sign in with a passkey if the browser supports it; `back` is the page to open afterwards. */
 export function PasskeySignIn({ host, back }: { host: string | null; back: string }) {

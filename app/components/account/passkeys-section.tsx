@@ -23,7 +23,7 @@ export function PasskeysSection({ passkeys, host }: { passkeys: ShownPasskey[]; 
     <AccountSection
       id="passkeys"
       title="Passkeys"
-      text="Sign in with your finger, your face or the PIN of your device, without a password and without a code."
+      text="Sign in with your fingerprint, your face or your device's PIN: no password, no code."
     >
       {done && <Done text={done} />}
       {passkeys.length > 0 && (
@@ -59,7 +59,7 @@ function PasskeyEntry({ passkey }: { passkey: ShownPasskey }) {
         </div>
         <AccountForm intent="remove-passkey" answer={{ done: null, errors: {} }} className="contents">
           <input type="hidden" name="id" value={id} />
-          <Button type="submit" variant="outline" size="sm" aria-label={`Remove the passkey ${name}`}>
+          <Button type="submit" variant="outline" size="sm" aria-label={`Remove passkey ${name}`}>
             Remove
           </Button>
         </AccountForm>
@@ -75,7 +75,7 @@ function PasskeyEntry({ passkey }: { passkey: ShownPasskey }) {
         >
           <input type="hidden" name="id" value={id} />
           <TextField
-            label="Name of the passkey"
+            label="Passkey name"
             name="name"
             maxLength={60}
             defaultValue={name}
@@ -121,9 +121,9 @@ function AddPasskey({ host, count }: { host: string | null; count: number }) {
   }, [options, submit]);
 
   if (isOffered === false) {
-    return <p className="text-ink-soft text-sm">This browser cannot add passkeys to your account here.</p>;
+    return <p className="text-ink-soft text-sm">This browser can't add passkeys.</p>;
   }
-  const problem = hasTurnedAway ? "No passkey was made. You can try again." : add.errors.form;
+  const problem = hasTurnedAway ? "No passkey was added. Please try again." : add.errors.form;
   const errors = { ...begin.errors, ...(problem && { form: problem }) };
   return (
     <AccountForm
@@ -133,7 +133,7 @@ function AddPasskey({ host, count }: { host: string | null; count: number }) {
       className={classes("space-y-4", isOffered === null && PLACE_KEPT)}
     >
       <CurrentPasswordField
-        hint={count === 0 ? undefined : "For another passkey, on another device."}
+        hint={count === 0 ? undefined : "To add a passkey for another device."}
         error={begin.errors.currentPassword}
         className="sm:max-w-sm"
       />

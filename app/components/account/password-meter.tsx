@@ -1,7 +1,7 @@
 import { checkPassword, PASSWORD_MESSAGES, passwordStrength } from "#app/domain/accounts/password-rules.ts";
 import { classes } from "#app/ui/classes.ts";
 
-const LABELS = ["Not yet", "Fair", "Good", "Strong", "Very strong"];
+const LABELS = ["Too weak", "Fair", "Good", "Strong", "Very strong"];
 const FILLS = ["bg-red-ink", "bg-yellow-ink", "bg-mangrove", "bg-mangrove", "bg-mangrove"];
 const STEPS = [1, 2, 3, 4];
 

@@ -9,7 +9,7 @@ export function ProfileSection({ name, phone }: { name: string; phone: string })
   const result = useAccountActionData("save-profile");
   const { errors, values, isPending } = result;
   return (
-    <AccountSection id="profile" title="Profile" text="Checkout begins with these.">
+    <AccountSection id="profile" title="Profile" text="We fill these in at checkout.">
       <AccountForm intent="save-profile" answer={result}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

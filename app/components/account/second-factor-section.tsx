@@ -15,7 +15,7 @@ export function SecondFactorSection({ isOn }: { isOn: boolean }) {
     <AccountSection
       id="second-factor"
       title="Two-step sign-in"
-      text="After the password, signing in asks for six digits that an app on your phone shows. Whoever learns your password still cannot get in. Turning it on signs out your other devices."
+      text="After your password, we ask for a six-digit code from an app on your phone, so a stolen password is not enough. Turning it on signs out your other devices."
     >
       {confirm.done && <Done text={confirm.done} />}
       {isOn ? (
@@ -59,17 +59,17 @@ function ConfirmForm({ setup, answer }: { setup: NonNullable<AccountActionData["
         <path d={setup.qr.path} fill="#000" />
       </svg>
       <p className="text-ink-soft text-sm">
-        On this phone already?{" "}
+        Already on your phone?{" "}
         <a href={setup.uri} className="link font-semibold">
           Open the app
         </a>
-        , or type this key into it:
+        , or enter this key:
         <span className="figures mt-1 block break-all font-semibold text-ink">{secret}</span>
       </p>
-      <p className="font-semibold">2. Keep these recovery codes</p>
+      <p className="font-semibold">2. Save these recovery codes</p>
       <RecoveryCodes codes={setup.recoveryCodes} />
       <TextField
-        label="3. Type the six digits the app shows"
+        label="3. Enter the six-digit code from the app"
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -122,7 +122,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="rounded-sm bg-sunken p-4">
       <p className="mb-3 text-ink-soft text-sm">
-        Each opens your account once when your phone is gone. They are shown only now: write them down or keep
+        If you lose your phone, each code signs you in once. We only show them now: write them down or save
         them in a password manager.
       </p>
       <ul className="figures mb-3 grid grid-cols-2 gap-x-6 gap-y-1 font-semibold sm:max-w-sm">

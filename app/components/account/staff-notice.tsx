@@ -2,8 +2,8 @@ import type { RolesWithheld } from "#app/domain/accounts/viewer.ts";
 import { Card } from "#app/ui/card.tsx";
 
 const WHY: Record<RolesWithheld, string> = {
-  second_factor: "The owner asks everybody on the staff for two-step sign-in.",
-  long_password: "Who works here needs a long password, or two-step sign-in.",
+  second_factor: "The owner asks all staff to use two-step sign-in.",
+  long_password: "Staff need a long password or two-step sign-in.",
 };
 
 type Way = { text: string; href: string; label: string };
@@ -31,11 +31,9 @@ export function StaffNotice({ why, minLength }: { why: RolesWithheld; minLength:
       className="scroll-mt-4 border-yellow-ink border-l-4"
     >
       <h2 id="staff-title" className="font-bold text-lg leading-tight">
-        The admin panel is shut for now
+        The admin panel is locked for now
       </h2>
-      <p className="mt-1.5 text-ink-soft leading-relaxed">
-        {WHY[why]} The panel opens again once you do one of these:
-      </p>
+      <p className="mt-1.5 text-ink-soft leading-relaxed">{WHY[why]} To unlock it, do one of these:</p>
       <ul className="mt-3 list-disc space-y-1.5 pl-5">
         {ways.map(({ href, label, text }) => (
           <li key={href}>

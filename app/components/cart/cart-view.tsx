@@ -151,8 +151,7 @@ export function CartOnItsWay({ className }: { className?: string | undefined }) 
     <div className={classes("space-y-4", className)} aria-busy>
       <noscript>
         <p className="font-semibold">
-          Your cart is kept in your browser, which needs JavaScript for it. Everything else in the shop works
-          without.
+          Your cart is stored in your browser and needs JavaScript. The rest of the shop works without it.
         </p>
       </noscript>
       <div className="noscript:hidden space-y-4">

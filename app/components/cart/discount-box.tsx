@@ -88,7 +88,7 @@ function messageOf(reason: string): [text: string, title: string | undefined] {
     case "rate_limited":
       return [refusalMessage(reason), "Too many tries"];
     case "offline":
-      return ["The shop cannot be reached right now. Please try again in a moment.", "No connection"];
+      return ["We can't reach the shop right now. Please try again in a moment.", "No connection"];
     default:
       return [refusalMessage(reason), "Discount not applied"];
   }

@@ -9,7 +9,7 @@ export function EmptyCart({ layout }: { layout: "drawer" | "page" }) {
   return (
     <EmptyState
       title="Your cart is empty"
-      text="Find a pair you like: it waits here, also after you close the browser."
+      text="Find a pair you like: we'll keep it here, even if you close the browser."
       heading={layout === "drawer" ? "h3" : "h2"}
       className={layout === "drawer" ? "min-h-full" : "rounded-md"}
     >

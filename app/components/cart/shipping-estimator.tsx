@@ -82,7 +82,7 @@ export function ShippingEstimator({
       if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
       const text =
         reason === "offline"
-          ? "The shop cannot be reached right now. Please try again in a moment."
+          ? "We can't reach the shop right now. Please try again in a moment."
           : refusalMessage(reason);
       return showShopToast({ title: "Shipping not calculated", text, tone: "error" });
     }

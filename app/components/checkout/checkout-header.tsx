@@ -16,7 +16,7 @@ export function CheckoutHeader() {
       <div className="shop-width flex min-h-16 flex-wrap items-center gap-x-2 md:gap-x-4">
         <a
           href={isFirstStep ? "/cart" : "/checkout"}
-          aria-label={isFirstStep ? "Back to your cart" : "Back to the ways to pay"}
+          aria-label={isFirstStep ? "Back to your cart" : "Back to payment methods"}
           className="icon-button quiet -ml-2.5"
         >
           <StrokeIcon of={ArrowLeft} className="size-6" />

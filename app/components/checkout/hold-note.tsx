@@ -21,13 +21,13 @@ export function HoldNote({ hold }: { hold: Hold | null }) {
 
 function wordsOf({ reason, until }: Hold, isOver: boolean): string {
   if (until !== null && isOver)
-    return "We no longer keep your items. Tap anywhere, and we'll try to keep them again.";
-  if (reason === "kept" && until !== null) return `Kept for you until ${MINUTE.format(until)}`;
+    return "We're no longer holding your items. Tap anywhere and we'll try to hold them again.";
+  if (reason === "kept" && until !== null) return `Held for you until ${MINUTE.format(until)}`;
   if (reason === "too_many")
-    return "We can't keep this many items while you pay. They're yours as soon as your order is in.";
+    return "We can't hold this many items while you pay. They're yours as soon as your order is in.";
   return until === null
     ? "Someone else may be paying for this right now. If they don't, it's back within 30 minutes."
-    : `What is left is kept for you until ${MINUTE.format(until)}`;
+    : `What's left is held for you until ${MINUTE.format(until)}`;
 }
 
 /** Whether this moment has passed, from then on. */

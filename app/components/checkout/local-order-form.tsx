@@ -50,7 +50,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
     amount && {
       former: order.formerTotal,
       now: amount,
-      advice: "Nothing was ordered yet: pay the difference, then send the order with the button below.",
+      advice: "Nothing has been ordered yet: pay the difference, then submit your order below.",
     };
   // Beside the button once it was pressed; before, at the top, where it is seen before paying.
   const isRefused = errors.form !== undefined || newTotal !== null;
@@ -104,13 +104,13 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
         </div>
       </section>
 
-      {errors.form && <FormErrorSummary title="The order was not sent" errors={[{ text: errors.form }]} />}
+      {errors.form && <FormErrorSummary title="Your order wasn't sent" errors={[{ text: errors.form }]} />}
       {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
       {quoted.isHeld && (
         <CheckboxField
           label="I have already sent the money"
-          hint="Send your receipt all the same: you get an order number, and choose a refund or a swap."
+          hint="Send your receipt anyway: you'll get an order number and can choose a refund or a swap."
           checked={order.hasPaid}
           onChange={(event) => order.setHasPaid(event.target.checked)}
         />

@@ -65,7 +65,7 @@ export function AddressField({ field, country }: { field: DraftField; country: s
     <TextField
       label="Delivery address or landmark"
       optional={!isAddressNeeded(country)}
-      hint={country === "GM" ? "Our rider calls you on the way." : undefined}
+      hint={country === "GM" ? "Our rider will call you on the way." : undefined}
       maxLength={500}
       autoComplete="shipping street-address"
       {...field("deliveryAddress")}
@@ -78,7 +78,7 @@ export function ContactFields({ field }: { field: DraftField }) {
   return (
     <>
       <TextField label="Full name" autoComplete="name" maxLength={200} {...field("customerName")} />
-      <EmailField hint="For the confirmation and the tracking." {...field("customerEmail")} />
+      <EmailField hint="For your confirmation and tracking." {...field("customerEmail")} />
       <TextField
         label="Phone"
         type="tel"

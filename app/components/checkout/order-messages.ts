@@ -5,9 +5,9 @@ import type { SendRefusal } from "./send-order.ts";
 
 /** Shown if the order has changed since it was first sent. */
 export const SENT_BEFORE =
-  "An order from this page has reached us already. Look into your mail; to send what you see here as another order, press Submit Order again.";
+  "We already have an order from this page: please check your email. To send what you see here as another order, press Submit Order again.";
 const NO_ANSWER =
-  "We got no answer from the shop. Everything you typed is still here: press Submit Order again when you're back online. It will be one order only.";
+  "We couldn't reach the shop. Everything you typed is still here: press Submit Order again when you're back online. You won't order twice.";
 
 /** Returns the message for a refused order. */
 export function messageOf({ reason, message }: SendRefusal): string {
@@ -16,7 +16,7 @@ export function messageOf({ reason, message }: SendRefusal): string {
 }
 
 const NO_CARD_ANSWER =
-  "We got no answer from the shop. Nothing was charged: press Pay Now again when you're back online.";
+  "We couldn't reach the shop. Nothing was charged: press Pay Now again when you're back online.";
 
 /** Returns the message for a card order without a card page. */
 export function cardMessageOf({ reason, message }: SendRefusal): string {

@@ -34,7 +34,7 @@ export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; cl
       </dl>
       {isOffline && (
         <p className="mt-3 text-ink-soft text-sm" role="status">
-          The shop cannot be reached right now. These are the last prices we saw; your cart is safe.
+          We can't reach the shop right now. These are the last prices we saw; your cart is safe.
         </p>
       )}
     </div>

@@ -19,8 +19,8 @@ export function UnknownOrder({
           <StrokeIcon of={PackageSearch} className="size-14 text-ink-faint" />
           <h1 className="display mt-3 text-headline">No order to show</h1>
           <p className="mt-2 max-w-md text-ink-soft">
-            This browser knows of no such order. If you have placed one, its number is in the mail we sent
-            you: with it and your email address you see where it is.
+            We can't find this order in this browser. If you have placed one, its number is in the email we
+            sent you: use it with your email address to see where it is.
           </p>
         </div>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">

@@ -27,7 +27,7 @@ export function useBoughtNow(bought: Bought | null, isMissing: boolean): boolean
   }, [ready, bought, change, navigate]);
   useEffect(() => {
     if (!isMissing) return;
-    showShopToast({ title: "Not sold any more", text: "This product has left the shop.", tone: "error" });
+    showShopToast({ title: "No longer available", text: "We no longer sell this product.", tone: "error" });
     void navigate("/checkout", { replace: true });
   }, [isMissing, navigate]);
   return bought !== null && search !== "";

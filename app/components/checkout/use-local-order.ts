@@ -57,7 +57,7 @@ export function useLocalOrder(
       quoted.refresh();
       return showShopToast({
         title: "One moment",
-        text: "We are still looking up the total.",
+        text: "We're still working out the total.",
         tone: "success",
       });
     }

@@ -23,7 +23,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
     if (items.length === 0) {
       return showShopToast({
         title: "Nothing to add",
-        text: "None of it can be bought any more.",
+        text: "None of this is available any more.",
         tone: "error",
       });
     }
@@ -61,9 +61,9 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
 function messageOf({ reason, available }: BoughtAgain["missing"][number]): string {
   switch (reason) {
     case "gone":
-      return "not sold any more";
+      return "no longer sold";
     case "size_gone":
-      return "not sold in this size any more";
+      return "no longer sold in this size";
     case "sold_out":
       return available > 0 ? `only ${available} left, added to your cart` : "sold out";
     default:

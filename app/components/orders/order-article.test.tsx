@@ -55,7 +55,7 @@ test("an order says its state in one sentence and shows its cloth", () => {
   expect(waiting).toContain("checking your receipt.");
   expect(waiting.match(/[Pp]ending/g)).toEqual(["Pending"]);
   expect(waiting).toContain(`viewBox="${CLOTH_VIEW_BOX}"`);
-  expect(markupOf("payment_pending", "failed", "rejected")).toContain("Your receipt was not accepted.");
+  expect(markupOf("payment_pending", "failed", "rejected")).toContain("accept your receipt.");
   expect(markupOf("shipped", "paid", "verified")).toContain("Your order is on its way.");
 });
 

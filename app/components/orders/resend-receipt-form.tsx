@@ -19,7 +19,7 @@ type ResendReceiptFormProps = {
   onSent: () => void;
 };
 
-const NO_ANSWER = "We got no answer from the shop. Your receipt is still chosen: press Send Receipt again.";
+const NO_ANSWER = "We couldn't reach the shop. Your receipt is still chosen: press Send Receipt again.";
 
 /** Shows why the last receipt was rejected, and a form to send another. A failure keeps the chosen file. */
 export function ResendReceiptForm({ order, token, refused, onSent }: ResendReceiptFormProps) {
@@ -50,7 +50,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     const result = await postForm(path, body, setProgress);
     setProgress(null);
     if (result !== null && result.status < 300) {
-      showShopToast({ title: "Receipt sent", text: "Thank you. We look at it shortly.", tone: "success" });
+      showShopToast({ title: "Receipt sent", text: "Thank you. We'll check it shortly.", tone: "success" });
       return onSent();
     }
     const problem = result && readProblem(result, "unavailable");
@@ -75,11 +75,11 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
       <input type="hidden" name="token" value={token ?? ""} />
       <div className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
         <h3 id={headingId} className="font-bold">
-          We could not accept your receipt
+          We couldn't accept your receipt
         </h3>
         {reason && <p className="mt-0.5 break-words">Reason: {reason}</p>}
         <p className="mt-0.5 text-sm">
-          Please send another one that shows a payment of {formatMoney(total)}; we then look at it again.
+          Please send another one that shows a payment of {formatMoney(total)}, and we'll check it again.
         </p>
       </div>
       <ReceiptField file={receipt.file} error={error} onChoose={receipt.choose} resetKey={receipt.resetKey} />

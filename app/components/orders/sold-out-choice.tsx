@@ -11,7 +11,7 @@ export function SoldOutChoice({ orderNumber, heading: Heading = "h3", className 
       <Heading className="font-bold text-lg">{SOLD_OUT_LABEL}</Heading>
       <p className="mt-1 max-w-prose">
         Something in order {orderNumber} sold out just before your receipt reached us. We're sorry. Your money
-        is safe: tell us whether you'd like all of it back, or another pair. You can also answer our email.
+        is safe: tell us whether you'd like all of it back, or another pair. You can also reply to our email.
       </p>
       <AskShop
         label="Choose on WhatsApp"

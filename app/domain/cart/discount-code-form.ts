@@ -3,7 +3,7 @@ import { dayOf } from "#app/domain/day.ts";
 import { normalizeCode } from "./discount-code.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
-const PERCENT_WORDS = "Please enter whole percent from 1 to 100.";
+const PERCENT_WORDS = "Please enter a whole number from 1 to 100.";
 const LIMIT_WORDS = "Please enter a whole number of uses, or leave it empty for no limit.";
 const MOMENT_WORDS = "Please enter a date and a time, or leave it empty.";
 
@@ -60,7 +60,7 @@ export const discountCodeForm = z
       context.addIssue({ code: "custom", path: ["endsAt"], message: "The end must come after the start." });
     }
     if (usageLimit !== null && perCustomerLimit !== null && perCustomerLimit > usageLimit) {
-      const message = "One customer cannot use it more often than everybody together.";
+      const message = "This can't be more than the usage limit.";
       context.addIssue({ code: "custom", path: ["perCustomerLimit"], message });
     }
   });

@@ -4,7 +4,7 @@ import { checkDiscountCode, codeOveruse, type DiscountCode, normalizeCode } from
 import { discountCodeForm, discountState } from "./discount-code-form.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
-const PERCENT_WORDS = "Please enter whole percent from 1 to 100.";
+const PERCENT_WORDS = "Please enter a whole number from 1 to 100.";
 const LIMIT_WORDS = "Please enter a whole number of uses, or leave it empty for no limit.";
 const MOMENT_WORDS = "Please enter a date and a time, or leave it empty.";
 
@@ -101,7 +101,7 @@ describe("the form of a discount code", () => {
   });
 
   test("the limit per customer is not above the total limit", () => {
-    const words = { perCustomerLimit: "One customer cannot use it more often than everybody together." };
+    const words = { perCustomerLimit: "This can't be more than the usage limit." };
     expect(errorsOf({ usageLimit: "2", perCustomerLimit: "3" })).toEqual(words);
     expect(errorsOf({ usageLimit: "3", perCustomerLimit: "3" })).toEqual({});
     expect(errorsOf({ usageLimit: "3" })).toEqual({});

@@ -33,7 +33,7 @@ export const bulkEditForm = z
     switch (form.action) {
       case "price-percent":
         if (whole === null || whole === 0 || whole < -90 || whole > 500) {
-          return fail("Please enter whole percent between -90 and 500, such as -20.");
+          return fail("Please enter a whole percentage from -90 to 500, such as -20.");
         }
         return { action: form.action, percent: whole, keepOldPrice };
       case "price-set": {
@@ -42,11 +42,11 @@ export const bulkEditForm = z
         return { action: form.action, price, keepOldPrice };
       }
       case "stock-set":
-        if (whole === null || whole < 0) return fail("Please enter how many pieces there are, such as 12.");
+        if (whole === null || whole < 0) return fail("Please enter how many there are, such as 12.");
         return { action: form.action, quantity: whole };
       case "stock-add":
         if (whole === null || whole === 0)
-          return fail("Please enter how many pieces came or went, such as 6 or -2.");
+          return fail("Please enter how many came in or went out, such as 6 or -2.");
         return { action: form.action, quantity: whole };
       case "show":
       case "hide":

@@ -62,10 +62,10 @@ describe("the product form", () => {
     [{ price: "-1" }, { price: "Invalid price value" }],
     [{ comparePrice: "1.234" }, { comparePrice: "Invalid price value" }],
     [{ price: "100.5", currency: "JPY" }, { price: "Invalid price value" }],
-    [{ weight: "" }, { weight: "Weight is required" }],
-    [{ weight: undefined }, { weight: "Weight is required" }],
-    [{ deliveryDuration: "" }, { deliveryDuration: "Delivery duration is required" }],
-    [{ deliveryDuration: undefined }, { deliveryDuration: "Delivery duration is required" }],
+    [{ weight: "" }, { weight: "Please enter the weight in kilograms." }],
+    [{ weight: undefined }, { weight: "Please enter the weight in kilograms." }],
+    [{ deliveryDuration: "" }, { deliveryDuration: "Please choose how long delivery takes." }],
+    [{ deliveryDuration: undefined }, { deliveryDuration: "Please choose how long delivery takes." }],
   ])("%j answers %j", (change, errors) => {
     expect(errorsOf(change)).toEqual(errors);
   });

@@ -48,14 +48,16 @@ export const productForm = z
     currency: z.enum(CURRENCY_CODES, "Please choose a supported currency.").default("USD"),
     category: z.enum(MAIN_CATEGORIES, "Please choose a category."),
     subcategory: z
-      .enum([...SUBCATEGORIES, "", "none"], "Please choose a shelf.")
+      .enum([...SUBCATEGORIES, "", "none"], "Please choose a subcategory.")
       .default("")
       .transform(noneIsBlank),
     brand: optionalText(100).transform((brand) => brand || FORM_BRANDS[0]),
     model: optionalText(100),
     targetAudience: z.enum(AUDIENCES, "Please choose an audience.").default("men"),
-    weight: z.union([z.string().trim(), z.number()], "Weight is required").transform(gramsOfKilograms),
-    deliveryDuration: z.enum(DELIVERY_DURATIONS, "Delivery duration is required"),
+    weight: z
+      .union([z.string().trim(), z.number()], "Please enter the weight in kilograms.")
+      .transform(gramsOfKilograms),
+    deliveryDuration: z.enum(DELIVERY_DURATIONS, "Please choose how long delivery takes."),
     sizes: z.string().max(2000).default("").transform(parseSizeList),
     colors: z.string().max(2000).default("").transform(parseList),
     tags: z.string().max(2000).default("").transform(parseList),
@@ -80,7 +82,7 @@ export const productForm = z
 export type ProductForm = z.output<typeof productForm>;
 
 function gramsOfKilograms(typed: string | number, context: { addIssue: (message: string) => void }): number {
-  if (typed === "") context.addIssue("Weight is required");
+  if (typed === "") context.addIssue("Please enter the weight in kilograms.");
   const grams = Math.round(Number(typed) * 1000);
   return grams > 0 && grams <= 1_000_000 ? grams : DEFAULT_WEIGHT_GRAMS;
 }

@@ -6,7 +6,7 @@ import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 export const MAX_PRICE = 1_000_000_000;
 
 /** The message beside a price that would be stored as zero. */
-export const PRICE_BELOW_A_CENT = "This is worth less than a US cent, which is what prices are kept in.";
+export const PRICE_BELOW_A_CENT = "This is worth less than one US cent, the smallest price we can save.";
 
 /** Returns whether a price would be stored as zero dollars although it is not 0. */
 export function isLostInDollars(price: Money, rates: RatesPerUsd): boolean {

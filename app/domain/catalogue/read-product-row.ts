@@ -74,11 +74,11 @@ function stockFaults(
     const sum = product.sizes.reduce((total, { quantity }) => total + (quantity ?? 0), 0);
     product.stockQuantity = sum;
     if (!/^\d{1,6}$/.test(typed) || Number(typed) === sum) return [];
-    const words = `The sizes add up to ${sum} pieces, the stock says ${typed}. Leave the stock empty.`;
+    const words = `The sizes add up to ${sum}, but the stock says ${typed}. Leave the stock empty.`;
     return [{ column: "stock_quantity", words }];
   }
   const wasCounted = current !== null && isCounted(current.sizes);
   const isEmptied = current !== null && cells.stock_quantity !== undefined && typed === "";
   if (typed !== "" || !(wasCounted || isEmptied)) return [];
-  return [{ column: "stock_quantity", words: "The sizes carry no numbers, so the stock needs one." }];
+  return [{ column: "stock_quantity", words: "The sizes have no numbers, so please enter the stock." }];
 }

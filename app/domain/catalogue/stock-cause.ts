@@ -24,7 +24,7 @@ export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
   order: "Ordered",
   order_back: "Back from an order",
   order_again: "Taken again for an order",
-  hold: "Kept for an open payment page",
+  hold: "Held for an open payment page",
   hold_back: "Back from a payment page",
   other: "Other",
 };

@@ -28,7 +28,7 @@ export const cardOrderForm = z.object({
     })
     .nullish()
     .describe(
-      "Who buys. Null: the name, email and phone of the account whose session the request has. Without a session, null is refused with 422: nobody could deliver such an order.",
+      "The buyer. Null means the name, email and phone of the account whose session the request has; without a session it is refused with 422, since nobody could deliver such an order.",
     )
     .transform((info) => info ?? null),
   country: countryField,

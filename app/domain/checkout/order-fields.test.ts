@@ -89,7 +89,7 @@ describe("the requested items", () => {
     [[{ ...item, quantity: 0 }], "Please choose at least 1."],
     [[{ ...item, quantity: 100 }], "Please choose at most 99."],
     [[item, { ...item, size: "43" }, { ...item, quantity: 98 }], "Please choose at most 99."],
-    [Array(51).fill(item), "A cart holds at most 50 lines."],
+    [Array(51).fill(item), "A cart can hold at most 50 different items."],
   ])("%j is refused: %s", (sent, message) => {
     expect(read(requestedItemsSchema, sent)).toBe(`no: ${message}`);
   });

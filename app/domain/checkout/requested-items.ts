@@ -23,7 +23,7 @@ const requestedItemSchema = z.object({
 export const requestedItemsSchema = z
   .array(requestedItemSchema, EMPTY_CART_MESSAGE)
   .min(1, EMPTY_CART_MESSAGE)
-  .max(MAX_CART_LINES, `A cart holds at most ${MAX_CART_LINES} lines.`)
+  .max(MAX_CART_LINES, `A cart can hold at most ${MAX_CART_LINES} different items.`)
   .transform(mergeItems)
   .refine((items) => items.every(({ quantity }) => quantity <= MAX_LINE_QUANTITY), TOO_MANY);
 

@@ -12,13 +12,17 @@ export const claimsSchema: z.ZodType<Claims> = z.object({
     isOn,
     overUsd: z.coerce
       .number("Please enter an amount.")
-      .int("Please enter whole dollars.")
+      .int("Please enter a whole number of dollars.")
       .min(1, "Please enter an amount.")
       .max(100_000),
   }),
   returns: z.object({
     isOn,
-    days: z.coerce.number("Please enter a number of days.").int("Please enter whole days.").min(1).max(365),
+    days: z.coerce
+      .number("Please enter a number of days.")
+      .int("Please enter a whole number of days.")
+      .min(1)
+      .max(365),
   }),
   firstPurchase: z.object({ isOn, text: z.string().trim().max(200) }),
   customers: z.object({

@@ -25,7 +25,7 @@ export const contentPageForm = z.object({
     .refine((slug) => slug === "" || /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug), SLUG_WORDS),
   body: z
     .string("Please write something.")
-    .max(CONTENT_PAGE_MAX_LENGTH, "This is longer than a page should be (100,000 characters).")
+    .max(CONTENT_PAGE_MAX_LENGTH, "Please keep this under 100,000 characters.")
     .refine((body) => body.trim() !== "", "Please write something.")
     // Browsers send line breaks as CRLF.
     .transform((body) => body.replace(/\r\n?/g, "\n")),

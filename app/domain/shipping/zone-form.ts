@@ -19,14 +19,14 @@ export const zoneForm = z.object({
     if (unknown.length > 0) context.addIssue(`There is no country ${unknown.join(", ")}.`);
     return [...new Set(codes.map(zoneCountry))];
   }),
-  rateKind: z.enum(["flat", "per_kg"], "Please choose how it is counted."),
+  rateKind: z.enum(["flat", "per_kg"], "Please choose how shipping is charged."),
   rate: requiredText("Please enter a rate.").transform((text, context) => {
     const rate = moneyFromDecimal(text, "USD");
     if (rate && rate.amount >= 0 && rate.amount <= 1_000_000) return rate.amount;
     context.addIssue("Please enter an amount in dollars.");
     return z.NEVER;
   }),
-  estimatedDays: requiredText("Please say how long it takes.", 40),
+  estimatedDays: requiredText("Please enter how long delivery takes.", 40),
 });
 
 /** A parsed zone; `rate` is US cents. */

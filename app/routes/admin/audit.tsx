@@ -51,7 +51,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           label="Who"
           name="actor"
           defaultValue={filter.actor || ALL}
-          options={[{ value: ALL, label: "Everybody" }, ...actors.map((value) => ({ value, label: value }))]}
+          options={[{ value: ALL, label: "Everyone" }, ...actors.map((value) => ({ value, label: value }))]}
           className="max-md:col-span-2"
         />
         <SelectField
@@ -80,9 +80,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       {entries.length === 0 ? (
         <EmptyState
           title={isFiltered ? "Nothing of that kind" : "Nothing yet"}
-          text={
-            isFiltered ? "No entry matches this filter." : "Whatever the staff change is written down here."
-          }
+          text={isFiltered ? "No entry matches this filter." : "Every change by staff is listed here."}
         />
       ) : (
         <ol className="divide-y divide-line rounded-md border border-line bg-card">

@@ -108,7 +108,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           href="/admin/orders?tab=recent&payment=owed"
           className="mt-3 flex items-center justify-between gap-4 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 font-bold transition-colors hover:border-ink sm:px-5"
         >
-          <span>Money to give back</span>
+          <span>Refunds due</span>
           <span className="figures text-2xl">{owedBack}</span>
         </a>
       )}
@@ -145,7 +145,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 </Action>
               )}
               <Action href="/" icon={<StrokeIcon of={Store} className="size-5" />}>
-                Look at the store
+                View the store
               </Action>
             </ul>
           </Panel>

@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: "Newsletter", description: "News from Kairaba by mail.", indexed: false });
+  return pageMeta({ title: "Newsletter", description: "News from Kairaba by email.", indexed: false });
 }
 
 /** Renders the newsletter's form for visitors without script. */
@@ -36,7 +36,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     <>
       <div className="shop-width flex flex-col items-start gap-5 py-12">
         <h1 className="display text-headline">{actionData?.done ? "Welcome!" : "Newsletter"}</h1>
-        {actionData?.done && <p className="text-lg">You are on the list. The next mail is yours too.</p>}
+        {actionData?.done && <p className="text-lg">You're on the list. You'll get our next email.</p>}
         {actionData?.error && (
           <p role="alert" className="font-semibold text-red-ink">
             {actionData.error}

@@ -164,7 +164,7 @@ describe("reviewing a payment", () => {
     await review("verified", "pending");
     const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
     const told = mails.find(({ kind }) => kind === "payment_verified")?.bodyText;
-    expect(told).toContain("Your order is cancelled");
+    expect(told).toContain("is cancelled, so nothing will be sent");
     expect(told).not.toContain("getting your order ready");
   });
 
@@ -183,7 +183,7 @@ describe("reviewing a payment", () => {
     expect(told).toEqual(["order_cancelled", "payment_rejected"]);
     const rows = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
     const words = rows.find(({ kind }) => kind === "payment_rejected")?.bodyText;
-    expect(words).toContain("Your order is cancelled");
+    expect(words).toContain("is cancelled. If you have paid");
     expect(words).not.toContain("Send Receipt");
 
     // Taken up again it waits for its payment without pieces; each step moves them once.

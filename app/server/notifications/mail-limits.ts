@@ -75,7 +75,7 @@ export async function holdBack(tx: Transaction, row: OutboxRow, until: Date, now
     .set({
       nextAttemptAt: until,
       heldBackAt: now,
-      lastError: `Held back: this address got ${MAILS_PER_RECIPIENT_AND_HOUR} mails within an hour. This one leaves with the others that wait for it.`,
+      lastError: `Held back: this address got ${MAILS_PER_RECIPIENT_AND_HOUR} emails within an hour. This one will be sent together with the others that are waiting.`,
     })
     .where(sql`${outbox.id} in ${due}`)
     .returning({ id: outbox.id });

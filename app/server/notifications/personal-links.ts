@@ -2,7 +2,7 @@
 const KINDS = new Set(["password_reset", "verify_email", "change_email", "sign_in_help"]);
 
 /** The text in the outbox instead of such a mail. */
-export const PERSONAL_LINK_NOTE = "This mail holds a personal link, so its text is not kept.";
+export const PERSONAL_LINK_NOTE = "This email contains a personal link, so its text isn't kept.";
 
 /** Returns whether a mail of this kind contains a personal link. */
 export function hasPersonalLink(kind: string): boolean {

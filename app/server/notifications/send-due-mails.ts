@@ -97,7 +97,7 @@ async function sendNext(shop: Shop, mailer: Mailer, isSenderFree: boolean): Prom
   });
 }
 
-const SENT_TOGETHER = "Sent together with other mails to this address, as one.";
+const SENT_TOGETHER = "Sent to this address together with other emails, as one.";
 
 function isDue(shop: Shop) {
   return and(eq(outbox.status, "waiting"), lte(outbox.nextAttemptAt, shop.clock()));

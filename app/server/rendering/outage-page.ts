@@ -6,20 +6,20 @@ export const RETRY_AFTER_SECONDS = 10;
 /** The page shown while the database or the disk is unavailable; it needs neither. */
 export const OUTAGE_PAGE = plainPage({
   title: "Back in a moment",
-  text: "The shop cannot reach its books just now. Nothing you did was lost; please try again shortly.",
+  text: "Something isn't working on our side just now. Nothing you did was lost; please try again shortly.",
   way: '<a href="">Try again</a>',
 });
 
 /** The same page after a form was sent: the browser still has the input. */
 export const UNSENT_FORM_PAGE = plainPage({
   title: "Back in a moment",
-  text: "The shop cannot reach its books just now, so this was not taken. What you typed is still there: go back one page and send it again in a minute. An order sent twice is one order.",
+  text: "Something isn't working on our side just now, so we couldn't take this. What you typed is still there: go back one page and send it again in a minute. You won't order twice.",
   way: '<a href="/">Go to the shop</a>',
 });
 
 /** The page for a request that would wait too long. */
 export const OVERLOAD_PAGE = plainPage({
-  title: "The shop is crowded",
-  text: "Many people are here just now. Please try again in a few seconds.",
+  title: "The shop is very busy",
+  text: "Lots of people are here just now. Please try again in a few seconds.",
   way: '<a href="">Try again</a>',
 });

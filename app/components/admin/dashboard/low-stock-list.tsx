@@ -11,7 +11,7 @@ export type LowStockProduct = {
 
 /** Lists products with low stock by size, each with a link to its stock fields. */
 export function LowStockList({ products }: { products: readonly LowStockProduct[] }) {
-  if (products.length === 0) return <p className="text-ink-soft">Everything on sale has enough left.</p>;
+  if (products.length === 0) return <p className="text-ink-soft">Everything on sale is well stocked.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">
       {products.map((product) => (
@@ -25,7 +25,7 @@ export function LowStockList({ products }: { products: readonly LowStockProduct[
               <span className="block text-ink-faint">sold out: {product.soldOutSizes.join(", ")}</span>
             )}
             {product.lastSizes.length > 0 && (
-              <span className="block text-ink-faint">last pieces: {product.lastSizes.join(", ")}</span>
+              <span className="block text-ink-faint">last ones: {product.lastSizes.join(", ")}</span>
             )}
           </a>
           <Badge tone={product.stockQuantity === 0 ? "red" : "yellow"}>{product.stockQuantity} left</Badge>

@@ -5,7 +5,7 @@ import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 /** Lists the latest actions of the staff, each with a link to its subject. */
 export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
   if (entries.length === 0) {
-    return <p className="text-ink-soft">What you and your staff do is written down here.</p>;
+    return <p className="text-ink-soft">What you and your staff do is listed here.</p>;
   }
   return (
     <ol className="flex flex-col divide-y divide-line">

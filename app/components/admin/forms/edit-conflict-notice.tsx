@@ -26,14 +26,14 @@ export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
       tabIndex={-1}
       className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint px-4 pt-3 pb-1 text-yellow-ink"
     >
-      <p className="font-bold">Changed meanwhile</p>
+      <p className="font-bold">Changed in the meantime</p>
       <p>
-        Somebody else has saved this since you opened it. What you typed is still here and not saved yet.{" "}
+        Someone else has saved this since you opened it. What you typed is still here, but not saved yet.{" "}
         <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2">
-          See it as it is now
+          See the saved version
         </a>
       </p>
-      <CheckboxField key={newerVersion} name="overwrites" value={newerVersion} label="Save mine over it" />
+      <CheckboxField key={newerVersion} name="overwrites" value={newerVersion} label="Save mine instead" />
     </div>
   );
 }

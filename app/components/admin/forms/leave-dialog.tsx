@@ -36,7 +36,7 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
         <h2 id="leave-title" className="display text-lg">
           Unsaved changes
         </h2>
-        <p>What you changed here is not saved. Leave anyway?</p>
+        <p>Your changes aren't saved yet. Leave anyway?</p>
         <div className="flex flex-wrap gap-3">
           <Button variant="primary" onClick={onStay}>
             Keep editing

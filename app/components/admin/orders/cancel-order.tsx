@@ -17,7 +17,7 @@ type CancelOrderProps = {
 
 const PAYMENT_NOTES = {
   card: "The card payment stays: refund it on this page.",
-  local: "The payment stays with you: send it back, then note that on this page.",
+  local: "You still have the payment: send it back, then note that on this page.",
 };
 
 /** Cancels an order after a confirmation that explains what happens to its stock and its money. */
@@ -31,7 +31,7 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidB
     setHandledResult(fetcher.data);
     if (fetcher.data?.done) setOpen(false);
   }
-  const piecesText = pieces === 1 ? "Its piece goes" : `Its ${pieces} pieces go`;
+  const itemsText = pieces === 1 ? "Its item goes" : `Its ${pieces} items go`;
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
@@ -69,9 +69,11 @@ export function CancelOrder({ orderNumber, orderStatus, stockHeld, pieces, paidB
       >
         <div className="flex flex-col gap-3 leading-relaxed">
           <p>
-            {stockHeld ? `${piecesText} back into stock at once.` : "Its pieces are back in stock already."}
+            {stockHeld
+              ? `${itemsText} back into stock straight away.`
+              : "Its items are already back in stock."}
           </p>
-          <p>The shopper is told by mail.</p>
+          <p>The customer gets an email.</p>
           {paidBy !== null && <p className="font-semibold">{PAYMENT_NOTES[paidBy]}</p>}
         </div>
       </Dialog>

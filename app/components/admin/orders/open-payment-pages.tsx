@@ -24,7 +24,7 @@ export function OpenPaymentPages({ holds }: { holds: KeptCart[] }) {
         Open payment pages
       </h2>
       <p className="text-ink-soft text-sm">
-        Kept while a shopper sends the money, for 30 minutes at a time. They go back on sale by themselves.
+        Held while a shopper sends the money, for 30 minutes at a time. They go back on sale automatically.
       </p>
       <ul className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
         {holds.map((hold) => (
@@ -56,8 +56,8 @@ export function OpenPaymentPages({ holds }: { holds: KeptCart[] }) {
         action="/admin/held-stock"
         fields={{ holdId: ending?.id ?? "" }}
       >
-        Somebody may be paying for {ending && wordsOf(ending)} at this moment. If their receipt comes after it
-        is sold, you find the order under “Refund or swap”.
+        Someone may be paying for {ending && wordsOf(ending)} right now. If their receipt comes after it has
+        sold, you'll find the order under “Refund or swap”.
       </ConfirmDialog>
     </Card>
   );

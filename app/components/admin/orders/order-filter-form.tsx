@@ -26,7 +26,7 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
       )}
     >
       {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
-      <SearchBox label="Search orders" search={filter.search} placeholder="Number, name, e-mail, phone" />
+      <SearchBox label="Search orders" search={filter.search} placeholder="Number, name, email, phone" />
       {tab === "recent" && (
         <div className="grid grid-cols-2 gap-2 desk:contents">
           <SelectField
@@ -44,13 +44,13 @@ export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
             options={[
               { value: "all", label: "Paid or not" },
               { value: "earned", label: "Money is in" },
-              { value: "owed", label: "Money to give back" },
+              { value: "owed", label: "Refunds due" },
               { value: "sold_out", label: "Refund or swap" },
               ...PAYMENT_STATUSES.map(asOption),
             ]}
           />
           <SelectField
-            label="Filter by way to pay"
+            label="Filter by payment method"
             hideLabel
             name="method"
             defaultValue={filter.method || "all"}

@@ -33,7 +33,7 @@ export function OrderNotes({ orderNumber, notes, idempotencyKey }: OrderNotesPro
           name="note"
           rows={2}
           maxLength={2000}
-          hint="Only the staff sees it."
+          hint="Only staff can see it."
           error={data?.errors?.note}
         />
         <Button type="submit" size="sm" className="self-start" pending={fetcher.state !== "idle"}>

@@ -47,7 +47,7 @@ export function OrderShortcuts({ canReview }: { canReview: boolean }) {
         </dl>
         <Switch
           label="Single keys"
-          hint="Off, these keys do nothing."
+          hint="When off, these keys do nothing."
           checked={isEnabled}
           onChange={(event) => setEnabled(event.target.checked)}
         />

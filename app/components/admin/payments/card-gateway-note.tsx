@@ -16,7 +16,7 @@ export function CardGatewayNote({ gateway, mode }: { gateway: string; mode: "tes
 
 function gatewayMessage(gateway: string, mode: "test" | "live"): string {
   if (gateway === "sandbox") {
-    return "Card payments go to the built-in test page: no card is charged, and no order paid there is worth anything. They are real once the server has a Stripe key.";
+    return "Card payments go to the built-in test page: no card is charged and no real money comes in. To take real payments, add a Stripe key to the server.";
   }
   return mode === "test"
     ? "Card payments go to Stripe with a test key: no card is charged."

@@ -5,8 +5,8 @@ import { HeldStock } from "./held-stock.tsx";
 test.each([
   [null, ""],
   [{ orders: 0, pieces: 0 }, ""],
-  [{ orders: 1, pieces: 1 }, "1 order waiting for over 3 days 1 piece of stock held meanwhile"],
-  [{ orders: 3, pieces: 150 }, "3 orders waiting for over 3 days 150 pieces of stock held meanwhile"],
+  [{ orders: 1, pieces: 1 }, "1 order waiting for over 3 days It holds 1 item of stock"],
+  [{ orders: 3, pieces: 150 }, "3 orders waiting for over 3 days They hold 150 items of stock"],
 ])("%j is said in words", (held, words) => {
   const markup = renderToStaticMarkup(<HeldStock held={held} />);
   expect(

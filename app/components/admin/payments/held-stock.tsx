@@ -8,12 +8,12 @@ const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
 export function HeldStock({ held }: { held: { orders: number; pieces: number } | null }) {
   if (held === null || held.orders === 0) return null;
   const orders = held.orders === 1 ? "1 order" : `${held.orders} orders`;
-  const pieces = held.pieces === 1 ? "1 piece" : `${held.pieces} pieces`;
+  const items = held.pieces === 1 ? "1 item" : `${held.pieces} items`;
   return (
     <NoticeLink
       href={OLDEST_TO_REVIEW}
       title={`${orders} waiting for over ${LONG_WAIT_DAYS} days`}
-      text={`${pieces} of stock held meanwhile`}
+      text={`${held.orders === 1 ? "It holds" : "They hold"} ${items} of stock`}
     />
   );
 }

@@ -29,7 +29,7 @@ export function MoneyReturnedForm({
     return (
       <div className="flex flex-col gap-3">
         <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
-          <strong>This order is cancelled, and its {sum} are still with you.</strong> Send them back (
+          <strong>This order is cancelled, and you still have its {sum}.</strong> Send it back (
           {paymentMethodLabel}), then note it here.
         </p>
         <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed />
@@ -42,7 +42,7 @@ export function MoneyReturnedForm({
         I have sent it back by hand
       </summary>
       <p className="mt-3 mb-3 text-ink-soft text-sm">
-        {`The ${sum} went back (${paymentMethodLabel}). The order and its stock stay as they are; cancelling is a step of its own.`}
+        {`The ${sum} went back (${paymentMethodLabel}). The order and its stock stay as they are; to cancel it, change its status.`}
       </p>
       <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} />
     </details>
@@ -69,7 +69,7 @@ function MoneyReturnedFields({
         optional
         maxLength={500}
         autoComplete="off"
-        hint="Kept with the order; only the staff sees it."
+        hint="Kept with the order; only staff can see it."
         error={errors.reason}
       />
       {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}

@@ -116,7 +116,7 @@ function RefundForm({ order, card, fetcher, open, onClose }: RefundFormProps) {
           name="reason"
           maxLength={500}
           autoComplete="off"
-          hint="Only staff see it."
+          hint="Only staff can see it."
           error={errors.reason}
         />
         {orderStatus !== "cancelled" && (
@@ -127,8 +127,8 @@ function RefundForm({ order, card, fetcher, open, onClose }: RefundFormProps) {
           />
         )}
         <p className="text-ink-soft text-sm">
-          The money goes back to the card it came from{mode === "test" ? ", in test mode" : ""}. The shopper
-          is told by email.
+          The money goes back to the card it came from{mode === "test" ? ", in test mode" : ""}. The customer
+          gets an email.
         </p>
         {(errors.form || (!isPart && errors.amount)) && (
           <p role="alert" className="font-medium text-red-ink text-sm">

@@ -50,7 +50,7 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
         rows={2}
         maxLength={2000}
         defaultValue={notes}
-        hint="When you reject, say why."
+        hint="If you reject it, say why."
         error={fetcher.data?.errors?.adminNotes}
       />
       <div className="grid grid-cols-2 gap-2">

@@ -24,10 +24,16 @@ export type BulkProduct = {
 };
 
 const AMOUNT_FIELDS: Record<BulkAction, { label: string; hint: string } | null> = {
-  "price-percent": { label: "Percent", hint: "-20 makes everything a fifth cheaper, 10 a tenth dearer." },
+  "price-percent": { label: "Percent", hint: "-20 makes everything 20% cheaper; 10 makes it 10% dearer." },
   "price-set": { label: "Price", hint: "The new price of every product below." },
-  "stock-set": { label: "Pieces", hint: "Where sizes are counted apart, each of them gets this number." },
-  "stock-add": { label: "Pieces", hint: "6 came in, -2 went out; each size apart. Never falls below 0." },
+  "stock-set": {
+    label: "Number of items",
+    hint: "If sizes are counted separately, each one gets this number.",
+  },
+  "stock-add": {
+    label: "Number of items",
+    hint: "6 came in, -2 went out; counted for each size. It never falls below 0.",
+  },
   show: null,
   hide: null,
 };

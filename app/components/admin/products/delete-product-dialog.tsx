@@ -17,8 +17,8 @@ export function DeleteProductDialog({ product, onClose }: DeleteProductDialogPro
       action="/admin/products"
       fields={{ intent: "delete", id: product?.id ?? "" }}
     >
-      Delete <strong className="break-words">{product?.name}</strong>? It leaves the shop at once. Orders that
-      contain it keep it.
+      Delete <strong className="break-words">{product?.name}</strong>? It leaves the shop straight away.
+      Orders that contain it keep it.
     </ConfirmDialog>
   );
 }

@@ -39,13 +39,13 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
           <RowCount label="To add" count={added.count} />
           <RowCount label="To change" count={changed.count} />
           <RowCount label="Unchanged" count={unchanged} />
-          <RowCount label="Faulty" count={faulty.count} isError={faulty.count > 0} />
+          <RowCount label="With errors" count={faulty.count} isError={faulty.count > 0} />
         </dl>
       </div>
       {faulty.count > 0 && <RowErrors {...faulty} />}
       {faulty.count === 0 && willChange === 0 && (
         <p className="rounded-sm bg-sunken p-4">
-          Every row says what is already so. There is nothing to import.
+          Every row matches the shop already. There's nothing to import.
         </p>
       )}
       {faulty.count === 0 && changed.orderedSince > 0 && (
@@ -55,8 +55,7 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
               ? "One product was ordered since you last exported the catalogue, and this file changes its stock."
               : `${changed.orderedSince} products were ordered since you last exported the catalogue, and this file changes their stock.`}
           </strong>{" "}
-          Its counts take the place of today's and may put sold pieces back on sale. Such rows stand first
-          below.
+          Its counts replace today's and may put sold items back on sale. These rows come first below.
         </p>
       )}
       {faulty.count === 0 && willChange > 0 && (
@@ -134,7 +133,7 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
               </dl>
               {orderedSince > 0 && (
                 <p className="mt-1.5 font-semibold text-sm text-yellow-ink">
-                  {`${orderedSince} ${orderedSince === 1 ? "piece was" : "pieces were"} ordered since the last export.`}
+                  {`${orderedSince} ${orderedSince === 1 ? "item was" : "items were"} ordered since the last export.`}
                 </p>
               )}
             </li>

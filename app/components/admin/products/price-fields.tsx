@@ -31,7 +31,7 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
       <SelectField
         label="Currency"
         name="currency"
-        hint="What you type the price in; it is kept in US dollars."
+        hint="The currency you type the price in; it's saved in US dollars."
         options={CURRENCY_CODES.map((code) => ({ value: code, label: `${code} · ${CURRENCIES[code].name}` }))}
         value={currency}
         onChange={(event) => {

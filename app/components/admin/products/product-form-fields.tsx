@@ -51,7 +51,7 @@ export function ProductFormFields({
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <Section title="Words">
+        <Section title="Name and description">
           <TextField
             label="Name"
             name="name"
@@ -65,7 +65,7 @@ export function ProductFormFields({
             name="model"
             optional
             maxLength={100}
-            hint="Products of one brand and model show each other as colours."
+            hint="Products of the same brand and model show each other as colours."
             defaultValue={values.model}
             error={errors.model}
           />
@@ -104,7 +104,7 @@ export function ProductFormFields({
           <ChipsField
             label="Colors"
             name="colors"
-            hint="With commas between them."
+            hint="Separate them with commas."
             value={colors}
             onChange={(input) => {
               setColors(input);
@@ -118,7 +118,7 @@ export function ProductFormFields({
         <Section title="Price">
           <PriceFields values={values} rates={rates} errors={errors} />
         </Section>
-        <Section title="Shelf">
+        <Section title="Category and tags">
           <SelectField
             label="Category"
             name="category"
@@ -154,7 +154,7 @@ export function ProductFormFields({
           <ChipsField
             label="Tags"
             name="tags"
-            hint="“popular” puts it among the popular ones; with “brand-cover” or “category-cover” its last picture stands for them on the home page."
+            hint="“popular” puts it in Most Popular; “brand-cover” or “category-cover” shows its last picture for its brand or category on the home page."
             value={tags}
             onChange={(input) => {
               setTags(input);

@@ -61,7 +61,7 @@ export function SizeStockField({
       <ChipsField
         label="Sizes"
         name="sizes"
-        hint="With commas between them."
+        hint="Separate them with commas."
         placeholder={defaultSizes.slice(0, 4).join(", ")}
         value={text}
         onChange={edit}
@@ -95,7 +95,7 @@ export function SizeStockField({
               <label className="flex flex-col gap-1 text-sm">
                 <span className="truncate font-semibold">
                   {size}
-                  <span className="sr-only"> pieces</span>
+                  <span className="sr-only"> in stock</span>
                 </span>
                 <input
                   type="number"

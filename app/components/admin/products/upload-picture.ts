@@ -21,7 +21,7 @@ export function uploadPicture(file: File, onProgress: (share: number) => void): 
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     request.onload = () => resolve(parseUploadResult(request.response));
-    request.onerror = () => resolve({ problem: "The network is gone." });
+    request.onerror = () => resolve({ problem: "The connection was lost." });
     request.send(form);
   });
 }
@@ -34,12 +34,12 @@ export async function fetchPicture(url: string): Promise<UploadResult> {
     const response = await fetch(UPLOAD_PATH, { method: "POST", body: form });
     return parseUploadResult(await response.json());
   } catch {
-    return { problem: "The network is gone." };
+    return { problem: "The connection was lost." };
   }
 }
 
 function parseUploadResult(body: unknown): UploadResult {
-  if (typeof body !== "object" || body === null) return { problem: "The shop did not answer." };
+  if (typeof body !== "object" || body === null) return { problem: "The shop didn't respond." };
   if ("picture" in body && isPicture(body.picture)) return { picture: body.picture };
   return { problem: "problem" in body && typeof body.problem === "string" ? body.problem : "" };
 }

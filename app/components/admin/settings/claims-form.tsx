@@ -13,7 +13,7 @@ const CLAIM_FIELDS: readonly { name: keyof Claims; label: string; field: TextFie
       name: "freeShipping.overUsd",
       inputMode: "numeric",
       prefix: "$",
-      hint: "From this subtotal on, orders ship free.",
+      hint: "Orders from this subtotal ship free.",
     },
   },
   {
@@ -24,7 +24,7 @@ const CLAIM_FIELDS: readonly { name: keyof Claims; label: string; field: TextFie
   {
     name: "firstPurchase",
     label: "First purchase",
-    field: { label: "Words of the first purchase", name: "firstPurchase.text", maxLength: 200 },
+    field: { label: "Text for the first purchase", name: "firstPurchase.text", maxLength: 200 },
   },
   {
     name: "customers",
@@ -44,7 +44,7 @@ export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Rec
   return (
     <SettingsForm
       title="Claims"
-      text="A claim that is off is shown nowhere, and its rule does not apply."
+      text="When a claim is off, it isn't shown and its rule doesn't apply."
       intent="save-claims"
       version={versions.claims}
       saveLabel="Save Claims"

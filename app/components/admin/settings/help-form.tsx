@@ -1,4 +1,5 @@
 import { TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -26,7 +27,7 @@ export function HelpForm({ help, versions }: { help: HelpSettings; versions: Rec
                 hint: "Shoppers can ask about a pair or an order with one tap. Leave it empty to hide the links.",
               },
             ]}
-            values={{ whatsappNumber: help.whatsappNumber }}
+            values={{ whatsappNumber: formatPhone(help.whatsappNumber) }}
             errors={errors}
           />
           <TextAreaField

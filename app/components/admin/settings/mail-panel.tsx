@@ -36,13 +36,12 @@ const STATUS_BADGES: Record<ShownMail["status"], { label: string; tone: BadgeTon
 
 /** Shows the outbox: every mail of the shop with its status and text. */
 export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPanelProps) {
-  if (total === 0)
-    return <EmptyState title="No mail yet" text="What the shop writes to people is listed here." />;
+  if (total === 0) return <EmptyState title="No mail yet" text="Emails from the shop are listed here." />;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-soft">
         {total} {total === 1 ? "mail" : "mails"}.
-        {!hasServer && " No mail server is set, so mail is kept here."}
+        {!hasServer && " No mail server is set up, so emails are kept here."}
       </p>
       <ul className="flex flex-col gap-2">
         {mails.map((mail) => (

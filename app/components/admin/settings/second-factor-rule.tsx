@@ -11,7 +11,7 @@ export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
     <Card>
       <Switch
         label="Ask all staff for two-step sign-in"
-        hint="Whoever has a role is kept out of the panel until they set up an authenticator app on their account page, or sign in with a passkey. Set up your own first."
+        hint="Staff can't open the panel until they set up an authenticator app on their account page, or sign in with a passkey. Set up your own first."
         checked={isOn}
         onChange={(event) => {
           const form = { intent: "require-second-factor", isRequired: String(event.target.checked) };

@@ -53,8 +53,8 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
         action="/admin/settings"
         fields={{ intent: "delete-zone", id: zoneToDelete?.id ?? "" }}
       >
-        Delete <strong className="break-words">{zoneToDelete?.name}</strong>? Its countries then cost what
-        every other country costs.
+        Delete <strong className="break-words">{zoneToDelete?.name}</strong>? Its countries will then have the
+        rate of all other countries.
       </ConfirmDialog>
     </div>
   );
@@ -70,7 +70,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
       fields={{ id: zone?.id ?? "" }}
       version={zone?.version}
       saveLabel="Save zone"
-      {...(zone?.isFallback && { text: "Takes every country that no other zone lists." })}
+      {...(zone?.isFallback && { text: "Covers every country that no other zone lists." })}
       aside={
         zone &&
         !zone.isFallback && (
@@ -88,14 +88,14 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               label="Countries"
               name="countries"
               rows={2}
-              hint="Two-letter codes with commas between them, such as GM, SN."
+              hint="Two-letter codes separated by commas, such as GM, SN."
               defaultValue={zone?.countries.join(", ")}
               error={errors.countries}
             />
           )}
           <div className="grid gap-4 sm:grid-cols-3">
             <SelectField
-              label="Counted"
+              label="Charged"
               name="rateKind"
               options={RATE_KINDS}
               defaultValue={zone?.rateKind ?? "per_kg"}

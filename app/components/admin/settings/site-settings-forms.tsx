@@ -46,7 +46,7 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         label: "Low stock from",
         name: "lowStockAt",
         inputMode: "numeric",
-        hint: "Products with this many pieces or fewer are listed on the dashboard.",
+        hint: "Products with this many or fewer are listed on the dashboard.",
       },
       {
         label: "Card page open for",
@@ -54,7 +54,7 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         inputMode: "numeric",
         suffix: "minutes",
         inputClassName: "pr-24!",
-        hint: "While it is open the pieces are held. From 30 minutes to a day (1440).",
+        hint: "While it's open, the items are held. From 30 minutes to a day (1440).",
       },
       {
         label: "Unpaid orders end after",
@@ -62,7 +62,7 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         inputMode: "numeric",
         suffix: "hours",
         inputClassName: "pr-24!",
-        hint: "A local order whose receipt is missing or was rejected is cancelled then, and its pieces are for sale again. 0 never does it.",
+        hint: "A local order with no receipt, or a rejected one, is then cancelled and its items go back on sale. 0 never cancels.",
       },
       {
         label: "Saved pages shown for",
@@ -70,12 +70,12 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         inputMode: "numeric",
         suffix: "minutes",
         inputClassName: "pr-24!",
-        hint: "While the database is away, shoppers see pages as they were, for up to a day (1440). 0 shows none.",
+        hint: "If the database is down, shoppers see saved pages for this long, up to a day (1440). 0 shows none.",
       },
       {
         label: "Closed days",
         name: "closedDays",
-        hint: "Days on which nothing is packed or delivered, such as: Sunday, 2026-12-25. Delivery dates skip them.",
+        hint: "Days when nothing is packed or delivered, such as: Sunday, 2026-12-25. Delivery dates skip them.",
       },
     ],
   },

@@ -23,9 +23,9 @@ type Member = {
 
 const ROLE_LABELS: Record<Role, string> = {
   admin: "Admin: everything",
-  manager: "Manager: everything but settings and staff",
+  manager: "Manager: everything except settings and staff",
   verifier: "Verifier: payments",
-  packer: "Packer: orders, without figures of money",
+  packer: "Packer: orders, without amounts of money",
 };
 
 /** Lists the staff with their roles, and grants and revokes roles. */
@@ -51,7 +51,7 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
               </span>
               {member.needsLongPassword && (
                 <span className="block text-sm text-yellow-ink">
-                  Their password is short or not measured yet: with it alone, the panel stays shut.
+                  Their password is short or hasn't been checked yet, so it doesn't open the panel on its own.
                 </span>
               )}
             </span>
@@ -81,11 +81,11 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
         }}
       >
         Take the role {memberToRevoke?.role} away from{" "}
-        <strong className="break-all">{memberToRevoke?.email}</strong>? It counts at once.
+        <strong className="break-all">{memberToRevoke?.email}</strong>? They lose it straight away.
       </ConfirmDialog>
       <SettingsForm
         title="Give a role"
-        text="The person signs up and confirms their address first; then the role is given to it. Without two-step sign-in or a passkey, the panel asks them for a password of at least 15 characters."
+        text="They sign up and confirm their address first; then you can give them a role. Without two-step sign-in or a passkey, they need a password of at least 15 characters."
         intent="grant-role"
         saveLabel="Give role"
       >

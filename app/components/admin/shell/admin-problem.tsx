@@ -44,7 +44,7 @@ export function AdminScreenProblem() {
         <Problem
           title={response.statusText || "Not found"}
           pageTitle="Not found"
-          text="There is no such thing here. It may have been deleted."
+          text="We can't find this. It may have been deleted."
         >
           <Button href="/admin">Dashboard</Button>
         </Problem>

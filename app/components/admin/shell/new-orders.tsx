@@ -55,7 +55,7 @@ export function NewOrders({ newOrderNumbers, shown, onShow }: NewOrdersProps) {
       </span>
       <IconButton
         label={isOn ? "Turn sound off" : "Turn sound on"}
-        title={isOn ? "New orders are heard" : "New orders are silent"}
+        title={isOn ? "New orders play a sound" : "New orders are silent"}
         icon={
           isOn ? (
             <StrokeIcon of={Volume2} className="size-5" />

@@ -18,7 +18,7 @@ export function Shelf({ title, products }: { title: string; products: readonly P
       {products.length > 0 ? (
         <ProductGrid products={products} isFirst />
       ) : (
-        <EmptyState title="No products found" text="Nothing on this shelf today. There is more in the shop.">
+        <EmptyState title="No products found" text="Nothing here today. There's more in the shop.">
           <Button href="/products">All Products</Button>
         </EmptyState>
       )}

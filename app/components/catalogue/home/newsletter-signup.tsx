@@ -32,7 +32,7 @@ export function NewsletterSignup({ offer, typed }: { offer: string | null; typed
             First to know
           </h2>
           <p className="mt-3 max-w-md text-ink-soft leading-relaxed">
-            New pairs and restocks. One short mail, when there is something to say.
+            New pairs and restocks. One short email, when there's something to say.
             {offer && <strong className="mt-2 block text-ink">{offer}</strong>}
           </p>
         </div>
@@ -65,7 +65,7 @@ export function NewsletterSignup({ offer, typed }: { offer: string | null; typed
             </Button>
           </fetcher.Form>
           <p role="status" className="mt-3 min-h-6 font-semibold text-mangrove">
-            {isWelcome && "Welcome! You are on the list."}
+            {isWelcome && "Welcome! You're on the list."}
           </p>
         </div>
       </div>

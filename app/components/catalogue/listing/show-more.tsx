@@ -86,7 +86,7 @@ const ListingEnd = cachedFragment(
       <>
         <p role="status" className="figures text-ink-soft">
           {countLabel({ first, count, total, inStock })}
-          {isMissing && " The next ones could not be loaded."}
+          {isMissing && " We couldn't load the next ones."}
         </p>
         {last < pageCount && (
           <LinkForm href={hrefOf(last + 1)} onSubmit={onMore}>

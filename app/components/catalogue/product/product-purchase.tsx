@@ -73,8 +73,8 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
     if (left === null) return addToCart(product, wanted, quantity);
     if (inCart < left) addToCart(product, wanted, Math.min(quantity, left - inCart));
     if (inCart + quantity <= left) return;
-    const text = `All ${left} that are left are in your cart ${inCart < left ? "now" : "already"}.`;
-    showShopToast({ title: "No more to be had", text, tone: "error" });
+    const text = `Only ${left} left, ${inCart < left ? "now" : "already"} in your cart.`;
+    showShopToast({ title: "No more available", text, tone: "error" });
   };
 
   const sizeChoice = {

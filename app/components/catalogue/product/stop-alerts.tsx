@@ -19,7 +19,7 @@ export function StopAlerts({ contact, isStopped, error }: StopAlertsProps) {
       ) : (
         <Form method="post" className="space-y-4">
           <p>
-            We stop telling <span className="break-all font-semibold">{contact}</span> about sizes that are
+            We'll stop telling <span className="break-all font-semibold">{contact}</span> about sizes that are
             back.
           </p>
           <Button type="submit" variant="primary">

@@ -44,8 +44,8 @@ function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system
   return (
     <>
       <p className="mb-4 text-ink-soft leading-relaxed">
-        Stand on a sheet of paper, mark heel and longest toe, and measure between the marks. That is your size
-        in centimetres.
+        Stand on a sheet of paper, mark your heel and longest toe, and measure between the marks. That is your
+        size in centimetres.
       </p>
       <ChoiceButtons
         label="Chart"

@@ -55,16 +55,14 @@ export function CardOrderForm(props: CardOrderFormProps) {
   const fields = (
     <>
       <p className="text-ink-soft">
-        You pay on a secure card page{mode === "test" ? "; in test mode no money moves" : ""}.
+        You pay on a secure card page{mode === "test" ? "; in test mode, no money is taken" : ""}.
       </p>
       <ContactFields field={field} />
       {!asksWhere && (
         <DestinationFields error={errors.country} onChosen={() => order.clearError("country")} />
       )}
       <AddressField field={field} country={country} />
-      {errors.form && (
-        <FormErrorSummary title="The card page did not open" errors={[{ text: errors.form }]} />
-      )}
+      {errors.form && <FormErrorSummary title="The card page didn't open" errors={[{ text: errors.form }]} />}
       {isRefused && (
         <CartChanges
           quoted={quoted}
@@ -74,7 +72,7 @@ export function CardOrderForm(props: CardOrderFormProps) {
               ? {
                   former: order.formerTotal,
                   now: amount,
-                  advice: "Nothing was ordered or charged yet.",
+                  advice: "Nothing has been ordered or charged yet.",
                 }
               : null
           }
@@ -85,8 +83,8 @@ export function CardOrderForm(props: CardOrderFormProps) {
       </OnHoldButton>
       {order.cardPage && (
         <p role="status" className="rounded-sm bg-sunken p-4">
-          Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready and your pieces are kept for
-          you while it is open. {/* Not a client navigation: the card page is no page of ours. */}
+          Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready, and we're holding your items
+          while it's open. {/* Not a client navigation: the card page is no page of ours. */}
           <a href={order.cardPage} target="_blank" rel="noreferrer" className="link font-semibold">
             Go to the card page
           </a>

@@ -52,7 +52,7 @@ export function PaymentCard({ details, instructions, amount, dalasi, isAsking, i
       ) : isAsking ? (
         <Skeleton className="mt-1 h-9 w-40" />
       ) : (
-        <p className="text-ink-soft">Choose the country above to see what to pay.</p>
+        <p className="text-ink-soft">Choose your country above to see the amount.</p>
       )}
       <ul aria-label="Pay to" className="mt-4 divide-y divide-line border-line border-t">
         {details.map(({ label, value, copy, tel }) => (
@@ -75,7 +75,7 @@ export function PaymentCard({ details, instructions, amount, dalasi, isAsking, i
         {/* The order has no number before it is paid, so the receipt is matched by the shopper's name. */}
         <li className="py-3">
           <span className="block text-ink-soft text-sm">Reference</span>
-          <span className="block font-semibold">Your full name, as you give it below</span>
+          <span className="block font-semibold">Your full name, as you enter it below</span>
         </li>
       </ul>
       {instructions && (

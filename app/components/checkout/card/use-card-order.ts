@@ -72,7 +72,7 @@ export function useCardOrder(
     }
     if (charged === null) {
       setIsPaying(false);
-      return showShopToast(checkoutFailed("We could not look up the total. Please try again in a moment."));
+      return showShopToast(checkoutFailed("We couldn't work out the total. Please try again in a moment."));
     }
     const sent = await send({
       items: quoteRequestOf(cart, currency).items,

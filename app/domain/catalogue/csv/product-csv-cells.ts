@@ -90,7 +90,7 @@ function priceReader(field: "price" | "comparePrice"): Reader {
 function readWeight(cell: string, product: CsvProduct): Read {
   const grams = /^\d{1,4}(\.\d+)?$/.test(cell.trim()) ? Math.round(Number(cell) * 1000) : 0;
   if (grams < 1 || grams > 1_000_000)
-    return faulty(`${quoted(cell)} is no weight in kilograms, such as 0.9.`);
+    return faulty(`${quoted(cell)} is not a weight in kilograms, such as 0.9.`);
   product.weightGrams = grams;
   return ok(null);
 }
@@ -105,7 +105,7 @@ function readSizes(cell: string, product: CsvProduct): Read {
 function readStock(cell: string, product: CsvProduct): Read {
   const text = cell.trim();
   if (text === "") return ok(null);
-  if (!/^\d{1,6}$/.test(text)) return faulty(`${quoted(cell)} is no number of pieces.`);
+  if (!/^\d{1,6}$/.test(text)) return faulty(`${quoted(cell)} is not a number of items.`);
   product.stockQuantity = Number(text);
   return ok(null);
 }
@@ -124,7 +124,7 @@ function readImages(cell: string, product: CsvProduct): Read {
   const strange = sources.find((source) => !isPicture(source));
   if (strange !== undefined) {
     return faulty(
-      `${quoted(strange)} is no picture: it must begin with https:// or be one of the shop's own.`,
+      `${quoted(strange)} is not a picture: it must start with https:// or be one of the shop's own.`,
     );
   }
   product.images = sources;

@@ -112,7 +112,7 @@ describe("a row of the product file", () => {
   test("refuses amounts the currency cannot represent, and stock given twice or not at all", () => {
     expect(readProductRow({ price: "80.5", currency: "JPY" }, court)).toMatchObject({ ok: false });
     expect(readProductRow({ stock_quantity: "7" }, court)).toMatchObject({
-      faults: [{ words: "The sizes add up to 5 pieces, the stock says 7. Leave the stock empty." }],
+      faults: [{ words: "The sizes add up to 5, but the stock says 7. Leave the stock empty." }],
     });
     expect(readProductRow({ sizes: "S, M", stock_quantity: "" }, court)).toMatchObject({
       faults: [{ column: "stock_quantity" }],

@@ -25,7 +25,7 @@ export function readSizesCell(text: string): Ok<SizeStock[]> | Faulty {
   const seen = new Set<string>();
   for (const { size } of sizes) {
     if (size.length > 60) return faulty(`Size "${short(size)}" is longer than 60 characters.`);
-    if (seen.has(size.toLowerCase())) return faulty(`Size ${size} is there twice.`);
+    if (seen.has(size.toLowerCase())) return faulty(`Size ${size} is listed twice.`);
     seen.add(size.toLowerCase());
   }
   return ok(sizes);

@@ -38,15 +38,15 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         text={search === "" ? `${counted} who ordered, ${registered} registered` : counted}
       />
       <div className="flex flex-col gap-3">
-        <SearchForm label="Search customers" placeholder="Name, e-mail or phone" search={search} />
+        <SearchForm label="Search customers" placeholder="Name, email or phone" search={search} />
         {customers.map((customer) => (
           <CustomerCard key={customer.firstOrderNumber} customer={customer} search={search} />
         ))}
         {customers.length === 0 &&
           (search === "" ? (
-            <EmptyState title="No customers yet" text="Whoever orders appears here by itself." />
+            <EmptyState title="No customers yet" text="Customers appear here once they order." />
           ) : (
-            <EmptyState title="No customers found" text={`Nobody matches “${search}”.`}>
+            <EmptyState title="No customers found" text={`No customer matches “${search}”.`}>
               <Button variant="outline" href="/admin/customers">
                 Show all customers
               </Button>

@@ -61,8 +61,8 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       </AdminHeading>
       {count === 0 ? (
         <EmptyState
-          title="Nobody yet"
-          text="Addresses that shoppers leave at the foot of the home page are kept here."
+          title="No subscribers yet"
+          text="Addresses that shoppers enter at the bottom of the home page are listed here."
         />
       ) : (
         <>
@@ -108,8 +108,8 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         action="/admin/newsletter"
         fields={{ id: subscriberToRemove?.id ?? "" }}
       >
-        Take <strong className="break-all">{subscriberToRemove?.email}</strong> off the list? Whoever it
-        belongs to can join again.
+        Take <strong className="break-all">{subscriberToRemove?.email}</strong> off the list? They can join
+        again at any time.
       </ConfirmDialog>
     </>
   );

@@ -66,7 +66,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (saved.reason === "changed_meanwhile") {
     return data<ActionResult>({ ...editConflict("discount-failed", saved.detail), values }, { status: 409 });
   }
-  return refusedResponse({ errors: { code: `There is a code ${read.value.code} already.` }, values }, 422);
+  return refusedResponse({ errors: { code: `There is already a code ${read.value.code}.` }, values }, 422);
 }
 
 const COUNT_INPUT = { inputMode: "numeric", inputClassName: "figures" } as const;
@@ -75,7 +75,7 @@ const FIELDS: readonly TextFieldConfig[] = [
   {
     label: "Code",
     name: "code",
-    hint: "What shoppers type; capitals do not matter.",
+    hint: "What shoppers type; capitals don't matter.",
     placeholder: "TOBASKI15",
     autoCapitalize: "characters",
     spellCheck: false,
@@ -84,7 +84,7 @@ const FIELDS: readonly TextFieldConfig[] = [
   {
     label: "Percent off",
     name: "percent",
-    hint: "Of the goods, not of the shipping.",
+    hint: "Taken off the goods, not the shipping.",
     suffix: "%",
     ...COUNT_INPUT,
   },
@@ -93,14 +93,14 @@ const FIELDS: readonly TextFieldConfig[] = [
   {
     label: "Usage limit",
     name: "usageLimit",
-    hint: "How often everybody together may use it.",
+    hint: "How many times it can be used in all.",
     optional: true,
     ...COUNT_INPUT,
   },
   {
     label: "Limit per customer",
     name: "perCustomerLimit",
-    hint: "Customers are known by their email.",
+    hint: "Customers are recognised by their email.",
     optional: true,
     ...COUNT_INPUT,
   },
@@ -127,11 +127,11 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
           <div className="grid gap-5 sm:grid-cols-2">
             <TextFields fields={FIELDS} values={values} errors={errors} />
           </div>
-          <p className="text-ink-faint text-sm">Times are those of The Gambia.</p>
+          <p className="text-ink-faint text-sm">All times are Gambian.</p>
           <Switch
             label="Active"
             name="isActive"
-            hint="Switched off, the code is refused like one that does not exist."
+            hint="When off, the code is refused as if it didn't exist."
             defaultChecked={values.isActive === "on"}
           />
           <EditConflictNotice result={actionData} href={`/admin/discounts/${id}`} />

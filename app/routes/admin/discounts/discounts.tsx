@@ -62,14 +62,14 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
     <>
       <AdminHeading
         title="Discounts"
-        text={`${discounts.length} ${discounts.length === 1 ? "code" : "codes"} shoppers may type in their cart`}
+        text={`${discounts.length} ${discounts.length === 1 ? "code" : "codes"} shoppers can use in their cart`}
       >
         <Button variant="primary" href="/admin/discounts/new" icon={Plus}>
           Add Code
         </Button>
       </AdminHeading>
       {discounts.length === 0 ? (
-        <EmptyState title="No codes yet" text="A code takes percent off the goods of an order.">
+        <EmptyState title="No codes yet" text="A code takes a percentage off the goods in an order.">
           <Button variant="primary" href="/admin/discounts/new">
             Add the first code
           </Button>

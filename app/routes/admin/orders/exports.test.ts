@@ -23,7 +23,7 @@ test("the page shows beside the requested export why its period is invalid, and 
     to: "",
     refused: {
       asked: "payments",
-      errors: { from: "“1.2.2026” is no day. Please write one like 2026-11-20." },
+      errors: { from: "“1.2.2026” is not a date. Please enter one like 2026-11-20." },
     },
   });
   const plain = await load("");

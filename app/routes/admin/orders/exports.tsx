@@ -26,7 +26,7 @@ type Export = { title: string; text: string };
 const EXPORTS: Record<ExportName, Export> = {
   orders: {
     title: "Orders",
-    text: "One row per order: customer, goods, amounts in the order's currency and in dollars, states.",
+    text: "One row per order: customer, goods, amounts in the order's currency and in dollars, statuses.",
   },
   payments: {
     title: "Payments",
@@ -58,9 +58,9 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
   const shown = names.map((name) => ({ name, ...EXPORTS[name] }));
   return (
     <>
-      <AdminHeading title="Exports" text="Tables to take along, as CSV files that every spreadsheet opens" />
+      <AdminHeading title="Exports" text="Tables as CSV files that open in any spreadsheet" />
       {shown.length === 0 && (
-        <EmptyState title="Nothing to export" text="Your role does not include any table." />
+        <EmptyState title="Nothing to export" text="Your role can't export any of the tables." />
       )}
       <div className="grid gap-3 md:grid-cols-2 md:gap-4">
         {shown.map(({ name, title, text }) => (

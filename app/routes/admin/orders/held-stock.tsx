@@ -57,11 +57,11 @@ export default function HeldStock({ loaderData, actionData }: Route.ComponentPro
     <>
       <AdminHeading
         title="Held stock"
-        text="Pieces of orders that are not paid yet, and of open payment pages. Nobody else can buy them meanwhile."
+        text="Items in unpaid orders and on open payment pages. Nobody else can buy them for now."
       />
       <OpenPaymentPages holds={holds} />
       {products.length === 0 && holds.length === 0 && (
-        <EmptyState title="Nothing is held" text="No unpaid order holds any piece right now." />
+        <EmptyState title="Nothing is held" text="No unpaid order is holding anything right now." />
       )}
       <div className="flex flex-col gap-4">
         {products.map((product) => (
@@ -117,7 +117,7 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
             {orderNumber}
           </a>
           <span className="min-w-0 break-words">{customerName}</span>
-          <span className="font-semibold">{pieces === 1 ? "1 piece" : `${pieces} pieces`}</span>
+          <span className="font-semibold">{pieces === 1 ? "1 item" : `${pieces} items`}</span>
         </p>
         <p className="text-ink-soft text-sm">
           {isCard ? "Card page open" : "Receipt to check"} since <Timestamp at={since} />
@@ -149,8 +149,8 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
           seenStatus: order.orderStatus,
         }}
       >
-        This cancels the order. All its pieces go back on sale at once, and {customerName} is told by email.
-        {isCard ? "" : " If they have paid already, send the money back."}
+        This cancels the order. All its items go back on sale straight away, and {customerName} gets an email.
+        {isCard ? "" : " If they've already paid, send the money back."}
       </ConfirmDialog>
     </li>
   );

@@ -38,7 +38,7 @@ test("the form of a note, tapped twice, adds one note; with other words it is re
   const other = await send("Calls at noon");
   expect([other.init?.status, other.data]).toMatchObject([
     409,
-    { shouldRevalidate: true, errors: { note: expect.stringContaining("saved already") } },
+    { shouldRevalidate: true, errors: { note: expect.stringContaining("already saved") } },
   ]);
   const order = await findAdminOrder(shop, admin, orderNumber);
   expect(order?.timeline.filter(({ status }) => status === "note")).toHaveLength(1);

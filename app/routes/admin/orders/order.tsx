@@ -133,7 +133,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
               />
             </Section>
           )}
-          <Section title={`${pieces} ${pieces === 1 ? "piece" : "pieces"}`}>
+          <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
             <div className="flex flex-col gap-4">
               <OrderItems items={order.items} />
               <OrderAmounts order={order} usd={order.usd} />

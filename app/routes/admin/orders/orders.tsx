@@ -160,13 +160,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               (filter.search === "" ? (
                 <EmptyState
                   title="Nothing to verify"
-                  text="Every receipt has been looked at. New ones appear here by themselves."
+                  text="Every receipt has been checked. New ones appear here automatically."
                 />
               ) : (
-                <EmptyState
-                  title="No payments found"
-                  text={`No receipt that waits matches “${filter.search}”.`}
-                >
+                <EmptyState title="No payments found" text={`No waiting receipt matches “${filter.search}”.`}>
                   <Button variant="outline" href={recentHref(filter, 1)}>
                     Search all orders
                   </Button>
@@ -193,7 +190,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
                 <EmptyState
                   title="No orders found"
                   text={
-                    filter.search === "" ? "No order is like this." : `Nothing matches “${filter.search}”.`
+                    filter.search === ""
+                      ? "No order matches these filters."
+                      : `Nothing matches “${filter.search}”.`
                   }
                 >
                   <Button variant="outline" href="/admin/orders?tab=recent">
@@ -201,7 +200,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
                   </Button>
                 </EmptyState>
               ) : (
-                <EmptyState title="No orders yet" text="The first one appears here by itself." />
+                <EmptyState title="No orders yet" text="The first one will appear here automatically." />
               ))}
             <Pager page={recent.page} pages={recent.pageCount} hrefOf={(page) => recentHref(filter, page)} />
           </div>

@@ -24,7 +24,7 @@ import type { Route } from "./+types/alerts.ts";
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
-/** Who waits for which size. */
+/** Who is waiting for which size. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "customers.view");
   const shop = shopOf(context);
@@ -54,13 +54,13 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <AdminHeading
-        title="Who waits for which size"
-        text="We email those who asked first when a size is back. On WhatsApp you write yourself."
+        title="Who is waiting for which size"
+        text="When a size is back, we email those who asked first. On WhatsApp, you write to them yourself."
       />
       {sizes.length === 0 && (
         <EmptyState
-          title="Nobody waits"
-          text="Shoppers ask on the page of a product, at a size that is sold out."
+          title="Nobody is waiting"
+          text="Shoppers can ask for a sold-out size on its product page."
         />
       )}
       <div className="flex flex-col gap-4">
@@ -101,7 +101,7 @@ function WaitedForSize({ waited, baseUrl }: { waited: WaitedFor; baseUrl: string
           <WaitingShopper
             key={shopper.id}
             shopper={shopper}
-            message={`${message} To stop such messages: ${baseUrl}${shopper.stopPath}`}
+            message={`${message} To stop these messages: ${baseUrl}${shopper.stopPath}`}
           />
         ))}
       </ol>

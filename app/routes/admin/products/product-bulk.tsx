@@ -67,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "nothing_chosen":
       return refusedResponse({ text: "Please choose at least one product." }, 422);
     case "too_many_products":
-      return refusedResponse({ text: `At most ${BULK_MAX_PRODUCTS} products go at once.` }, 422);
+      return refusedResponse({ text: `Please choose at most ${BULK_MAX_PRODUCTS} products at once.` }, 422);
     case "products_gone":
       return refusedResponse(
         { text: `${edited.detail} of these products are gone. Please choose again.` },
@@ -122,7 +122,7 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
           className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
         >
           {changed === 0
-            ? "Everything was so already; nothing changed."
+            ? "Nothing changed: everything was already like this."
             : `${changed} ${changed === 1 ? "product" : "products"} changed.`}
         </p>
       )}

@@ -76,8 +76,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (imported.reason === "sent_already") return refusedResponse(refusalMessage(imported.reason), 409);
   const message =
     imported.reason === "faulty_rows"
-      ? "Some rows are faulty now. Nothing was imported."
-      : "The products have changed since you looked. Nothing was imported; this is how it stands now.";
+      ? "Some rows now have errors. Nothing was imported."
+      : "The products have changed since you looked. Nothing was imported; please check the plan again.";
   const plan = imported.detail && toShownPlan(imported.detail);
   const result: ImportActionResult = {
     done: false,
@@ -91,7 +91,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const TOO_LARGE = "Please choose a file smaller than 5 MB.";
 const NOT_UTF8 =
-  'The letters of this file cannot be read. In your spreadsheet choose "Save as" and "CSV UTF-8", then try again.';
+  'The letters in this file are unreadable. In your spreadsheet, choose "Save as" and "CSV UTF-8", then try again.';
 
 export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ImportActionResult> {
   return callActionWithToast(serverAction, "noResponse");
@@ -107,10 +107,7 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
   const plan = result?.plan;
   return (
     <>
-      <AdminHeading
-        title="Import Products"
-        text="A file is checked first. Nothing changes before you say so."
-      >
+      <AdminHeading title="Import Products" text="We check the file first. Nothing changes until you say so.">
         <Button
           variant="outline"
           href="/admin/exports/products.csv"
@@ -174,10 +171,10 @@ function Columns() {
   return (
     <section aria-labelledby="columns" className="text-sm">
       <h2 id="columns" className="font-bold text-base">
-        What the columns hold
+        What the columns mean
       </h2>
       <p className="mt-2 max-w-prose text-ink-soft leading-relaxed">
-        {PRODUCT_CSV_COLUMNS.join(", ")}. Columns you leave out stay as they are. Stock per size stands in{" "}
+        {PRODUCT_CSV_COLUMNS.join(", ")}. Columns you leave out stay as they are. Write stock per size in{" "}
         <strong>sizes</strong> as 40:3 41:2; without numbers there, <strong>stock_quantity</strong> counts the
         whole product. Colors and tags are separated by commas, pictures by spaces; switches are yes or no.
       </p>

@@ -149,7 +149,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             </Button>
           </EmptyState>
         ) : (
-          <EmptyState title="An empty shelf" text="The first product you add is for sale at once.">
+          <EmptyState title="No products yet" text="The first product you add goes on sale straight away.">
             {canEdit && (
               <Button variant="primary" href="/admin/products/add">
                 Add the first product

@@ -90,7 +90,7 @@ async function imagesOf(
   const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0) as File[];
   for (const file of files.slice(0, MAX_PICTURES)) {
     const stored = await storeProductImage(shop, new Uint8Array(await file.arrayBuffer()));
-    if (!stored.ok) return { errors: { images: `${file.name} is not a picture the shop can read.` } };
+    if (!stored.ok) return { errors: { images: `${file.name} is not a picture we can read.` } };
     sources.push(stored.value.src);
   }
   return { sources: [...new Set(sources)].slice(0, MAX_PICTURES) };

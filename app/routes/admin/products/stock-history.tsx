@@ -142,7 +142,7 @@ export default function StockHistory({ loaderData }: Route.ComponentProps) {
           text={
             isFiltered
               ? "No change matches this filter."
-              : "Every piece that comes in, is sold or comes back is listed here."
+              : "Every item that comes in, is sold or comes back is listed here."
           }
         />
       ) : (

@@ -128,7 +128,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
           <TextField
             label="Address"
             name="slug"
-            hint="What follows /page/ in the link. Left empty, it is made from the title."
+            hint="The part after /page/ in the link. Leave it empty to make it from the title."
             optional
             defaultValue={values.slug}
             error={errors.slug}
@@ -138,7 +138,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
             spellCheck={false}
           />
           <TextAreaField
-            label="Words"
+            label="Text"
             name="body"
             hint="In Markdown: ## a headline, **bold**, - a list, [words](https://…) a link."
             rows={16}
@@ -149,7 +149,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
           <Switch
             label="Published"
             name="isPublished"
-            hint="A draft is seen by nobody but the staff."
+            hint="Only staff can see a draft."
             defaultChecked={values.isPublished === "on"}
           />
           <EditConflictNotice result={actionData} href={`/admin/pages/${id}`} />

@@ -70,14 +70,14 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <AdminHeading
         title="Pages"
-        text="The shop's own words: about, shipping, returns and whatever else you write"
+        text="The shop's own pages: about, shipping, returns and anything else you write"
       >
         <Button variant="primary" href="/admin/pages/new" icon={Plus}>
           Add Page
         </Button>
       </AdminHeading>
       {pages.length === 0 ? (
-        <EmptyState title="No pages yet" text="Write the first one; the footer's links can lead to it.">
+        <EmptyState title="No pages yet" text="Write the first one; the links in the footer can lead to it.">
           <Button variant="primary" href="/admin/pages/new">
             Write the first page
           </Button>
@@ -97,8 +97,8 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
         action="/admin/pages"
         fields={{ intent: "delete", id: pageToDelete?.id ?? "" }}
       >
-        Delete <strong className="break-words">{pageToDelete?.title}</strong>? Its words are gone, and links
-        to it lead nowhere.
+        Delete <strong className="break-words">{pageToDelete?.title}</strong>? Its text will be gone, and
+        links to it will stop working.
       </ConfirmDialog>
     </>
   );

@@ -26,6 +26,6 @@ test("a zone that a colleague has deleted stays deleted, and only the default zo
   const secondResult = await remove(europe);
   expect(secondResult.init?.status).toBe(404);
   expect(secondResult.data).toMatchObject({ done: false, errors: {} });
-  expect(secondResult.data.text).toContain("We could not find that.");
+  expect(secondResult.data.text).toContain("We couldn't find that.");
   expect((await remove(fallbackZone)).data).toMatchObject({ errors: { form: "This zone is needed." } });
 });

@@ -54,7 +54,7 @@ export async function settingsAction(shop: Shop, admin: Admin, form: FormData, o
     case "retry-mail": {
       const isQueued = await retryMail(shop, admin, text("id"));
       return isQueued
-        ? savedResponse("It is sent again.")
+        ? savedResponse("It's being sent again.")
         : failureResponse({}, 409, refusalMessage("changed_meanwhile"));
     }
     case "require-second-factor": {
@@ -134,7 +134,7 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
 }
 
 const EMAIL_UNVERIFIED_MESSAGE =
-  "This address is not confirmed, so anybody may have signed up with it. They open the link in our mail first, or ask for a new one on their account page.";
+  "This address isn't confirmed, so anyone could have signed up with it. They need to open the link in our email first, or ask for a new one on their account page.";
 
 async function grant(shop: Shop, admin: Admin, email: string, role: string) {
   if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failureResponse({}, 403);
@@ -152,7 +152,7 @@ async function revoke(shop: Shop, admin: Admin, userId: string, role: string) {
   const result = await revokeRole(shop, admin, { userId, role });
   if (result.ok) return savedResponse();
   const message =
-    result.reason === "last_admin" ? "Somebody must stay an admin." : refusalMessage("not_found");
+    result.reason === "last_admin" ? "At least one person must stay an admin." : refusalMessage("not_found");
   return failureResponse({}, 409, message);
 }
 

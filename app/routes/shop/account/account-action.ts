@@ -46,14 +46,14 @@ export async function accountAction(shop: Shop, viewer: SignedIn, request: Reque
       return await outcomeResponse(
         args,
         await sendVerification(shop, viewer.userId),
-        "The mail is on its way.",
+        "The email is on its way.",
       );
     case "change-email":
       return await withParsedForm(args, changeEmailForm, async (form) =>
         outcomeResponse(
           args,
           await requestEmailChange(shop, viewer, form),
-          `A link is on its way to ${form.email}. Until you open it, everything stays as it is.`,
+          `A link is on its way to ${form.email}. Until you open it, nothing changes.`,
         ),
       );
     case "change-password":
@@ -61,7 +61,7 @@ export async function accountAction(shop: Shop, viewer: SignedIn, request: Reque
         const sessionToken = storedSessionToken(shop, args.headers);
         const changed = await changePassword(shop, viewer, { currentPassword, password, sessionToken });
         if (!changed.ok) return outcomeResponse(args, changed, "");
-        const message = "Your password is changed. Other devices were signed out.";
+        const message = "Your password has been changed. Other devices were signed out.";
         return respond(args, 200, { done: message }, changed.value.setCookies);
       });
     case "end-session": {

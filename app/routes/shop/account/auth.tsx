@@ -29,7 +29,7 @@ import type { Route } from "./+types/auth.ts";
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
 /** True after a sign-up, also with an existing account's address: only the mail tells them apart. */
-const CHECK_MAIL_MESSAGE = "Please look at your mail: we have sent you a link.";
+const CHECK_MAIL_MESSAGE = "Please check your email: we've sent you a link.";
 
 type Tab = "signin" | "signup";
 

@@ -19,7 +19,7 @@ type ForgotActionResult = { sentTo: string | null; errors: FieldErrors; values: 
 export function meta() {
   return pageMeta({
     title: "Forgot password",
-    description: "Get a link by mail to choose a new password.",
+    description: "Get a link by email to choose a new password.",
     indexed: false,
   });
 }
@@ -38,7 +38,7 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith("/auth/forgot") ?? false;
   if (actionData?.sentTo) {
     return (
-      <AuthCard title="Look at your mail">
+      <AuthCard title="Check your email">
         <p role="status" className="text-ink-soft leading-relaxed">
           If <span className="break-words font-semibold text-ink">{actionData.sentTo}</span> has an account
           with us, a link to choose a new password is on its way. It works for one hour.
@@ -55,10 +55,10 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
   return (
     <AuthCard
       title="Forgot password?"
-      text="Type the address of your account. We send you a link to choose a new password."
+      text="Enter your account's email address, and we'll send you a link to choose a new password."
     >
       <Form method="post" action="/auth/forgot" noValidate className="space-y-4">
-        {errors.form && <FormErrorSummary title="No mail was sent" errors={[{ text: errors.form }]} />}
+        {errors.form && <FormErrorSummary title="No email was sent" errors={[{ text: errors.form }]} />}
         <EmailField autoComplete="username" defaultValue={values.email} error={errors.email} />
         <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
           Send the link

@@ -49,7 +49,7 @@ export default function ResetScreen({ loaderData, actionData }: Route.ComponentP
     return (
       <AuthCard
         title="All set"
-        text="Your password is changed, and every device was signed out. Please sign in with the new one."
+        text="Your password has been changed, and every device was signed out. Please sign in with the new one."
       >
         <StepButton to="/auth" variant="primary" size="lg" wide>
           Sign in now

@@ -18,7 +18,7 @@ import type { Route } from "./+types/second-step.ts";
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
 export function meta() {
-  return pageMeta({ title: "Second step", description: "Type the code of your app.", indexed: false });
+  return pageMeta({ title: "Second step", description: "Enter the code from your app.", indexed: false });
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -64,7 +64,7 @@ export default function SecondStepScreen({ loaderData, actionData }: Route.Compo
   return (
     <AuthCard
       title="One more step"
-      text="Open your authenticator app and type the six digits it shows for Kairaba. Without your phone, a recovery code does too."
+      text="Open your authenticator app and enter the six-digit code it shows for Kairaba. No phone? Use a recovery code."
     >
       <Form method="post" action={actionPath} noValidate className="space-y-4">
         <TextField
@@ -81,7 +81,7 @@ export default function SecondStepScreen({ loaderData, actionData }: Route.Compo
         </Button>
         <p className="text-center">
           <a href="/auth" className="link font-semibold text-sm">
-            Sign in as somebody else
+            Sign in as someone else
           </a>
         </p>
       </Form>

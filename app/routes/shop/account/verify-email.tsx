@@ -40,8 +40,8 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
       <AuthCard title="Is this you?">
         <p className="mb-5 text-ink-soft leading-relaxed">
           This link confirms <span className="break-words font-semibold text-ink">{email}</span> for an
-          account at {SHOP_NAME}. Sign in to that account, and it is done. If you did not ask for it, please
-          do nothing.
+          account at {SHOP_NAME}. To finish, sign in to that account. If you didn't ask for this, there's
+          nothing to do.
         </p>
         <StepButton to={signInPath} variant="primary" size="lg" wide>
           Sign in and confirm
@@ -51,7 +51,7 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
   }
   if (loaderData.state === "refused") {
     return (
-      <AuthCard title="That did not work" text={loaderData.problem}>
+      <AuthCard title="That didn't work" text={loaderData.problem}>
         <StepButton to="/account" variant="primary" size="lg" wide>
           Go to your account
         </StepButton>
@@ -62,9 +62,9 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
   return (
     <AuthCard title="Address confirmed">
       <p role="status" className="mb-5 text-ink-soft leading-relaxed">
-        <span className="break-words font-semibold text-ink">{email}</span> is yours now.
+        <span className="break-words font-semibold text-ink">{email}</span> is confirmed.
         {adopted > 0 &&
-          ` ${adopted === 1 ? "One order" : `${adopted} orders`} you made with it before joined your account.`}
+          ` ${adopted === 1 ? "One order" : `${adopted} orders`} you placed with it earlier joined your account.`}
       </p>
       <StepButton to="/my-orders" variant="primary" size="lg" wide>
         See your orders

@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { brand, canonical, listing } = loaderData;
   return pageMeta({
     title: `${brand} Sneakers`,
-    description: `${brand} at Kairaba: ${listing.total} products, the newest first.`,
+    description: `${brand} at Kairaba: ${listing.total} products, newest first.`,
     canonical,
     indexed: listing.total > 0,
   });

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: "Most Popular",
-    description: "What everybody is asking for at Kairaba, the newest first.",
+    description: "What everyone is asking for at Kairaba, newest first.",
     canonical: loaderData?.canonical,
   });
 }

@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (stop) {
     const stopped = await stopAlerts(shop, stop);
     if (stopped.ok) return data({ ...refused(null), isDone: true });
-    return data(refused("This link is not complete. Please open it from our message again."), {
+    return data(refused("This link isn't complete. Please open it from our message again."), {
       status: 404,
     });
   }
@@ -185,9 +185,7 @@ function AlertForm({
         label="Email or WhatsApp number"
         name="contact"
         hint={
-          person
-            ? "Leave it empty to be told at your account's email address."
-            : "We write once, when it's back."
+          person ? "Leave it empty to use your account's email address." : "We write once, when it's back."
         }
         defaultValue={typed}
         error={error}
@@ -199,7 +197,7 @@ function AlertForm({
         Tell me when {named || "it"} is back
       </Button>
       <p className="text-ink-soft text-sm">
-        Who asks first is told first. We use this for nothing else, and every message has a link to stop.
+        Whoever asks first hears first. We only use this to tell you, and every message has a link to stop.
       </p>
     </Form>
   );
@@ -212,7 +210,7 @@ function Done({ contact, stopPath }: { contact: string; stopPath: string }) {
         We'll write to <span className="break-all">{contact}</span> as soon as it's back.
       </p>
       <p className="mt-1 text-ink-soft text-sm">
-        Who asked first is told first.{" "}
+        Whoever asked first hears first.{" "}
         <a href={stopPath} className="link">
           Stop telling me
         </a>

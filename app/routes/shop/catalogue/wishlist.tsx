@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 export function meta() {
-  return pageMeta({ title: "Wishlist", description: "What you have put aside at Kairaba.", indexed: false });
+  return pageMeta({ title: "Wishlist", description: "What you've saved at Kairaba.", indexed: false });
 }
 
 /** The browser stores the list and requests its cards after the page has loaded. */
@@ -25,14 +25,13 @@ export default function Wishlist() {
       <ListingHeader title="Wishlist" onBack={goBack} />
       <noscript>
         <p className="font-semibold">
-          Your wishlist is kept in your browser, which needs JavaScript for it. Everything else in the shop
-          works without.
+          Your wishlist is stored in your browser and needs JavaScript. The rest of the shop works without it.
         </p>
       </noscript>
       {isEmpty && (
         <EmptyState
           title="Your wishlist is empty"
-          text="Press the heart on anything you like and find it here again."
+          text="Tap the heart on anything you like to find it here again."
         >
           <Button href="/products">All Products</Button>
         </EmptyState>
@@ -48,8 +47,8 @@ export default function Wishlist() {
 function Unreachable() {
   return (
     <EmptyState
-      title="Your wishlist cannot be shown just now"
-      text="The shop could not be reached. Your list is safe on this device."
+      title="We can't show your wishlist just now"
+      text="We couldn't reach the shop. Your list is safe on this device."
     >
       <Button href="/wishlist" data-reload>
         Try again

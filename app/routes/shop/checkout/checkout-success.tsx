@@ -37,7 +37,7 @@ export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-proble
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.order ? "Order submitted" : "Your order";
-  return pageMeta({ title, description: "Where an order stands that was just placed.", indexed: false });
+  return pageMeta({ title, description: "See where your order is.", indexed: false });
 }
 
 /**
@@ -89,7 +89,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
                 ? "Thank you! We have your order and your receipt."
                 : order
                   ? "Thank you! We're checking your receipt and will email you as soon as it's done."
-                  : "Thank you! We have your order. Our email to you says what happens next."}
+                  : "Thank you! We have your order. Our email tells you what happens next."}
           </p>
           {cardState && (
             <p className="mt-3">
@@ -153,7 +153,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             </Button>
             {isGuest && (
               <p className="text-ink-soft text-sm sm:col-span-2">
-                Keep this link: it shows where your order is at any time, without an account.
+                Keep this link: it always shows where your order is, and you don't need an account.
               </p>
             )}
           </div>
@@ -208,7 +208,7 @@ function BoughtItem({ item }: { item: OrderItem }) {
         <p className="line-clamp-2 font-semibold">{item.name}</p>
         <p className="text-ink-soft text-sm">
           {itemSizeLabel(item)}
-          {item.quantity > 1 && ` · ${item.quantity} pieces`}
+          {item.quantity > 1 && ` · ${item.quantity} items`}
         </p>
       </div>
     </li>
@@ -235,7 +235,7 @@ const SHARED_STEPS = [
   },
   {
     title: "It is delivered",
-    text: "In The Gambia our rider calls you first.",
+    text: "In The Gambia, our rider calls you first.",
   },
 ];
 
@@ -262,9 +262,9 @@ function cardStateOf(status: PaymentStatus): CardState {
 const CARD_MESSAGES: Record<CardState, string> = {
   paid: "Thank you! Your card payment is in, and we are getting your order ready.",
   waiting: "Thank you! We have your order and are waiting for the card payment. This page updates by itself.",
-  failed: "The card payment did not go through, and nothing was charged. Your cart is as you left it.",
+  failed: "The card payment didn't go through, and nothing was charged. Your cart is as you left it.",
   refund:
-    "Your payment came when something in this order had just sold out. We'll send your money back and email you.",
+    "Something in this order sold out just before your payment came. We'll send your money back and email you.",
 };
 
 const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
@@ -286,9 +286,9 @@ const SOLD_OUT_STEPS = [
   ...RECEIPT_STEPS.slice(0, 1),
   {
     title: "You choose",
-    text: "All your money back, or another pair: answer our email or write to us on WhatsApp.",
+    text: "All your money back, or another pair: reply to our email or write to us on WhatsApp.",
   },
-  { title: "We do it", text: "We send the money the way it came, or get the other pair ready for you." },
+  { title: "We sort it out", text: "We send the money back the way it came, or get the other pair ready." },
 ];
 
 const CARD_STEPS = [

@@ -159,8 +159,8 @@ function LocalMethods({ methods, preselected, quoted }: LocalMethodsProps) {
     <form onSubmit={continueToPayment} noValidate className="p-4 sm:p-6">
       <h3 className="font-bold text-lg leading-tight">Local payment</h3>
       <p className="mt-1 mb-4 text-ink-soft">
-        Pay from your phone or your bank, then send us a photo of the receipt. We check it and send your order
-        off.
+        Pay from your phone or your bank, then send us a photo of the receipt. We'll check it and send your
+        order.
       </p>
       <RadioCardGroup
         label="Local payment"

@@ -46,7 +46,7 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
       {orders.length === 0 ? (
         <EmptyState
           title="No orders yet"
-          text="What you order while signed in is kept here, with every step it takes on its way to you."
+          text="Orders you place while signed in are kept here, with every step on their way to you."
           className="rounded-md"
         >
           <StepButton to="/products" variant="primary">

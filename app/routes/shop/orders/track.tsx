@@ -35,7 +35,7 @@ type TrackResult = {
 };
 
 const NOT_FOUND = "We have no order with this number and email address. Please check both.";
-const INVALID_LINK = "This link does not open an order. Please type the order number and your email address.";
+const INVALID_LINK = "This link doesn't open an order. Please enter the order number and your email address.";
 
 export function meta() {
   return pageMeta({
@@ -156,7 +156,7 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
         <div className="max-w-xl">
           {endedLink && <EndedLink {...endedLink} />}
           <p className="mb-6 text-ink-soft">
-            The order number is on the page you saw after ordering and in the mail we sent you.
+            The order number is on the page you saw after ordering and in the email we sent you.
           </p>
           <Form
             method="post"
@@ -197,16 +197,16 @@ function EndedLink({ orderNumber, token, isRequested }: NonNullable<TrackResult[
     >
       {isRequested ? (
         <p>
-          We have mailed a new link to the email address of this order. Please allow a few minutes, and look
-          among your spam too.
+          We have emailed a new link to the address on this order. Please allow a few minutes, and check your
+          spam folder too.
         </p>
       ) : (
         <Form method="post" action="/track" className="space-y-4">
-          <p>This link has expired. We can mail a new one to the email address you ordered with.</p>
+          <p>This link has expired. We can email a new one to the address you ordered with.</p>
           <input type="hidden" name="orderNumber" value={orderNumber} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" name="intent" value="new-link" variant="primary" pending={isPending}>
-            Mail me a new link
+            Email me a new link
           </Button>
         </Form>
       )}

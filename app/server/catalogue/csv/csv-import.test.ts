@@ -127,7 +127,7 @@ describe("the product file", () => {
       [3, null, "Row 2 is about the same product."],
       [4, "id", "No product has this id. Leave it empty to add a new product."],
       [5, "price", "Name and price are required"],
-      [6, "slug", '"not a slug" is no address; it could be "not-a-slug".'],
+      [6, "slug", `"not a slug" isn't an address; it could be "not-a-slug".`],
       [7, "images", "The shop has no picture /media/00000000000000aa-960.webp."],
     ]);
     expect(await importProducts(shop, admin, { text, digest })).toMatchObject({

@@ -73,7 +73,7 @@ export async function planProductImport(
     const fail = (column: ProductCsvColumn | null, words: string) =>
       plan.faults.push({ row: record.row, name, column, words });
     if (record.tooLong) {
-      fail(null, "This row has more cells than the head has names.");
+      fail(null, "This row has more cells than the header has names.");
       continue;
     }
     const found = productOfRow(record, known);
@@ -187,7 +187,7 @@ function productOfRow(
   const current = bySlug.get(slug);
   if (current) return ok({ current, slug: current.slug });
   if (slug !== "" && makeSlug(slug) !== slug) {
-    return faulty("slug", `"${slug.slice(0, 40)}" is no address; it could be "${makeSlug(slug)}".`);
+    return faulty("slug", `"${slug.slice(0, 40)}" isn't an address; it could be "${makeSlug(slug)}".`);
   }
   if (takenSlugs.has(slug)) return faulty("slug", "This address belonged to a product that was deleted.");
   return ok({ current: null, slug });

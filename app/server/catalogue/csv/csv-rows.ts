@@ -51,10 +51,10 @@ function headProblem({ head, rows }: CsvFile): string | null {
     return `The file has columns the shop does not know: ${names}. It knows ${PRODUCT_CSV_COLUMNS.join(", ")}.`;
   }
   const twice = head.find((name, at) => name !== "" && head.indexOf(name) !== at);
-  if (twice !== undefined) return `The column ${twice} is there twice.`;
-  if (rows.length === 0) return "The file has a head but no rows.";
+  if (twice !== undefined) return `The column ${twice} is listed twice.`;
+  if (rows.length === 0) return "The file has a header but no rows.";
   if (rows.length > IMPORT_MAX_ROWS)
-    return `The file has ${rows.length} rows; at most ${IMPORT_MAX_ROWS} go at once.`;
+    return `The file has ${rows.length} rows; at most ${IMPORT_MAX_ROWS} can be imported at once.`;
   return null;
 }
 

@@ -96,7 +96,7 @@ export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Pr
     const isTooOld = now - refund.createdAt.getTime() > RETRY_FOR_MS;
     const payment = await findCardPayment(shop.db, refund.orderId);
     const response = isTooOld
-      ? { refused: "no answer for a day: please look at the gateway" }
+      ? { refused: "no response for a day: please check with the card company" }
       : payment && (await requestRefund(shop, refund, payment));
     if (!response) continue;
     await endRefund(shop, refund, response);

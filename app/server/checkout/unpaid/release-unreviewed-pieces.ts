@@ -11,7 +11,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 
 const BATCH = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NOTE = `Nobody looked at the receipt for ${UNREVIEWED_HOLD_DAYS} days, so the pieces are on sale again. Verifying the payment takes them back, if they are still there.`;
+const NOTE = `Nobody checked the receipt for ${UNREVIEWED_HOLD_DAYS} days, so the items are on sale again. Verifying the payment takes them back if they're still in stock.`;
 
 /**
  * Puts the pieces of orders on sale again whose receipt nobody has reviewed for `UNREVIEWED_HOLD_DAYS`, with a note for

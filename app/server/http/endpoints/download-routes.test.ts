@@ -146,13 +146,13 @@ describe("exports", () => {
       const answer = await get(admin, `${path}?${period}`);
       expect(answer.status).toBe(400);
       const [field = "", typed] = period.split("=");
-      const words = `“${typed}” is no day. Please write one like 2026-11-20.`;
+      const words = `“${typed}” is not a date. Please enter one like 2026-11-20.`;
       expect(await answer.json()).toMatchObject({ code: "validation_failed", errors: { [field]: words } });
     }
     const turned = await get(admin, `${path}?from=2026-03-02&to=2026-03-01`);
     expect(await turned.json()).toMatchObject({
       status: 400,
-      errors: { to: "This is before the first day." },
+      errors: { to: "This is before the start date." },
     });
     const person = await get(admin, `${path}?from=1.2.2026&to=2026-03-01`, "text/html,*/*;q=0.8");
     expect([person.status, person.headers.get("location")]).toEqual([

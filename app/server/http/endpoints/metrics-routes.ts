@@ -26,7 +26,7 @@ export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Optio
   routes.get("/metrics", async (c) => {
     if (token !== null && !isBearerOf(c.req.header("authorization"), token)) {
       c.header("www-authenticate", 'Bearer realm="metrics"');
-      return problem(c, 401, "unauthenticated", "The metrics are for whoever bears their token.");
+      return problem(c, 401, "unauthenticated", "The metrics need their token.");
     }
     if (token === null) {
       const isLoopback = LOOPBACK.test(getConnInfo(c).remote.address ?? "");

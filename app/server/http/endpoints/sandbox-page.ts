@@ -65,12 +65,12 @@ export function sandboxPage(page: SandboxPage): string {
 <h1>${TITLES[page.state]}</h1>
 <p class="soft">${SHOP_NAME}, order ${escapeHtml(page.orderNumber)}</p>
 ${page.wasDeclined ? '<p class="said" role="alert">The card was declined. Try again, or go back to the shop.</p>' : ""}
-<section class="sheet" aria-label="What is paid for">
+<section class="sheet" aria-label="Your order">
 <ul>${lines.join("")}</ul>
 <p class="total"><span>Total</span><span>${formatMoney(page.total)}</span></p>
 </section>
 ${actions(page)}
-<p class="fine">This page stands in for a card company's. No card is asked for and no money moves.</p>
+<p class="fine">This is a test page in place of a card company's. No card is needed and no money is taken.</p>
 </main>
 </body>
 </html>
@@ -95,7 +95,7 @@ function actions({ state, path, successPath, cancelPath, expiresAt }: SandboxPag
       return `<p class="said good" role="status">The payment is in. You may close this page.</p>
 <p class="back"><a class="way" href="${escapeHtml(successPath)}">Back to the shop</a></p>`;
     case "expired":
-      return `<p class="said">Nothing was charged. What you chose is back on the shelf.</p>
+      return `<p class="said">Nothing was charged, and your items are back on the shelf.</p>
 <p class="back"><a class="way" href="${escapeHtml(cancelPath)}">Back to the shop</a></p>`;
     default:
       return state satisfies never;

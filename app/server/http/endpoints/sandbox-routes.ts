@@ -50,7 +50,8 @@ export function createSandboxRoutes(shop: Shop): Hono {
     const session = await find(id);
     if (!session) return problem(c, 404, "not_found", "There is no such card page.");
     const form = await c.req.parseBody().catch(() => null);
-    if (form === null) return problem(c, 400, "malformed", "The form arrived broken. Please send it again.");
+    if (form === null)
+      return problem(c, 400, "malformed", "The form didn't arrive in full. Please send it again.");
     const { intent } = form;
     const pagePath = sandboxPath(id);
     switch (intent) {

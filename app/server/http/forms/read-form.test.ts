@@ -108,7 +108,7 @@ describe("a posted form", () => {
     expect(read).toMatchObject({
       ok: false,
       status: 400,
-      errors: { form: expect.stringMatching(/more in it/) },
+      errors: { form: expect.stringMatching(/more in this form/) },
     });
   });
 

@@ -19,8 +19,8 @@ export type InvalidForm = {
   values: Record<string, string>;
 };
 
-const MALFORMED_FORM_MESSAGE = "The form arrived broken. Please send it again.";
-const BEYOND_LIMITS_MESSAGE = "This form has more in it than we can take. Please send less at once.";
+const MALFORMED_FORM_MESSAGE = "The form didn't arrive in full. Please send it again.";
+const BEYOND_LIMITS_MESSAGE = "There's more in this form than we can take. Please send less at once.";
 
 /** A receipt of 5 MB and the other fields. */
 export const FORM_MAX_BYTES = 6 * 1024 * 1024;

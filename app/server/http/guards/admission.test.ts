@@ -34,7 +34,7 @@ test("reads beyond the limit wait their turn, and whoever finds too many waiting
   const refused = await Promise.race(others);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("5");
-  expect(await refused.text()).toContain("The shop is crowded");
+  expect(await refused.text()).toContain("The shop is very busy");
   inside[0]?.end("first");
   expect(await (await first).text()).toBe("first");
   await isInside(2);

@@ -90,7 +90,7 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
   };
 }
 
-const OVERLOAD_WORDS = "The shop is crowded just now. Please try again in a few seconds.";
+const OVERLOAD_WORDS = "The shop is very busy just now. Please try again in a few seconds.";
 const OVERLOAD_PROBLEM = JSON.stringify({
   type: "about:blank",
   title: OVERLOAD_WORDS,

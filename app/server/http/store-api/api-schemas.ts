@@ -129,7 +129,7 @@ const quoteLine = z.object({
   quantity: z.int(),
   price: amount,
   lineTotal: amount,
-  stock: z.int().describe("Pieces of this size in stock now."),
+  stock: z.int().describe("How many of this size are in stock now."),
   inStock: z.boolean(),
   formatted: z.object({ price: formatted, lineTotal: formatted }),
 });
@@ -139,7 +139,7 @@ const problemLine = z.object({
   size: z.string(),
   reason: z.enum(["not_found", "unknown_size", "out_of_stock"]),
   available: z.int(),
-  price: z.number().nullable().describe("The price of one piece now; null where the product is not on sale."),
+  price: z.number().nullable().describe("The price of one item now; null where the product is not on sale."),
   message: z.string(),
 });
 
@@ -171,7 +171,7 @@ export const placedOrderJson = z.object({
 
 /** The form of `POST /api/orders/{orderNumber}/receipt`, beside the file `receipt`; a session of the order's own account needs neither. */
 export const resentReceiptBody = z.object({
-  email: optionalText().describe("The order's e-mail address."),
+  email: optionalText().describe("The order's email address."),
   token: optionalText().describe("The token of the order's tracking link."),
 });
 

@@ -98,7 +98,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       },
       "/orders/{orderNumber}": {
         get: {
-          summary: "Status, items and timeline of one order, for whoever knows its e-mail address",
+          summary: "Status, items and timeline of one order, for anyone who knows its email address",
           parameters: [pathParameter("orderNumber", "Such as KRB-7H2KQ9XM."), ...queryParameters(orderQuery)],
           responses: responsesOf(200, trackedOrderJson, [404, 429]),
         },

@@ -433,7 +433,7 @@ describe("the description", () => {
     const text = JSON.stringify(body);
     for (const word of ["customerEmail", "receipt", "Idempotency-Key", "discountCode", "price-desc"])
       expect(text).toContain(word);
-    expect(text).toContain("Without a session, null is refused with 422");
+    expect(text).toContain("without a session it is refused with 422");
   });
 
   test("can be read as a page without scripts", async () => {

@@ -65,14 +65,14 @@ function drawDetails(document: PdfDocument, { order, verifiedAt }: Invoice, y: n
     ["Invoice number", order.orderNumber],
     ["Invoice date", dayLabel(order.createdAt)],
     ["Payment", paymentMethodLabel(order.paymentMethod)],
-    ["State", stateLabel(order)],
+    ["Status", stateLabel(order)],
     ...(verifiedAt === null ? [] : ([["Paid on", dayLabel(verifiedAt)]] as [string, string][])),
     ["Currency", order.currency],
   ];
   let at = y;
   for (const [label, value] of facts) {
     write(document, label, x, at, { colour: SOFT, width: 90 });
-    at = write(document, value, x + 95, at, { bold: label === "State", width: RIGHT - x - 95 }) + 2.5;
+    at = write(document, value, x + 95, at, { bold: label === "Status", width: RIGHT - x - 95 }) + 2.5;
   }
   return Math.max(billed, at);
 }

@@ -76,7 +76,9 @@ function drawPieces(document: PdfDocument, items: Invoice["order"]["items"], top
     rule(document, y);
     y += 9;
   }
-  write(document, "Something missing? Please tell us at the address above.", LEFT, y + 14, { colour: SOFT });
+  write(document, "Is something missing? Please contact us at the address above.", LEFT, y + 14, {
+    colour: SOFT,
+  });
 }
 
 function drawPiecesHead(document: PdfDocument, y: number): number {
