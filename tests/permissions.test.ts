@@ -169,6 +169,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/orders": screen(...STAFF),
   "POST /admin/orders": act(...STAFF),
   "POST /admin/orders intent=review": act("admin", "manager", "verifier"),
+  "POST /admin/orders intent=undo-review": act("admin", "manager", "verifier"),
   "POST /admin/orders intent=change-status": act("admin", "manager", "packer"),
   "GET /admin/orders/:orderNumber": screen(...STAFF),
   "POST /admin/orders/:orderNumber": act(...STAFF),

@@ -21,6 +21,8 @@ export const ADMIN_TOASTS = {
   "products-changed": { title: "Products changed", tone: "success" },
   "stock-changed": { title: "Stock changed", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
+  "review-undone": { title: "Undone", text: "The receipt waits for you again.", tone: "success" },
+  "review-not-undone": { title: "Not undone", tone: "error" },
   "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },
   "hold-gone": {

@@ -1,7 +1,8 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { openPage, receiptPicture, signInHere } from "#tests/e2e/support/shopper-steps.ts";
+import { placeOrder } from "#tests/e2e/support/place-order.ts";
+import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.beforeEach(async ({ context }) => await signInAsOwner(context));
@@ -538,29 +539,4 @@ async function picture(page: Page, color: string) {
   }, color);
   const buffer = Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
   return { name: `${color.slice(1)}.png`, mimeType: "image/png", buffer };
-}
-
-/** Places a guest's Wave order through the API and returns its number. */
-async function placeOrder(request: APIRequestContext, address = ""): Promise<string> {
-  const { items } = (await (await request.get("/api/products?limit=100")).json()) as {
-    items: { id: string; sizes: { size: string; inStock: boolean }[] }[];
-  };
-  const product = items.find(({ sizes }) => sizes.some(({ inStock }) => inStock));
-  const size = product?.sizes.find(({ inStock }) => inStock)?.size;
-  const placed = await request.post("/api/orders", {
-    headers: { "idempotency-key": crypto.randomUUID() },
-    multipart: {
-      items: JSON.stringify([{ productId: product?.id, size, quantity: 1 }]),
-      country: "GM",
-      address,
-      currency: "GMD",
-      paymentMethod: "wave",
-      customerName: "Fatou Sanneh",
-      customerEmail: `fatou.${Date.now()}@example.test`,
-      customerPhone: "399 8877",
-      receipt: receiptPicture(Date.now()),
-    },
-  });
-  expect(placed.status()).toBe(201);
-  return ((await placed.json()) as { orderNumber: string }).orderNumber;
 }

@@ -1,12 +1,17 @@
 import type { Toast } from "#app/copy/toasts.ts";
 import { showToast } from "#app/ui/toasts/toast.ts";
 
-/** Shows one of the shop's toasts, with an optional action. */
-export function showShopToast(toast: Toast, action?: { label: string; onPress: () => void }): void {
+/** Shows one of the shop's toasts, with an optional action and for another time than usual. */
+export function showShopToast(
+  toast: Toast,
+  action?: { label: string; onPress: () => void },
+  durationMs?: number,
+): void {
   showToast({
     title: toast.title,
     ...(toast.text && { text: toast.text }),
     tone: toast.tone === "error" ? "destructive" : "plain",
     ...(action && { action }),
+    ...(durationMs !== undefined && { durationMs }),
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
+import { REJECT_REASONS } from "#app/domain/payments/reject-reasons.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isOrderStatus,
@@ -21,8 +22,12 @@ export const orderStatusForm = z.object({
 export const reviewForm = z.object({
   paymentId: z.string().min(1).max(100),
   decision: z.enum(["verified", "rejected"], "Please verify or reject."),
+  reason: z.enum(REJECT_REASONS).nullable().catch(null),
   adminNotes: optionalText(2000),
 });
+
+/** Takes a decision about a local payment back. */
+export const undoReviewForm = reviewForm.pick({ paymentId: true, decision: true });
 
 /** The message beside a blank note. */
 const EMPTY_NOTE = "Please write something first.";

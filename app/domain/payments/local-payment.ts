@@ -16,6 +16,9 @@ export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 /** An admin's decision about a receipt. */
 export type ReviewDecision = "verified" | "rejected";
 
+/** How long a decision can be undone, during which its mail waits, in milliseconds. */
+export const UNDO_MS = 8_000;
+
 /** A local payment (table `gambian_payments`). Source: specification §3, Local payment. */
 export type LocalPayment = {
   id: string;

@@ -28,6 +28,8 @@ export type MoveTo = {
   /** Null for the shopper or the shop itself. */
   actorUserId: string | null;
   now: Date;
+  /** What an undo restores whatever the statuses say: whether it has its pieces, and since when they are sold out. */
+  restored?: { stockHeld: boolean; soldOutAt: Date | null };
 };
 
 /** What a move brought about; `overuse` is the limit its discount code goes beyond, now that the order is back. */
@@ -45,12 +47,14 @@ export async function moveOrderWithStock(
   { order, stockHeld }: LockedOrder,
   to: MoveTo,
 ): Promise<Ok<Moved> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", MissingPieces[]>> {
-  const { orderStatus, paymentStatus, trackingNumber, actorUserId, now } = to;
+  const { orderStatus, paymentStatus, trackingNumber, actorUserId, now, restored } = to;
   const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
-  const releases = effect === "release" && stockHeld;
+  const releases = stockHeld && (restored ? !restored.stockHeld : effect === "release");
   // The pieces of an order that waited too long are on sale again, although it may still be paid.
   const isLapsed = !stockHeld && effect === "none" && (isWaitingForPayment(order) || order.isSoldOut);
-  const retakes = isLapsed || (effect === "retake" && !stockHeld);
+  const retakes = restored
+    ? restored.stockHeld && !stockHeld
+    : isLapsed || (effect === "retake" && !stockHeld);
   // The code is locked before the pieces, as when an order is placed, to avoid deadlocks.
   const comesBack = order.orderStatus === "cancelled" && orderStatus !== "cancelled";
   const overuse =
@@ -65,7 +69,13 @@ export async function moveOrderWithStock(
   const moved = await moveOrderRow(tx, {
     orderId: order.id,
     seen: { ...order, stockHeld },
-    to: { orderStatus, paymentStatus, trackingNumber, stockHeld: retakes || (stockHeld && !releases) },
+    to: {
+      orderStatus,
+      paymentStatus,
+      trackingNumber,
+      stockHeld: retakes || (stockHeld && !releases),
+      ...(restored?.soldOutAt && { soldOutAt: restored.soldOutAt }),
+    },
     actorUserId,
     now,
   });

@@ -64,7 +64,7 @@ describe("reviewing a payment", () => {
     const { look, review, mails, orderNumber, orderId } = await anOrder();
     expect(await review("verified", "pending", " seen in the Wave app ")).toEqual({
       ok: true,
-      value: { orderNumber, verificationStatus: "verified" },
+      value: { orderNumber, verificationStatus: "verified", isNewDecision: true },
     });
     const { order, payment, stock } = await look();
     expect(order).toMatchObject({ paymentStatus: "paid", orderStatus: "confirmed", stockHeld: true });

@@ -2,7 +2,12 @@ import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { type ReviewDecision, review, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import {
+  type ReviewDecision,
+  review,
+  UNDO_MS,
+  type VerificationStatus,
+} from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
@@ -13,6 +18,7 @@ import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts";
 import { allOrNothing } from "./transaction-result.ts";
+import { stateBeforeReview } from "./undo-review.ts";
 
 /** What an administrator decides of a receipt; `seenStatus` is the verification the page had shown. */
 export type PaymentReviewInput = {
@@ -22,13 +28,16 @@ export type PaymentReviewInput = {
   seenStatus: VerificationStatus;
 };
 
+/** What a review decided; `isNewDecision` is false where only its notes changed, which sends no mail to undo. */
+export type Reviewed = { orderNumber: string; verificationStatus: ReviewDecision; isNewDecision: boolean };
+
 export type ReviewRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "money_returned">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
 /**
  * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
- * mail to the shopper and the audit log, all or nothing. A rejected order gives its pieces back unless it is being
+ * mail to the shopper and the audit log, all or nothing. The mail waits until the decision can no longer be undone. A rejected order gives its pieces back unless it is being
  * made ready or has left; verifying it after all takes them again, which is refused (`out_of_stock`) once they are
  * sold; one that was sold out when its money came is then paid without them, and its shopper chooses a refund or a
  * swap. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first; `money_returned` where another
@@ -39,7 +48,7 @@ export async function reviewPayment(
   shop: Shop,
   admin: Admin,
   input: PaymentReviewInput,
-): Promise<Ok<{ orderNumber: string; verificationStatus: ReviewDecision }> | ReviewRefusal> {
+): Promise<Ok<Reviewed> | ReviewRefusal> {
   const { paymentId, decision, seenStatus } = input;
   return await allOrNothing(shop.db, async (tx) => {
     const found = await readPayment(tx, paymentId);
@@ -54,7 +63,7 @@ export async function reviewPayment(
     const now = shop.clock();
     const reviewed = review(payment, decision, input.notes, now);
     const orderNumber = order.orderNumber;
-    if (!reviewed.changed) return ok({ orderNumber, verificationStatus: decision });
+    if (!reviewed.changed) return ok({ orderNumber, verificationStatus: decision, isNewDecision });
 
     const recorded = await recordReview(tx, {
       paymentId,
@@ -90,16 +99,17 @@ export async function reviewPayment(
             ? soldOutPaidMail(facts)
             : paymentVerifiedMail(facts);
       const kind = `payment_${decision}`;
-      await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, ...mail }], now);
+      const dueAt = new Date(now.getTime() + UNDO_MS);
+      await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
     }
     await recordAudit(tx, admin, {
       action: `payment.${decision}`,
       subjectType: "order",
       subjectId: orderNumber,
-      before: statesOf(order, payment.verificationStatus, payment.adminNotes),
+      before: stateBeforeReview(locked, payment),
       after: statesOf(after, decision, reviewed.adminNotes),
     });
-    return ok({ orderNumber, verificationStatus: decision });
+    return ok({ orderNumber, verificationStatus: decision, isNewDecision });
   });
 }
 

@@ -34,6 +34,7 @@ export const REFUSAL_STATUS = {
   saved_meanwhile: 409,
   sent_already: 409,
   changed_meanwhile: 409,
+  too_late_to_undo: 409,
   nothing_changed: 409,
   unknown_status: 409,
   stock_gone: 409,

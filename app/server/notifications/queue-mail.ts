@@ -21,11 +21,13 @@ export type QueuedMail = {
   text: string;
   html: string;
   orderId?: string;
+  /** When it may be sent; omitted for at once. */
+  dueAt?: Date;
 };
 
 /**
- * Adds mails to the outbox, due `now` and signed with the shop's name and address, in the transaction of their cause; a
- * worker sends them afterwards.
+ * Adds mails to the outbox, due `now` unless they name a later time, signed with the shop's name and address, in the
+ * transaction of their cause; a worker sends them afterwards.
  */
 export async function queueMail(db: DatabaseOrTransaction, mails: QueuedMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
@@ -45,7 +47,7 @@ export function mailSender({
   return { name: site_info.company_name || SHOP_NAME, postalAddress: footer_contact.address };
 }
 
-/** Returns the statement that adds mails, at least one, to the outbox, signed by the sender and due `now`. */
+/** Returns the statement that adds mails, at least one, to the outbox, signed by the sender, due `now` unless they name a time. */
 export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): SQL {
   return insertRows(
     outbox,
@@ -59,7 +61,7 @@ export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): 
         bodyHtml: mail.html,
         orderId: mail.orderId ?? null,
         priority: mailPriority(mail.kind),
-        nextAttemptAt: now,
+        nextAttemptAt: mail.dueAt ?? now,
         createdAt: now,
       })),
   );

@@ -18,8 +18,8 @@ export type OrderState = {
   soldOutAt?: Date;
 };
 
-/** An order locked for the rest of the transaction, and whether it holds stock. */
-export type LockedOrder = { order: Order; stockHeld: boolean };
+/** An order locked for the rest of the transaction, whether it holds stock, and when it was last changed. */
+export type LockedOrder = { order: Order; stockHeld: boolean; soldOutAt: Date | null; updatedAt: Date };
 
 /** Locks the order with this number, or returns null. Lock the order before products. */
 export async function lockOrder(tx: Transaction, orderNumber: string): Promise<LockedOrder | null> {
@@ -77,5 +77,6 @@ function stepsBetween(seen: OrderState, to: OrderState): NewEvent[] {
 }
 
 function toLocked(row: typeof orders.$inferSelect): LockedOrder {
-  return { order: toOrder(row), stockHeld: row.stockHeld };
+  const { stockHeld, soldOutAt, updatedAt } = row;
+  return { order: toOrder(row), stockHeld, soldOutAt, updatedAt };
 }

@@ -11,6 +11,8 @@ export type ReviewedPayment = {
   verificationStatus: VerificationStatus;
   adminNotes: string;
   verifiedAt: Date | null;
+  reviewedBy: string | null;
+  updatedAt: Date;
 };
 
 /** Returns the payment with this id, or null. */
@@ -24,6 +26,8 @@ export async function readPayment(tx: Transaction, id: string): Promise<Reviewed
     verificationStatus: row.verificationStatus as VerificationStatus,
     adminNotes: row.adminNotes ?? "",
     verifiedAt: row.verifiedAt,
+    reviewedBy: row.reviewedBy,
+    updatedAt: row.updatedAt,
   };
 }
 

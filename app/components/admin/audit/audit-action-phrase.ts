@@ -13,6 +13,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "products.exported": "exported",
   "payment.verified": "verified the payment of",
   "payment.rejected": "rejected the payment of",
+  "payment.undone": "undid the decision about the payment of",
   "payment.refunded": "refunded order",
   "payment.returned": "sent back the payment of order",
   "payments.exported": "exported payments:",

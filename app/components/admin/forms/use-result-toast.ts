@@ -9,6 +9,8 @@ import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
 import type { Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
+import { requestUndo, type UndoableReview } from "./use-undo-requests.ts";
 
 /** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */
 export type ActionResult = {
@@ -17,6 +19,8 @@ export type ActionResult = {
   /** Replaces the toast's own text. */
   text?: string;
   errors?: FieldErrors;
+  /** A decision about a receipt that the toast offers to take back. */
+  undo?: UndoableReview;
   /** The submitted values, for a form rendered again with its result. */
   values?: Record<string, string>;
   /** Set when newer data caused the refusal, so that the page revalidates. */
@@ -77,15 +81,17 @@ export function useResultToast(result: ActionResult | undefined): void {
   }, [result]);
 }
 
-function showResultToast({ toast: name, text }: ActionResult): void {
+function showResultToast({ toast: name, text, undo }: ActionResult): void {
   if (!name) return;
   const toast: Toast = ADMIN_TOASTS[name];
-  showShopToast(
-    text === undefined ? toast : { ...toast, text },
-    name === "signed-out"
-      ? { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") }
-      : undefined,
-  );
+  const shown = text === undefined ? toast : { ...toast, text };
+  if (undo) {
+    showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_MS);
+  } else if (name === "signed-out") {
+    showShopToast(shown, { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") });
+  } else {
+    showShopToast(shown);
+  }
 }
 
 /** Returns the URL of a screen that shows a toast on arrival. */

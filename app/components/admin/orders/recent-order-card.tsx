@@ -70,12 +70,7 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
           <Collapsible title="Receipt and review">
             <ReceiptLink path={payment.receiptPath} />
             <div className="max-w-md">
-              <ReviewForm
-                paymentId={payment.paymentId}
-                notes={payment.adminNotes}
-                seenStatus={payment.verificationStatus}
-                orderHeadingId={headingId}
-              />
+              <ReviewForm order={order} payment={payment} orderHeadingId={headingId} />
             </div>
           </Collapsible>
         )}

@@ -1,4 +1,4 @@
-import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { LARGE_SUM } from "./pending-payment-card.tsx";
@@ -6,7 +6,7 @@ import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
 type LocalPaymentPanelProps = {
-  orderNumber: string;
+  order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
   payment: ShownPayment;
   /** Whether the receipt waits for a review. */
   isWaiting: boolean;
@@ -16,10 +16,10 @@ type LocalPaymentPanelProps = {
 };
 
 /** Shows a receipt with the expected amount and the review form. */
-export function LocalPaymentPanel({ orderNumber, payment, isWaiting, total, inGmd }: LocalPaymentPanelProps) {
+export function LocalPaymentPanel({ order, payment, isWaiting, total, inGmd }: LocalPaymentPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
-      <ReceiptView orderNumber={orderNumber} payment={payment} className="sm:row-span-2" />
+      <ReceiptView orderNumber={order.orderNumber} payment={payment} className="sm:row-span-2" />
       {total && (
         <dl className="sm:col-start-2">
           <dt className="text-ink-faint text-sm">Expected</dt>
@@ -28,12 +28,7 @@ export function LocalPaymentPanel({ orderNumber, payment, isWaiting, total, inGm
         </dl>
       )}
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">
-        <ReviewForm
-          paymentId={payment.paymentId}
-          notes={payment.adminNotes}
-          seenStatus={payment.verificationStatus}
-          quick={isWaiting}
-        />
+        <ReviewForm order={order} payment={payment} quick={isWaiting} />
       </div>
     </div>
   );

@@ -71,13 +71,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
           </dl>
         </div>
         <div className="col-span-2 desk:col-span-1 desk:col-start-3 desk:row-span-2 desk:row-start-1">
-          <ReviewForm
-            paymentId={payment.paymentId}
-            notes={payment.adminNotes}
-            seenStatus={payment.verificationStatus}
-            orderHeadingId={headingId}
-            quick
-          />
+          <ReviewForm order={order} payment={payment} orderHeadingId={headingId} quick />
         </div>
         <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
           <OrderContact order={order} verificationStatus={payment.verificationStatus} />

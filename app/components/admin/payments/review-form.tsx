@@ -1,34 +1,78 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import Zap from "lucide/dist/esm/icons/zap.mjs";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import { useDraft } from "#app/components/admin/forms/use-draft.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import {
+  REASON_REQUIRED,
+  REJECT_REASON_TEXTS,
+  REJECT_REASONS,
+  type RejectReason,
+  rejectionWords,
+} from "#app/domain/payments/reject-reasons.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { RejectionPreview, rejectionWarning } from "./rejection-preview.tsx";
 
 type ReviewFormProps = {
-  paymentId: string;
-  /** The notes saved with an earlier decision. */
-  notes: string;
-  /** The status the page shows, so that a decision by somebody else is not overwritten. */
-  seenStatus: VerificationStatus;
+  order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
+  payment: Pick<ShownPayment, "paymentId" | "adminNotes" | "verificationStatus">;
   /** The id of the heading with the order number, which describes each button. */
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */
   quick?: boolean;
 };
 
+/** On a phone the decision is in reach without scrolling, until a reason is asked for. */
+const ABOVE_NOTES = "max-sm:[form:not(:has([open]))>&]:order-first";
+
 /**
- * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Source:
- * specification §2, Admin screens.
+ * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Reject takes a reason
+ * or notes: without either it asks for one first. Source: specification §2, Admin screens; issue on the panel, point 2.
  */
-export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick }: ReviewFormProps) {
+export function ReviewForm({ order, payment, orderHeadingId, quick }: ReviewFormProps) {
+  const { paymentId, adminNotes, verificationStatus } = payment;
   const fetcher = useFetcher<ActionResult>();
   const pendingDecision = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
   const isBusy = pendingDecision !== null;
+  const result = isBusy ? undefined : fetcher.data;
+  const expectedStatus = useValueUntilResult(verificationStatus, result);
+  const [reason, setReason] = useState<RejectReason | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const reasons = useRef<HTMLDetailsElement>(null);
+  const { ref: notesRef, text: notes, handleChange, discard } = useDraft(paymentId, adminNotes, result);
+  const words = rejectionWords(reason, notes);
+  const warning = rejectionWarning(order.orderStatus, verificationStatus);
+
+  const askReason = (message: string) => {
+    setError(message);
+    if (!reasons.current) return;
+    reasons.current.open = true;
+    reasons.current.querySelector("input")?.focus();
+  };
+  const refused = result?.errors?.reason;
+  useEffect(() => {
+    if (refused && reasons.current) reasons.current.open = true;
+  }, [refused]);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isReject = submitter instanceof HTMLButtonElement && submitter.value === "rejected";
+    if (isReject && words === "" && reason === null) {
+      event.preventDefault();
+      askReason(REASON_REQUIRED);
+    } else {
+      setError(null);
+      discard();
+    }
+  };
+
   const decisionButton = (decision: "verified" | "rejected" | "quick") => ({
     type: "submit" as const,
     name: "decision",
@@ -37,26 +81,52 @@ export function ReviewForm({ paymentId, notes, seenStatus, orderHeadingId, quick
     pending: pendingDecision === decision,
     disabled: isBusy && pendingDecision !== decision,
   });
-  const expectedStatus = useValueUntilResult(seenStatus, isBusy ? undefined : fetcher.data);
 
   return (
-    <fetcher.Form method="post" action="/admin/orders" className="flex flex-col gap-3">
+    <fetcher.Form
+      method="post"
+      action="/admin/orders"
+      onSubmit={handleSubmit}
+      className="flex flex-col gap-3"
+    >
       <input type="hidden" name="intent" value="review" />
       <input type="hidden" name="paymentId" value={paymentId} />
       <input type="hidden" name="seenStatus" value={expectedStatus} />
+      {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
       <TextAreaField
+        ref={notesRef}
         label="Admin notes"
         name="adminNotes"
         rows={2}
         maxLength={2000}
-        defaultValue={notes}
-        hint="If you reject it, say why."
-        error={fetcher.data?.errors?.adminNotes}
+        defaultValue={adminNotes}
+        onChange={handleChange}
+        hint="The shopper reads this when you reject. With Verify, only the staff does."
+        error={result?.errors?.adminNotes}
       />
-      <div className="grid grid-cols-2 gap-2">
+      <details ref={reasons} className="group rounded-sm border border-line open:pb-3">
+        <summary className="link flex min-h-11 cursor-pointer items-center px-3 text-sm">
+          Reason to reject{reason && `: ${REJECT_REASON_TEXTS[reason].label}`}
+        </summary>
+        <div className="flex flex-col gap-3 px-3">
+          <ChoiceButtons
+            label="Reason"
+            name="reason"
+            choices={REJECT_REASONS.map((value) => ({ value, label: REJECT_REASON_TEXTS[value].label }))}
+            value={reason}
+            onChange={(value) => {
+              setError(null);
+              setReason(REJECT_REASONS.find((known) => known === value) ?? null);
+            }}
+            error={error ?? refused ?? null}
+          />
+          {words !== "" && <RejectionPreview order={order} reason={words} />}
+        </div>
+      </details>
+      <div className={classes("grid grid-cols-2 gap-2", ABOVE_NOTES)}>
         <Button
           {...decisionButton("verified")}
-          variant={seenStatus === "pending" ? "primary" : "outline"}
+          variant={verificationStatus === "pending" ? "primary" : "outline"}
           icon={<StrokeIcon of={Check} className="size-5" />}
         >
           Verify

@@ -125,7 +125,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {payment && canReview && (
             <Section title="Receipt">
               <LocalPaymentPanel
-                orderNumber={orderNumber}
+                order={order}
                 payment={payment}
                 isWaiting={order.badge?.status === "pending"}
                 total={order.total}

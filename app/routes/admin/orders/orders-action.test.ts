@@ -6,6 +6,8 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { ordersAction } from "./orders-action.ts";
@@ -61,4 +63,53 @@ test("reviving an order whose discount code has no use left succeeds with a mess
     toast: "orderUpdated",
     text: "The discount code ONCE is meant for one use. With this order it is used 2 times.",
   });
+});
+
+test("a rejection needs a reason or notes, and each becomes the shopper's words; it can be undone", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  if (!placed.ok) throw new Error(placed.reason);
+  const ofOrder = eq(orders.orderNumber, placed.value.orderNumber);
+  const readReceipt = async () => {
+    const [row] = await shop.db
+      .select({ payment: gambianPayments })
+      .from(gambianPayments)
+      .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+      .where(ofOrder);
+    if (!row) throw new Error("no receipt");
+    return row.payment;
+  };
+  const { id: paymentId } = await readReceipt();
+  const post = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ paymentId, ...fields })) form.set(name, value);
+    return ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
+  };
+  opened.clock.advance(1000);
+  const rejection = { intent: "review", decision: "rejected", seenStatus: "pending" };
+
+  const bare = await post({ ...rejection, adminNotes: " " });
+  expect(bare.init?.status).toBe(422);
+  expect(bare.data.errors).toEqual({ reason: "Please choose a reason, or write one." });
+  const other = await post({ ...rejection, adminNotes: "", reason: "other" });
+  expect(other.data.errors).toEqual({ adminNotes: "Please write the reason: the shopper reads it." });
+  expect((await readReceipt()).verificationStatus).toBe("pending");
+
+  const rejected = await post({ ...rejection, adminNotes: "Send D200 more.", reason: "too_little" });
+  expect(rejected.data).toMatchObject({ done: true, undo: { paymentId, decision: "rejected" } });
+  expect(await readReceipt()).toMatchObject({
+    verificationStatus: "rejected",
+    adminNotes: "The amount is less than the total of your order. Send D200 more.",
+  });
+  const undo = { intent: "undo-review", decision: "rejected" };
+  expect((await post(undo)).data).toEqual({ done: true, toast: "review-undone" });
+  expect((await readReceipt()).verificationStatus).toBe("pending");
+  const again = await post(undo);
+  expect(again.init?.status).toBe(409);
+  expect(again.data.text).toContain("Someone else has changed this in the meantime");
+
+  const noted = await post({ ...rejection, adminNotes: "Not our account" });
+  expect(noted.data.done).toBe(true);
+  expect((await readReceipt()).adminNotes).toBe("Not our account");
 });

@@ -3,11 +3,17 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import { fieldErrors } from "#app/domain/form-errors.ts";
-import { orderStatusForm, reviewForm } from "#app/domain/orders/admin-order-forms.ts";
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { orderStatusForm, reviewForm, undoReviewForm } from "#app/domain/orders/admin-order-forms.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import {
+  REASON_REQUIRED,
+  REASON_WORDS_REQUIRED,
+  rejectionWords,
+} from "#app/domain/payments/reject-reasons.ts";
 import { changeOrderStatus, type StatusRefusal } from "#app/server/checkout/change-order-status.ts";
 import { type ReviewRefusal, reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { type UndoRefusal, undoReview } from "#app/server/checkout/undo-review.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -21,6 +27,8 @@ export async function ordersAction(context: Context, request: Request, formData:
   switch (form.intent) {
     case "review":
       return await review(context, request, form);
+    case "undo-review":
+      return await undo(context, request, form);
     case "change-status":
       return await changeStatus(context, request, form);
     default:
@@ -36,18 +44,36 @@ async function review(context: Context, request: Request, form: Fields) {
     const errors = fieldErrors(parsed.error);
     return data<ActionResult>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
   }
-  const { paymentId, decision, adminNotes } = parsed.data;
+  const { paymentId, decision, reason, adminNotes } = parsed.data;
+  const notes = decision === "rejected" ? rejectionWords(reason, adminNotes) : adminNotes;
+  if (decision === "rejected" && notes === "") {
+    const errors: FieldErrors =
+      reason === null ? { reason: REASON_REQUIRED } : { adminNotes: REASON_WORDS_REQUIRED };
+    return data<ActionResult>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
+  }
   const reviewed = await reviewPayment(shopOf(context), admin, {
     paymentId,
     decision,
-    notes: adminNotes,
+    notes,
     seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
   });
   if (!reviewed.ok) return refusedResponse("paymentNotUpdated", reviewed);
   return data<ActionResult>({
     done: true,
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
+    ...(reviewed.value.isNewDecision && { undo: { paymentId, decision } }),
   });
+}
+
+async function undo(context: Context, request: Request, form: Fields) {
+  const admin = requireAdmin(context, request, "payments.review");
+  const parsed = undoReviewForm.safeParse(form);
+  if (!parsed.success) {
+    return data<ActionResult>({ done: false, toast: "review-not-undone" }, { status: 422 });
+  }
+  const undone = await undoReview(shopOf(context), admin, parsed.data);
+  if (undone.ok) return data<ActionResult>({ done: true, toast: "review-undone" });
+  return refusedResponse("review-not-undone", undone);
 }
 
 async function changeStatus(context: Context, request: Request, form: Fields) {
@@ -75,14 +101,14 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
 
 /** Returns the failure in the specification's words, with its reason. */
 function refusedResponse(
-  toast: "paymentNotUpdated" | "orderNotUpdated",
-  refusal: ReviewRefusal | StatusRefusal,
+  toast: "paymentNotUpdated" | "orderNotUpdated" | "review-not-undone",
+  refusal: ReviewRefusal | StatusRefusal | UndoRefusal,
 ) {
   const message =
     refusal.reason === "out_of_stock"
       ? missingStockMessage(refusal.detail ?? [])
       : refusalMessage(refusal.reason);
-  const text = `${TOASTS[toast].text}. ${message}`;
+  const text = toast === "review-not-undone" ? message : `${TOASTS[toast].text}. ${message}`;
   return data<ActionResult>({ done: false, toast, text }, { status: REFUSAL_STATUS[refusal.reason] });
 }
 

@@ -1,0 +1,27 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { receiptPicture } from "./shopper-steps.ts";
+
+/** Places a guest's Wave order through the API and returns its number. */
+export async function placeOrder(request: APIRequestContext, address = ""): Promise<string> {
+  const { items } = (await (await request.get("/api/products?limit=100")).json()) as {
+    items: { id: string; sizes: { size: string; inStock: boolean }[] }[];
+  };
+  const product = items.find(({ sizes }) => sizes.some(({ inStock }) => inStock));
+  const size = product?.sizes.find(({ inStock }) => inStock)?.size;
+  const placed = await request.post("/api/orders", {
+    headers: { "idempotency-key": crypto.randomUUID() },
+    multipart: {
+      items: JSON.stringify([{ productId: product?.id, size, quantity: 1 }]),
+      country: "GM",
+      address,
+      currency: "GMD",
+      paymentMethod: "wave",
+      customerName: "Fatou Sanneh",
+      customerEmail: `fatou.${Date.now()}@example.test`,
+      customerPhone: "399 8877",
+      receipt: receiptPicture(Date.now()),
+    },
+  });
+  expect(placed.status()).toBe(201);
+  return ((await placed.json()) as { orderNumber: string }).orderNumber;
+}
