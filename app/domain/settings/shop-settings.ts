@@ -27,7 +27,7 @@ const closedDays = z
 /**
  * The shop's rules: the low-stock threshold, and the minutes a card page holds its stock. The hours after which a local
  * order without a receipt to review is cancelled (0: never). The minutes stale pages are shown while the database is
- * away (0: never), and the closed days.
+ * away (0: never), the closed days, and whether amounts converted into dalasi are rounded to whole ones.
  */
 export const shopSettingsSchema = z.object({
   lowStockAt: wholeNumber(0, 1000).default(5),
@@ -35,6 +35,10 @@ export const shopSettingsSchema = z.object({
   unpaidOrderHours: wholeNumber(0, 720).default(24),
   stalePageMinutes: wholeNumber(0, 1440).default(60),
   closedDays: closedDays.default(""),
+  wholeDalasi: z
+    .union([z.boolean(), z.string()])
+    .default(false)
+    .transform((value) => value === true || value === "on" || value === "true"),
 });
 
 /** The shop's own settings. */
@@ -47,6 +51,7 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   unpaidOrderHours: 24,
   stalePageMinutes: 60,
   closedDays: "",
+  wholeDalasi: false,
 };
 
 /** Parses the stored settings; invalid or missing ones have their defaults. */

@@ -4,6 +4,7 @@ import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
 import { createRequestMetrics } from "#app/server/platform/metrics/request-metrics.ts";
 import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createHttpHandler } from "./create-http-handler.ts";
 import { finishRequests } from "./finish-requests.ts";
@@ -31,6 +32,8 @@ export async function serveShop(
   { startContext, connection, database, metrics, parentProcess }: Options,
 ): Promise<Ok<string> | StartRefusal> {
   const { environment, viteDevServer, server, shutdownHooks } = startContext;
+  // Before the first request, so that no price is shown that is charged otherwise a moment later.
+  shop.rates.setWholeDalasi((await readSiteSettings(shop)).shop.wholeDalasi);
   const counts = createRequestMetrics();
   const collectMetrics = async () =>
     parentProcess ? mergeFamilies(await parentProcess.allMetrics()) : ownMetrics();

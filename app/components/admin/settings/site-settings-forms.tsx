@@ -2,6 +2,7 @@ import { PairsField } from "#app/components/admin/forms/pairs-field.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { Switch } from "#app/ui/forms/switch.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 type TextGroup = "footer_contact" | "footer_social_links" | "site_info" | "shop";
@@ -87,6 +88,8 @@ type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Re
 /** A group of settings with a text field for each. */
 export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
   const { title, saveLabel, fields } = TEXT_FORMS[group];
+  const { wholeDalasi, ...shop } = settings.shop;
+  const textValues = group === "shop" ? shop : settings[group];
   return (
     <SettingsForm
       title={title}
@@ -95,7 +98,19 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
       version={versions[group]}
       saveLabel={saveLabel}
     >
-      {(errors) => <TextFields fields={fields} values={settings[group]} errors={errors} />}
+      {(errors) => (
+        <>
+          <TextFields fields={fields} values={textValues} errors={errors} />
+          {group === "shop" && (
+            <Switch
+              label="Whole dalasi"
+              hint="Prices and shipping converted into dalasi are rounded to whole dalasi."
+              name="wholeDalasi"
+              defaultChecked={wholeDalasi}
+            />
+          )}
+        </>
+      )}
     </SettingsForm>
   );
 }

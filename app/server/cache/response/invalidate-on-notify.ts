@@ -21,11 +21,14 @@ export function invalidateOnNotify(
     cache.invalidate(change);
   };
   shop.rates.onChange(() => invalidate({ kind: "settings" }));
-  // Remembered, since it counts when the database cannot be read.
-  const readStaleFor = () =>
+  // Remembered, since they count when the database cannot be read, and for every price.
+  const readRules = () =>
     readSiteSettings(shop).then(
-      (settings) => cache.setStaleFor(settings.shop.stalePageMinutes * 60_000),
-      (error: unknown) => shop.log.warn({ reason: error }, "how long stale pages are shown was not read"),
+      (settings) => {
+        cache.setStaleFor(settings.shop.stalePageMinutes * 60_000);
+        shop.rates.setWholeDalasi(settings.shop.wholeDalasi);
+      },
+      (error: unknown) => shop.log.warn({ reason: error }, "the shop's settings were not read"),
     );
   return listenToChanges(
     connection,
@@ -35,12 +38,12 @@ export function invalidateOnNotify(
         // Another process may have fetched exchange rates.
         if (change.kind !== "settings") return;
         void shop.rates.adoptShared();
-        void readStaleFor();
+        void readRules();
       },
       onSubscribedChange: (isSubscribed) => {
         shop.dataCache.setSubscribed(isSubscribed);
         cache.setSubscribed(isSubscribed);
-        if (isSubscribed) void readStaleFor();
+        if (isSubscribed) void readRules();
       },
     },
     shop.log,

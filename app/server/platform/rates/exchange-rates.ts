@@ -33,6 +33,8 @@ export type ExchangeRates = {
    * Never throws.
    */
   adoptShared(): Promise<void>;
+  /** Sets whether amounts converted into dalasi are rounded to whole ones. Source: the shop's settings. */
+  setWholeDalasi(isWhole: boolean): void;
   /** Calls the listener whenever the current rates change, for any reason. */
   onChange(listener: () => void): void;
 };
@@ -59,6 +61,9 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
   const breaker = createCircuitBreaker("rates");
   let current: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
+  let wholeDalasi = false;
+  /** The current rates with the rounding of dalasi; the same object until either changes. */
+  let used: RatesPerUsd = FALLBACK_RATES;
   let triedInVainAt: Date | null = null;
   let under: Promise<StoredRates> | null = null;
   const listeners: (() => void)[] = [];
@@ -71,11 +76,16 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
   const isToBeAsked = () =>
     triedInVainAt ? ageOf({ fetchedAt: triedInVainAt }) >= FALLBACK_RETRY_AFTER_MS : isStale(current);
 
+  const announce = () => {
+    used = wholeDalasi ? { ...current.rates, wholeDalasi } : current.rates;
+    for (const listener of listeners) listener();
+  };
+
   /** Equal rates remain the same object, because cached cards depend on its identity. */
   const keep = (next: StoredRates): StoredRates => {
     const isSame = areEqual(current.rates, next.rates);
     current = isSame ? { ...next, rates: current.rates } : next;
-    if (!isSame) for (const listener of listeners) listener();
+    if (!isSame) announce();
     return current;
   };
 
@@ -139,7 +149,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
   };
 
   return {
-    current: () => current.rates,
+    current: () => used,
     async refreshIfStale() {
       if (!isToBeAsked()) return current;
       under ??= refresh()
@@ -169,6 +179,11 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
         // Prices continue with the current rates; the next change or check finds them.
         log.warn({ reason: error }, "shared exchange rates could not be read");
       }
+    },
+    setWholeDalasi(isWhole) {
+      if (isWhole === wholeDalasi) return;
+      wholeDalasi = isWhole;
+      announce();
     },
     onChange: (listener) => void listeners.push(listener),
   };
@@ -209,7 +224,10 @@ async function writeShared(db: Database | null, kept: StoredRates, url: string):
 /** Rates are stored in the sources' format, units per dollar, so that one parser reads both. */
 function decimals(rates: RatesPerUsd): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(rates).map(([code, millionths]) => [code, millionths / RATE_UNIT]),
+    CURRENCY_CODES.flatMap((code) => {
+      const millionths = rates[code];
+      return millionths === undefined ? [] : [[code, millionths / RATE_UNIT]];
+    }),
   );
 }
 

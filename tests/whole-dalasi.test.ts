@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
+import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
+import { invalidateOnNotify } from "#app/server/cache/response/invalidate-on-notify.ts";
+import { createResponseCache, type ResponseCache } from "#app/server/cache/response/response-cache.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let cache: ResponseCache;
+let invalidation: { stop: () => Promise<void> };
+
+const page = {
+  etag: `W/"${randomUUID()}"`,
+  headers: {},
+  plain: { headers: {}, body: Buffer.from("D 5,482.74") },
+  gzip: { headers: {}, body: Buffer.from("") },
+  br: { headers: {}, body: Buffer.from("") },
+  tags: new Set<string>(),
+};
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  cache = createResponseCache(1_000_000);
+  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
+  await vi.waitFor(storePage, { timeout: 15_000 });
+});
+afterAll(async () => {
+  await invalidation.stop();
+  await opened.close();
+});
+
+async function storePage(): Promise<void> {
+  await cache.getOrCreate("/", async () => page);
+  expect(cache.get("/")).not.toBeNull();
+}
+
+test("whole dalasi, once switched on, are what is quoted, charged and shown, line by line", async () => {
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { price: "80.04", sizes: { "42": 9 } });
+  await addDiscount(shop, { code: "SEVEN", percent: 7 });
+  const input = await aLocalOrder(product, {
+    size: "42",
+    quantity: 3,
+    currency: "GMD",
+    discountCode: "SEVEN",
+  });
+  const quote = async () => {
+    const priced = await priceCart(shop, { ...input, customerEmail: null });
+    if (!priced.ok) throw new Error(priced.reason);
+    return priced.value;
+  };
+  // 80.04 × 68.5 = 5482.74.
+  expect((await quote()).lines).toMatchObject([{ unitPrice: { amount: 548_274, currency: "GMD" } }]);
+
+  const value = { ...DEFAULT_SHOP_SETTINGS, wholeDalasi: "on" };
+  expect(await saveSiteSetting(shop, admin, { key: "shop", value })).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(shop.rates.current().wholeDalasi).toBe(true), { timeout: 15_000 });
+  expect(cache.get("/")).toBeNull();
+
+  const { lines, subtotal, discount, shipping, total } = await quote();
+  expect(lines).toMatchObject([{ unitPrice: { amount: 548_300 } }]);
+  expect(subtotal.amount).toBe(3 * 548_300);
+  expect(shipping?.cost.amount).toBe(20_600);
+  expect(total.amount).toBe(subtotal.amount - discount.amount + 20_600);
+
+  const placed = await placeLocalOrder(shop, GUEST, { ...input, expectedTotal: toDecimal(total) });
+  if (!placed.ok) throw new Error(placed.reason);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, placed.value.orderNumber));
+  expect(order).toMatchObject({
+    subtotal: toDecimal(subtotal),
+    discountAmount: toDecimal(discount),
+    shippingCost: "206.00",
+    totalAmount: toDecimal(total),
+    totalGmd: toDecimal(total),
+  });
+});
