@@ -189,7 +189,9 @@ test("the empty search field offers recent searches, the shopper's size and bran
   isMobile,
 }) => {
   test.skip(!isMobile, ONCE);
-  await page.addInitScript(() => localStorage.setItem("kairaba-sizes", JSON.stringify({ shoes: "42" })));
+  await page.addInitScript(() =>
+    localStorage.setItem("kairaba-sizes", JSON.stringify({ "my-shoes": "42", shoes: "43" })),
+  );
   await openPage(page, "/");
   const field = page.getByRole("search").first().getByRole("searchbox");
   const offered = page.getByRole("listbox", { name: "Suggestions" });
@@ -212,6 +214,29 @@ test("the empty search field offers recent searches, the shopper's size and bran
   await offered.getByRole("option", { name: "Sneakers in 42" }).click();
   await expect(page).toHaveURL("/sneakers?size=42");
   await expect(page.getByRole("button", { name: "Remove filter Size 42" })).toBeVisible();
+});
+
+test("the shopper's own size is chosen once: cards show it, and one tap adds it", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await openPage(page, "/sneakers");
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "More filters" });
+  await sheet.getByRole("radio", { name: "42", exact: true }).check({ force: true });
+  await sheet.getByRole("button", { name: "Make 42 my size" }).click();
+  await expect(sheet.getByText("42 is your size.")).toBeVisible();
+  await sheet.getByRole("button", { name: /^Show \d/ }).click();
+  await expect(page).toHaveURL("/sneakers?size=42");
+  // The code of the labels loads with the first touch of a page.
+  await openPage(page, "/sneakers?size=42");
+  await page.keyboard.press("Shift");
+  const card = gridCards(page).first();
+  await expect(card.getByText(/^42 in stock$|^Last pair in 42$/)).toBeVisible();
+  await card.getByRole("button", { name: /^Add .* to cart$/ }).click();
+  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a search is sorted by relevance, A-Z when chosen; an empty result offers links", async ({

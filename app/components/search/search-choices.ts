@@ -1,6 +1,6 @@
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { SuggestedProduct, Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
-import { type ChartName, SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { type ChartName, mySize, SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import type { SearchStart } from "./use-search-start.ts";
 
 export type Choice = { href: string; label: string; product: SuggestedProduct | null };
@@ -17,8 +17,8 @@ const SIZED: Record<ChartName, { name: string; path: string; audience: string }>
 export function startGroups({ searches, sizes, brands }: SearchStart): Group[] {
   const inSize = SIZE_CHARTS.flatMap((chart) => {
     const { name, path, audience } = SIZED[chart];
-    const size = sizes[chart];
-    if (size === undefined) return [];
+    const size = mySize(sizes, chart);
+    if (size === null) return [];
     const params = new URLSearchParams({ ...(audience && { target_audience: audience }), size });
     return [{ href: `${path}?${params}`, label: `${name} in ${size}`, product: null }];
   });

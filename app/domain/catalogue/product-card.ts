@@ -29,7 +29,8 @@ export type ProductCard = {
   originalPrice: Money | null;
   priceUsd: number;
   image: ProductImage | null;
-  sizes: { size: string; inStock: boolean }[];
+  /** `isLast`: one piece is left of it. */
+  sizes: { size: string; inStock: boolean; isLast?: boolean }[];
   inStock: boolean;
   stockLeft: number | null;
   isNew: boolean;
@@ -59,7 +60,11 @@ export function productCard(
     priceUsd,
     image: product.images[0] ?? null,
     sizes: product.sizes
-      .map(({ size, quantity }) => ({ size, inStock: inStock && (quantity === null || quantity > 0) }))
+      .map(({ size, quantity }) => ({
+        size,
+        inStock: inStock && (quantity === null || quantity > 0),
+        ...(inStock && quantity === 1 && { isLast: true }),
+      }))
       .sort((a, b) => compareSizes(a.size, b.size)),
     inStock,
     stockLeft: inStock && stockQuantity <= LOW_STOCK_AT ? stockQuantity : null,

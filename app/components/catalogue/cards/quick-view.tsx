@@ -21,6 +21,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { addToCart } from "./add-to-cart.ts";
+import { MySizeOnCards } from "./my-size-on-cards.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
 import { ProductPicture } from "./product-picture.tsx";
@@ -35,17 +36,41 @@ const SEAMLESS: CSSProperties = {
   maskImage: "linear-gradient(90deg, transparent, black 12%, black 88%, transparent)",
 };
 
-type QuickViewProps = {
+type Shown = {
   open: boolean;
   product: ProductCard;
   onClose: () => void;
   onReopen: () => void;
-  onPrevious?: () => void;
-  onNext?: () => void;
 };
 
-/** Shows a product's details without leaving the list. Source: specification §2, Quick view. */
-export function QuickView({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewProps) {
+type QuickViewProps = Shown & {
+  /** The list that the product belongs to. */
+  products: readonly ProductCard[];
+  /** Called with the id of the product to show instead. */
+  onStep: (id: string) => void;
+};
+
+/**
+ * Shows a product's details without leaving the list; it steps through the list and wraps around. Source: specification
+ * §2, Quick view.
+ */
+export function QuickView({ products, onStep, ...shown }: QuickViewProps) {
+  const at = products.indexOf(shown.product);
+  const stepTo = (to: number) => {
+    const product = products.at(to % products.length);
+    return product && product !== shown.product ? () => onStep(product.id) : undefined;
+  };
+  return (
+    <>
+      <MySizeOnCards products={products} />
+      <QuickViewDialog {...shown} onPrevious={stepTo(at - 1)} onNext={stepTo(at + 1)} />
+    </>
+  );
+}
+
+type QuickViewDialogProps = Shown & { onPrevious?: () => void; onNext?: () => void };
+
+function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewDialogProps) {
   const { currency } = useShopFrame();
   const choice = useChoice(product, currency);
   const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious, within: "dialog" });

@@ -6,7 +6,7 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
 const loadQuickView = () => import("./quick-view.tsx").then(({ QuickView }) => QuickView);
 
-/** Returns the quick view of a list of products; it steps through the list and wraps around. */
+/** Returns the quick view of a list of products. */
 export function useQuickView(products: readonly ProductCard[]): {
   show: (product: ProductCard) => void;
   dialog: ReactNode;
@@ -24,9 +24,6 @@ export function useQuickView(products: readonly ProductCard[]): {
     },
     [open],
   );
-  const step = (by: number) =>
-    setShownId(products[(at + by + products.length) % products.length]?.id ?? null);
-  const isAlone = products.length < 2;
   const dialog = useLazyComponent(
     loadQuickView,
     isOpen,
@@ -35,10 +32,10 @@ export function useQuickView(products: readonly ProductCard[]): {
         <QuickView
           open={isOpen}
           product={product}
+          products={products}
           onClose={close}
           onReopen={open}
-          onPrevious={isAlone ? undefined : () => step(-1)}
-          onNext={isAlone ? undefined : () => step(1)}
+          onStep={setShownId}
         />
       ),
     () => {

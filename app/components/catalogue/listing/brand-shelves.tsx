@@ -11,32 +11,34 @@ type Shelf = { brand: string; products: number; cards: Card[] };
 export function BrandShelves({ shelves }: { shelves: readonly Shelf[] }) {
   const { show, dialog } = useQuickView(shelves.flatMap(({ cards }) => cards));
   return (
-    <div className="flex flex-col gap-14">
-      {shelves.map(({ brand, products, cards }, place) => (
-        <section key={brand} aria-label={brand}>
-          <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-ink border-t-2 pt-4">
-            <h2 className="display text-title">{brand}</h2>
-            <a
-              href={brandPath(brand)}
-              className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-            >
-              <span>
-                All {products} <span className="sr-only">of {brand}</span>
-              </span>
-              <StrokeIcon of={ArrowRight} className="size-4" />
-            </a>
-          </div>
-          <ul className="product-grid md:max-desk:[&>li:nth-child(4)]:hidden">
-            <ProductCards
-              products={cards}
-              onQuickView={show}
-              heading="h3"
-              early={place === 0 ? cards.length : 0}
-            />
-          </ul>
-        </section>
-      ))}
+    <>
+      <div className="flex flex-col gap-14">
+        {shelves.map(({ brand, products, cards }, place) => (
+          <section key={brand} aria-label={brand}>
+            <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-ink border-t-2 pt-4">
+              <h2 className="display text-title">{brand}</h2>
+              <a
+                href={brandPath(brand)}
+                className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+              >
+                <span>
+                  All {products} <span className="sr-only">of {brand}</span>
+                </span>
+                <StrokeIcon of={ArrowRight} className="size-4" />
+              </a>
+            </div>
+            <ul className="product-grid md:max-desk:[&>li:nth-child(4)]:hidden">
+              <ProductCards
+                products={cards}
+                onQuickView={show}
+                heading="h3"
+                early={place === 0 ? cards.length : 0}
+              />
+            </ul>
+          </section>
+        ))}
+      </div>
       {dialog}
-    </div>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { MySizeFilter } from "./my-size-filter.tsx";
 import { SheetSearch } from "./sheet-search.tsx";
 import { ShowCount } from "./show-count.tsx";
 
@@ -59,6 +60,12 @@ export function FilterSheet({ id, place, filter, sizes, colors, currency, total 
             choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
           />
         )}
+        <MySizeFilter
+          key={`my size ${filter.size}`}
+          sizes={sizes}
+          chosen={filter.size}
+          audience={filter.targetAudience}
+        />
         <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={colors} />
         <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
         <CheckboxField

@@ -1,6 +1,7 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartStore } from "#app/components/cart/cart-store.ts";
@@ -8,7 +9,6 @@ import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
-import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
@@ -32,6 +32,9 @@ type ProductPurchaseProps = {
   /** The URL of the product's page. */
   url: string;
 };
+
+const loadAskShop = () => import("#app/components/layout/ask-shop.tsx").then(({ AskShop }) => AskShop);
+const AskShop = import.meta.env.SSR ? await loadAskShop() : lazyHydrated(loadAskShop);
 
 const PHONE = "(width < 48rem)";
 
@@ -171,7 +174,9 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
           </Button>
           <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
         </div>
-        <AskShop label="Ask about this pair" about={question} />
+        <LazyHydrationBoundary id="ask-shop">
+          <AskShop label="Ask about this pair" about={question} />
+        </LazyHydrationBoundary>
       </form>
       <form id={product.id} method="post" action={`/tell-me?product=${product.id}`} />
       {sizeSheet}

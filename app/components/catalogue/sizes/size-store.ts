@@ -5,5 +5,5 @@ import {
   type SizePreferences,
 } from "#app/domain/catalogue/sizes/size-preference.ts";
 
-/** The sizes last chosen in this browser, by size chart. */
+/** The shopper's sizes in this browser. */
 export const sizeStore = persistentStore<SizePreferences>(SIZES_STORAGE_KEY, { parse: parseSizePreferences });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { chartOf, parseSizePreferences, preferredSize } from "./size-preference.ts";
+import { chartOf, NO_SIZE, parseSizePreferences, preferredSize } from "./size-preference.ts";
 
 type Sized = Parameters<typeof preferredSize>[0];
 
@@ -34,6 +34,12 @@ describe("a size preference", () => {
     expect(preferredSize(sneaker, { shoes: "47" })).toBeNull();
     expect(preferredSize(sneaker, { clothes: "42" })).toBeNull();
     expect(preferredSize(sneaker, {})).toBeNull();
+  });
+
+  test("gives way to the shopper's own size, even one that is sold out", () => {
+    expect(preferredSize(sneaker, { "my-shoes": "42", shoes: "43" })).toBe("42");
+    expect(preferredSize(sneaker, { "my-shoes": "43", shoes: "42" })).toBeNull();
+    expect(preferredSize(sneaker, { "my-shoes": NO_SIZE, shoes: "42" })).toBe("42");
   });
 
   test.each([null, "", "{", "[]", "7", "null", '{"shoes":42,"hats":"L","clothes":""}'])(

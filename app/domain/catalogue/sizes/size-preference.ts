@@ -1,6 +1,6 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
-/** The storage key of the sizes last chosen. */
+/** The storage key of the shopper's sizes. */
 export const SIZES_STORAGE_KEY = "kairaba-sizes";
 
 /** The size charts a preference is stored for, because shoe sizes say nothing about shirts or children's shoes. */
@@ -9,8 +9,11 @@ export const SIZE_CHARTS = ["shoes", "kids-shoes", "clothes", "kids-clothes"] as
 /** One of the size charts. */
 export type ChartName = (typeof SIZE_CHARTS)[number];
 
-/** The size last chosen in each chart, in the notation of products. Source: issue on the storefront, item 8. */
-export type SizePreferences = Partial<Record<ChartName, string>>;
+/** What a size is stored for: the one last chosen in a chart, and the one that shoppers have declared to be theirs. */
+export const SIZE_KEYS = [...SIZE_CHARTS, ...SIZE_CHARTS.map((chart) => `my-${chart}` as const)];
+
+/** The stored sizes, in the notation of products. Source: issue on the storefront, item 8. */
+export type SizePreferences = Partial<Record<(typeof SIZE_KEYS)[number], string>>;
 
 const LONGEST_SIZE = 40;
 
@@ -24,10 +27,19 @@ export function chartOf({ category, gender, sizeType }: Omit<Sized, "sizes">): C
   return isForKids ? "kids-clothes" : "clothes";
 }
 
-/** Returns the preselected size: the one last chosen in this chart if it is in stock, else null. */
+/** Stored in place of a size by somebody who has none any more, so that their account forgets it too. */
+export const NO_SIZE = "-";
+
+/** Returns the size a shopper has declared theirs in a chart; null where there is none. */
+export function mySize(sizes: SizePreferences, chart: ChartName): string | null {
+  const size = sizes[`my-${chart}`];
+  return size === undefined || size === NO_SIZE ? null : size;
+}
+
+/** Returns the preselected size: the shopper's own, else the one last chosen in this chart; null unless in stock. */
 export function preferredSize(product: Sized, preferences: SizePreferences): string | null {
   const chart = chartOf(product);
-  const size = chart && preferences[chart];
+  const size = chart && (mySize(preferences, chart) ?? preferences[chart]);
   return product.sizes.find((offered) => offered.inStock && offered.size === size)?.size ?? null;
 }
 
@@ -37,7 +49,7 @@ export function parseSizePreferences(stored: string | null): SizePreferences {
     const value: unknown = JSON.parse(stored ?? "{}");
     if (typeof value !== "object" || value === null) return {};
     const entries = new Map<string, unknown>(Object.entries(value));
-    const known = SIZE_CHARTS.map((chart) => [chart, entries.get(chart)] as const);
+    const known = SIZE_KEYS.map((key) => [key, entries.get(key)] as const);
     return Object.fromEntries(known.filter(([, size]) => isSize(size)));
   } catch {
     return {};

@@ -1,5 +1,6 @@
 import { DataSection } from "#app/components/account/data-section.tsx";
 import { EmailSection } from "#app/components/account/email-section.tsx";
+import { MySizeSection } from "#app/components/account/my-size-section.tsx";
 import { PasskeysSection } from "#app/components/account/passkeys-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
 import { ProfileSection } from "#app/components/account/profile-section.tsx";
@@ -59,6 +60,7 @@ export default function AccountScreen({ loaderData }: Route.ComponentProps) {
       <div className="space-y-4 sm:space-y-5">
         {withheld && <StaffNotice why={withheld} minLength={minLength} />}
         <ProfileSection name={account.name} phone={account.phone} />
+        <MySizeSection />
         <EmailSection email={account.email} isVerified={account.emailVerified} />
         <PasswordSection minLength={minLength} />
         {offersSecondFactor && <SecondFactorSection isOn={account.hasSecondFactor} />}

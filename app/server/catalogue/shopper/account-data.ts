@@ -1,9 +1,5 @@
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import {
-  type ChartName,
-  SIZE_CHARTS,
-  type SizePreferences,
-} from "#app/domain/catalogue/sizes/size-preference.ts";
+import { SIZE_KEYS, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { joinViewed, MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -74,7 +70,8 @@ async function viewedBy(db: Database, userId: string): Promise<string[]> {
 
 async function sizesOf(db: Database, userId: string): Promise<SizePreferences> {
   const rows = await db.select().from(sizePreferences).where(eq(sizePreferences.userId, userId));
-  const isKnown = (chart: string): chart is ChartName => SIZE_CHARTS.some((known) => known === chart);
+  const isKnown = (chart: string): chart is (typeof SIZE_KEYS)[number] =>
+    SIZE_KEYS.some((known) => known === chart);
   return Object.fromEntries(
     rows.filter(({ chart }) => isKnown(chart)).map(({ chart, size }) => [chart, size]),
   );

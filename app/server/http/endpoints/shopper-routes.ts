@@ -3,7 +3,7 @@ import * as z from "zod";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { listingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
-import { SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { SIZE_KEYS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
@@ -23,7 +23,7 @@ import type { Shop } from "#app/server/shop.ts";
 const NO_STORE = { "cache-control": "private, no-store" };
 
 const ids = (max: number) => z.array(z.string().max(100)).max(max).default([]);
-const sizes = z.partialRecord(z.enum(SIZE_CHARTS), z.string().trim().min(1).max(40)).default({});
+const sizes = z.partialRecord(z.enum(SIZE_KEYS), z.string().trim().min(1).max(40)).default({});
 const accountSyncChanges = z.object({
   syncedOwner: z.string().max(100).nullable().default(null),
   wish: ids(MAX_WISHES),

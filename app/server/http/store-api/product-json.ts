@@ -28,7 +28,10 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     currency: product.currency,
     weight: product.weightGrams / 1000,
     delivery_duration: product.deliveryDuration,
-    sizes: cachedCard(product, { currency, rates, now: shop.clock() }).sizes,
+    sizes: cachedCard(product, { currency, rates, now: shop.clock() }).sizes.map(({ size, inStock }) => ({
+      size,
+      inStock,
+    })),
     colors: product.colors,
     images: product.images.map((image) =>
       image.src.startsWith("/") ? shop.config.baseUrl + image.src : image.src,
