@@ -50,7 +50,7 @@ const packagesOfSlice: Record<string, string[]> = {
     // Verification and password links are sent in the transaction that creates them.
     "#app/server/notifications/queue-mail.ts",
   ],
-  catalogue: ["sharp", "#demo/**"],
+  catalogue: ["fontkit", "sharp", "#demo/**"],
   payments: ["sharp"],
   settings: ["marked", "#demo/**"],
 };

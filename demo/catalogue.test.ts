@@ -14,6 +14,7 @@ import { subjectOf } from "#demo-pictures/drawing/picture-key.ts";
 import { LOOKS, type Look } from "#demo-pictures/scene/looks.ts";
 import { DEMO_PRODUCTS } from "./catalogue.ts";
 import { DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } from "./settings.ts";
+import { DEMO_STORIES } from "./stories.ts";
 
 type Entry = { hash: string; width: number; height: number; tint: string; placeholder: string };
 
@@ -31,6 +32,12 @@ describe("the demo catalogue", () => {
   test("has at least 64 products with unique URLs", () => {
     expect(DEMO_PRODUCTS.length).toBeGreaterThanOrEqual(64);
     expect(new Set(DEMO_PRODUCTS.map((p) => p.slug)).size).toBe(DEMO_PRODUCTS.length);
+  });
+
+  test("tells the stories of at least twelve products, none for a product that is not there", () => {
+    expect(DEMO_PRODUCTS.filter(({ story }) => story !== null).length).toBeGreaterThanOrEqual(12);
+    const slugs = new Set(DEMO_PRODUCTS.map(({ slug }) => slug));
+    expect(Object.keys(DEMO_STORIES).filter((slug) => !slugs.has(slug))).toEqual([]);
   });
 
   test("has products for every category and audience together", () => {

@@ -1,6 +1,7 @@
 import type { LookName } from "#demo-pictures/scene/looks.ts";
 import type { SceneName } from "#demo-pictures/scene/scenes.ts";
 import type { View } from "#demo-pictures/scene/shot.ts";
+import { DEMO_STORIES, type DemoStory } from "./stories.ts";
 
 /** A product of the demo catalogue: plain data for an empty database. */
 export type DemoProduct = {
@@ -28,6 +29,8 @@ export type DemoProduct = {
   isFeatured: boolean;
   isActive: boolean;
   createdDaysAgo: number;
+  /** Null for a product without one. */
+  story: DemoStory | null;
   /** Keys of `media/index.json`, the main picture first. */
   pictures: string[];
 };
@@ -91,6 +94,7 @@ export function demoProduct(draft: Draft): DemoProduct {
     isFeatured: draft.featured ?? false,
     isActive: true,
     createdDaysAgo: draft.daysAgo,
+    story: DEMO_STORIES[slugOf(draft.name)] ?? null,
     pictures: [
       ...draft.views.map((view) => `${draft.look}/${view}`),
       ...(draft.scene ? [`scene/${draft.scene}`] : []),

@@ -6,6 +6,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -14,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { users } from "./accounts.ts";
 
 type SaleColumns = Record<"isActive" | "archivedAt", AnyPgColumn>;
@@ -54,6 +56,8 @@ export const products = pgTable(
     isFeatured: boolean("is_featured").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
+    /** As `app/domain/catalogue/product-story.ts` reads it. */
+    story: jsonb("story").$type<Partial<ProductStory>>().notNull().default({}),
     archivedAt: timestamp("archived_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),

@@ -3,6 +3,7 @@ import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { DELIVERY_DURATIONS, FORM_BRANDS, HOME_BRANDS, type Product } from "./product.ts";
 import { initialSize, productCard, resolveSize } from "./product-card.ts";
+import { NO_STORY } from "./product-story.ts";
 import { makeSlug } from "./slug.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -32,6 +33,7 @@ const product: Product = {
   isFeatured: true,
   isActive: true,
   tags: [],
+  story: NO_STORY,
   createdAt: new Date("2026-11-01T12:00:00Z"),
 };
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
 import { productForm } from "./product-form.ts";
+import { NO_STORY } from "./product-story.ts";
 
 const typed = {
   name: "  Court Low ",
@@ -27,6 +28,21 @@ function errorsOf(change: Record<string, unknown>) {
 }
 
 describe("the product form", () => {
+  test("a story as typed, empty where nothing is, and a day that exists", () => {
+    const told = { storyOrigin: " Red earth. ", storyCheckedBy: "Fatou", storyCheckedOn: "2026-11-20" };
+    expect(productForm.parse(typed).story).toEqual(NO_STORY);
+    expect(productForm.parse({ ...typed, ...told }).story).toEqual({
+      ...NO_STORY,
+      origin: "Red earth.",
+      checkedBy: "Fatou",
+      checkedOn: "2026-11-20",
+    });
+    expect(errorsOf({ storyCheckedOn: "2026-02-30" })).toEqual({
+      storyCheckedOn: "Please enter a day such as 2026-11-20.",
+    });
+    expect(errorsOf({ storyCare: "x".repeat(401) })).toHaveProperty("storyCare");
+  });
+
   test("a product as typed", () => {
     expect(productForm.parse(typed)).toMatchObject({
       name: "Court Low",

@@ -12,6 +12,7 @@ import {
   SUBCATEGORIES,
 } from "./product.ts";
 import { isPriceText, readPrice } from "./product-price.ts";
+import { storyFields, storyOfForm } from "./story-form.ts";
 
 /** The message beside a blank name or price. Source: specification §5, Admin product form. */
 const NAME_AND_PRICE_REQUIRED = "Name and price are required";
@@ -62,6 +63,7 @@ export const productForm = z
     colors: z.string().max(2000).default("").transform(parseList),
     tags: z.string().max(2000).default("").transform(parseList),
     stockQuantity: z.unknown().optional().transform(stockOf),
+    ...storyFields,
     isFeatured: isOn,
     isActive: isOn,
   })
@@ -75,7 +77,15 @@ export const productForm = z
     const price = read("price");
     const comparePrice = form.comparePrice === "" ? null : read("comparePrice");
     const stockQuantity = totalStock(form.sizes, form.stockQuantity);
-    return { ...rest, price: price ?? zero(form.currency), comparePrice, weightGrams: weight, stockQuantity };
+    const story = storyOfForm(form);
+    return {
+      ...rest,
+      story,
+      price: price ?? zero(form.currency),
+      comparePrice,
+      weightGrams: weight,
+      stockQuantity,
+    };
   });
 
 /** A parsed product form; images are handled separately. */

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import type { ProductStory } from "./product-story.ts";
 
 /** The four main categories. Source: specification §9, Catalogue. */
 export const MAIN_CATEGORIES = ["streetwear", "apparel", "sneakers", "accessories"] as const;
@@ -102,6 +103,7 @@ export type Product = {
   isFeatured: boolean;
   isActive: boolean;
   tags: string[];
+  story: ProductStory;
   createdAt: Date;
 };
 

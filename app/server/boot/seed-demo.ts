@@ -110,6 +110,7 @@ async function seedProducts(
 
 function productRow(product: DemoProduct, pictures: PictureIndex, now: Date): typeof products.$inferInsert {
   const isPerSize = product.sizes.length > 0;
+  const createdAt = new Date(now.getTime() - product.createdDaysAgo * DAY_MS);
   const dollars = (cents: number) => toDecimal(money(cents, "USD"));
   return {
     name: product.name,
@@ -135,7 +136,8 @@ function productRow(product: DemoProduct, pictures: PictureIndex, now: Date): ty
     isFeatured: product.isFeatured,
     isActive: product.isActive,
     tags: product.tags,
-    createdAt: new Date(now.getTime() - product.createdDaysAgo * DAY_MS),
+    story: product.story ? { ...product.story, checkedOn: createdAt.toISOString().slice(0, 10) } : {},
+    createdAt,
   };
 }
 

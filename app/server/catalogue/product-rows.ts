@@ -7,6 +7,7 @@ import {
   type ProductImage,
   type SizeStock,
 } from "#app/domain/catalogue/product.ts";
+import { readStory } from "#app/domain/catalogue/product-story.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -37,6 +38,7 @@ export const productColumns = {
     isFeatured: products.isFeatured,
     isActive: products.isActive,
     tags: products.tags,
+    story: products.story,
     createdAt: products.createdAt,
   },
   stock: sql<Record<string, number> | null>`(
@@ -88,6 +90,7 @@ export function toProduct({ row, stock }: Row, pictures: Map<string, Picture> = 
     isFeatured: row.isFeatured,
     isActive: row.isActive,
     tags: row.tags,
+    story: readStory(row.story),
     createdAt: row.createdAt,
   };
 }

@@ -1,6 +1,7 @@
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import { hasStory, type ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
@@ -30,6 +31,8 @@ export type ProductPage = {
   images: ProductImage[];
   description: string;
   colors: string[];
+  /** Null if nothing is written. */
+  story: ProductStory | null;
   sizes: OfferedSize[];
   /** How many can be had in all, null where one line holds no more anyway. */
   left: number | null;
@@ -70,6 +73,7 @@ export async function readProductPage(
     images: product.images,
     description: product.description,
     colors: product.colors,
+    story: hasStory(product.story) ? product.story : null,
     sizes: offeredSizes(product),
     left: withinOneLine(product.stockQuantity),
     arrival: arrivalOf(product, input.rules, context),

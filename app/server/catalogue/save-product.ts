@@ -123,6 +123,7 @@ function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
     isFeatured: form.isFeatured,
     isActive: form.isActive,
     tags: form.tags,
+    story: form.story,
   };
 }
 

@@ -19,6 +19,7 @@ import { PriceFields } from "./price-fields.tsx";
 import { ProductImagesField, type ShownImage } from "./product-images-field.tsx";
 import type { ProductValues } from "./product-values.ts";
 import { SizeStockField } from "./size-stock-field.tsx";
+import { StoryFields } from "./story-fields.tsx";
 
 type ProductFormFieldsProps = {
   values: ProductValues;
@@ -183,6 +184,9 @@ export function ProductFormFields({
             defaultValue={values.deliveryDuration}
             error={errors.deliveryDuration}
           />
+        </Section>
+        <Section title="Story">
+          <StoryFields story={values.story} errors={errors} />
         </Section>
         <Section title="Visibility">
           <Switch

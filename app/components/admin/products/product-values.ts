@@ -5,6 +5,7 @@ import {
   type SizeStock,
   type TargetAudience,
 } from "#app/domain/catalogue/product.ts";
+import { NO_STORY, type ProductStory } from "#app/domain/catalogue/product-story.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { ShownImage } from "./product-images-field.tsx";
 
@@ -26,6 +27,7 @@ export type ProductValues = {
   stockQuantity: number;
   colors: string;
   tags: string;
+  story: ProductStory;
   isFeatured: boolean;
   isActive: boolean;
   images: ShownImage[];
@@ -49,6 +51,7 @@ export const NEW_PRODUCT: ProductValues = {
   stockQuantity: 0,
   colors: "",
   tags: "",
+  story: NO_STORY,
   isFeatured: false,
   isActive: true,
   images: [],

@@ -1,4 +1,5 @@
 import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
+import { StaticPart } from "#app/browser/hydration/static-part.tsx";
 import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
@@ -7,6 +8,7 @@ import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
@@ -17,6 +19,9 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
 
+const loadTexts = () => import("./product-texts.tsx").then(({ ProductTexts }) => ProductTexts);
+const ProductTexts = import.meta.env.SSR ? await loadTexts() : lazyHydrated(loadTexts);
+
 const loadShare = () => import("./share-product.tsx").then(({ ShareProduct }) => ShareProduct);
 const ShareProduct = import.meta.env.SSR ? await loadShare() : lazyHydrated(loadShare);
 
@@ -26,6 +31,7 @@ export type ProductScreenProps = {
     images: ProductImage[];
     description: string;
     colors: string[];
+    story: ProductStory | null;
     sizes: OfferedSize[];
     left: number | null;
     arrival: ProductArrival;
@@ -41,7 +47,7 @@ const LONG_NAME = 60;
 
 /** Renders the page of a product. Source: contract, /product/{slug}. */
 export function ProductScreen({ page, claims }: ProductScreenProps) {
-  const { card, images, description, colors, sizes, left, arrival, canonical } = page;
+  const { card, images, description, colors, story, sizes, left, arrival, canonical } = page;
   const related = useDeserialized(page.related);
   const { settings } = useShopFrame();
   return (
@@ -68,7 +74,9 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               claims={claims}
               isChecked={settings.help.howWeCheck !== ""}
             />
-            <Description text={description} colors={colors} />
+            <StaticPart id="texts" of={page}>
+              <ProductTexts slug={card.slug} {...{ description, colors, story }} />
+            </StaticPart>
             <LazyHydrationBoundary id="share" repeatsTaps>
               <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
             </LazyHydrationBoundary>
@@ -109,25 +117,5 @@ function Breadcrumbs({ category, brand }: { category: string; brand: string }) {
         ))}
       </ol>
     </nav>
-  );
-}
-
-function Description({ text, colors }: { text: string; colors: readonly string[] }) {
-  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
-  if (paragraphs.length === 0 && colors.length === 0) return null;
-  return (
-    <section aria-label="Description" className="border-line border-t pt-6">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="mb-3 whitespace-pre-line text-ink-soft leading-relaxed">
-          {paragraph}
-        </p>
-      ))}
-      {colors.length > 0 && (
-        <p className="leading-relaxed">
-          <span className="font-semibold">{colors.length === 1 ? "Colour" : "Colours"}:</span>{" "}
-          {colors.join(", ")}
-        </p>
-      )}
-    </section>
   );
 }

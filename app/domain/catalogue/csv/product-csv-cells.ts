@@ -7,8 +7,10 @@ import {
   SUBCATEGORIES,
 } from "#app/domain/catalogue/product.ts";
 import { isPriceText } from "#app/domain/catalogue/product-price.ts";
+import { CHECKED_BY_MAX, type ProductStory, STORY_PART_MAX } from "#app/domain/catalogue/product-story.ts";
 import { parseList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { readSizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import { dayOf } from "#app/domain/day.ts";
 import { CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { CsvProduct, ProductCsvColumn } from "./product-csv.ts";
@@ -35,6 +37,12 @@ export const CELL_READERS: readonly [Exclude<ProductCsvColumn, "id" | "slug">, R
   ["colors", listReader("colors", parseList)],
   ["images", readImages],
   ["tags", listReader("tags", parseList)],
+  ["story_origin", storyReader("origin", STORY_PART_MAX)],
+  ["story_materials", storyReader("materials", STORY_PART_MAX)],
+  ["story_care", storyReader("care", STORY_PART_MAX)],
+  ["story_fit", storyReader("fit", STORY_PART_MAX)],
+  ["story_checked_by", storyReader("checkedBy", CHECKED_BY_MAX)],
+  ["story_checked_on", readCheckedOn],
   ["is_featured", switchReader("isFeatured")],
   ["is_active", switchReader("isActive")],
 ];
@@ -51,6 +59,22 @@ function textReader(
     product[field] = field === "brand" ? text || FORM_BRANDS[0] : text;
     return ok(null);
   };
+}
+
+function storyReader(part: keyof ProductStory, longest: number): Reader {
+  return (cell, product) => {
+    const text = cell.trim();
+    if (text.length > longest) return faulty(`This part of the story is longer than ${longest} characters.`);
+    product.story = { ...product.story, [part]: text };
+    return ok(null);
+  };
+}
+
+function readCheckedOn(cell: string, product: CsvProduct): Read {
+  const day = cell.trim();
+  if (day !== "" && dayOf(day) === null) return faulty(`${quoted(cell)} is no day such as 2026-11-20.`);
+  product.story = { ...product.story, checkedOn: day };
+  return ok(null);
 }
 
 function choiceReader(

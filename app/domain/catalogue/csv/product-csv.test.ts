@@ -58,6 +58,23 @@ describe("sizes in one cell", () => {
 });
 
 describe("a row of the product file", () => {
+  test("has the product's story in columns of its own, and refuses a day that does not exist", () => {
+    const cells = { story_origin: " Red earth. ", story_checked_by: "Fatou", story_checked_on: "2026-11-20" };
+    const read = readProductRow(cells, court);
+    expect(read.ok && read.product.story).toEqual({
+      ...NEW_CSV_PRODUCT.story,
+      origin: "Red earth.",
+      checkedBy: "Fatou",
+      checkedOn: "2026-11-20",
+    });
+    expect(read.ok && productCells(read.product)).toMatchObject({ ...cells, story_origin: "Red earth." });
+    const faulty = readProductRow({ story_checked_on: "2026-02-30", story_fit: "x".repeat(401) }, court);
+    expect(faulty).toMatchObject({
+      ok: false,
+      faults: [{ column: "story_fit" }, { column: "story_checked_on" }],
+    });
+  });
+
   test("that repeats the stored values changes nothing, in another notation too", () => {
     const { id: _id, slug: _slug, ...cells } = productCells(court);
     expect(readProductRow(cells, court)).toMatchObject({ ok: true, changes: [] });

@@ -4,6 +4,7 @@ import {
   FORM_BRANDS,
   type SizeStock,
 } from "#app/domain/catalogue/product.ts";
+import { NO_STORY, type ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { isCounted, sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 
@@ -28,6 +29,12 @@ export const PRODUCT_CSV_COLUMNS = [
   "colors",
   "images",
   "tags",
+  "story_origin",
+  "story_materials",
+  "story_care",
+  "story_fit",
+  "story_checked_by",
+  "story_checked_on",
   "is_featured",
   "is_active",
 ] as const;
@@ -63,6 +70,7 @@ export type CsvProduct = {
   colors: string[];
   images: string[];
   tags: string[];
+  story: ProductStory;
   isFeatured: boolean;
   isActive: boolean;
 };
@@ -102,6 +110,7 @@ export const NEW_CSV_PRODUCT: CsvProduct = {
   colors: [],
   images: [],
   tags: [],
+  story: NO_STORY,
   isFeatured: false,
   isActive: true,
 };
@@ -113,7 +122,7 @@ export function productCells(product: CsvProduct): ProductCells {
     id: product.id,
     slug: product.slug,
     name: product.name,
-    description: product.description.replace(/\r\n?/g, "\n"),
+    description: unixRows(product.description),
     brand: product.brand,
     model: product.model,
     category: product.category,
@@ -129,7 +138,17 @@ export function productCells(product: CsvProduct): ProductCells {
     colors: product.colors.join(", "),
     images: product.images.join(" "),
     tags: product.tags.join(", "),
+    story_origin: unixRows(product.story.origin),
+    story_materials: unixRows(product.story.materials),
+    story_care: unixRows(product.story.care),
+    story_fit: unixRows(product.story.fit),
+    story_checked_by: product.story.checkedBy,
+    story_checked_on: product.story.checkedOn,
     is_featured: product.isFeatured ? "yes" : "no",
     is_active: product.isActive ? "yes" : "no",
   };
+}
+
+function unixRows(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
 }

@@ -21,6 +21,7 @@ export function productValuesOf({ product, price, comparePrice }: EditableProduc
     stockQuantity: product.stockQuantity,
     colors: product.colors.join(", "),
     tags: product.tags.join(", "),
+    story: product.story,
     isFeatured: product.isFeatured,
     isActive: product.isActive,
     images: product.images.map(({ src, tint }) => ({ src, tint })),

@@ -174,6 +174,7 @@ function ownColumns(product: CsvProduct) {
     colors: product.colors,
     images: product.images,
     tags: product.tags,
+    story: product.story,
     isFeatured: product.isFeatured,
     isActive: product.isActive,
   };

@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { CsvProduct } from "#app/domain/catalogue/csv/product-csv.ts";
+import { readStory } from "#app/domain/catalogue/product-story.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import { typedPrices } from "#app/server/catalogue/product-prices.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -64,6 +65,7 @@ function toCsvProduct(row: typeof products.$inferSelect, stock: Record<string, n
     colors: row.colors,
     images: row.images,
     tags: row.tags,
+    story: readStory(row.story),
     isFeatured: row.isFeatured,
     isActive: row.isActive,
   };

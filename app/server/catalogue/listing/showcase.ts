@@ -15,7 +15,7 @@ export type Showcase = {
   /** For the hero; null in an empty shop. */
   hero: ProductCard | null;
   featured: ProductCard[];
-  /** The popular pair that is shown large, with the first paragraph about it; null where there is none with a picture. */
+  /** The popular pair that is shown large, with where its name comes from, else the first paragraph about it; null where there is none with a picture. */
   story: { card: ProductCard; text: string } | null;
   /** The other popular products. */
   popular: ProductCard[];
@@ -66,8 +66,9 @@ function isReadyPair({ category, images, stockQuantity }: Product): boolean {
   return category.toLowerCase() === "sneakers" && images.length > 0 && stockQuantity > 0;
 }
 
-function storyOf({ description }: Product, [card]: ProductCard[]): Showcase["story"] {
-  return card ? { card, text: description.split(/\n{2,}/)[0] ?? "" } : null;
+function storyOf({ description, story }: Product, [card]: ProductCard[]): Showcase["story"] {
+  const text = story.origin || (description.split(/\n{2,}/)[0] ?? "");
+  return card ? { card, text } : null;
 }
 
 /** The newest 12 products. Source: specification §7, new arrivals by `created_at_rank`. */

@@ -1,0 +1,40 @@
+import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
+import { StoryCard } from "./story-card.tsx";
+
+type ProductTextsProps = {
+  slug: string;
+  description: string;
+  colors: readonly string[];
+  /** Null if nothing is written. */
+  story: ProductStory | null;
+};
+
+/** Shows a product's description, its colours and its story: text, which needs no code. */
+export function ProductTexts({ slug, description, colors, story }: ProductTextsProps) {
+  return (
+    <>
+      <Description text={description} colors={colors} />
+      {story && <StoryCard slug={slug} story={story} />}
+    </>
+  );
+}
+
+function Description({ text, colors }: { text: string; colors: readonly string[] }) {
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
+  if (paragraphs.length === 0 && colors.length === 0) return null;
+  return (
+    <section aria-label="Description" className="border-line border-t pt-6">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mb-3 whitespace-pre-line text-ink-soft leading-relaxed">
+          {paragraph}
+        </p>
+      ))}
+      {colors.length > 0 && (
+        <p className="leading-relaxed">
+          <span className="font-semibold">{colors.length === 1 ? "Colour" : "Colours"}:</span>{" "}
+          {colors.join(", ")}
+        </p>
+      )}
+    </section>
+  );
+}

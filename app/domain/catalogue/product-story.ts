@@ -1,0 +1,72 @@
+import { dayOf } from "#app/domain/day.ts";
+
+/**
+ * What a shop can say about a product that no picture shows. Every part is empty until somebody writes it; `checkedOn`
+ * is a day such as "2026-11-20". Source: issue on the storefront that sells, item 14.
+ */
+export type ProductStory = {
+  /** Where the name of the colourway comes from. */
+  origin: string;
+  materials: string;
+  /** Care in heat and dust. */
+  care: string;
+  fit: string;
+  checkedBy: string;
+  checkedOn: string;
+};
+
+/** The parts of a story, with their labels on the card and in the panel. */
+export const STORY_PARTS = [
+  { key: "origin", label: "Where the name comes from" },
+  { key: "materials", label: "Materials" },
+  { key: "care", label: "Care in heat and dust" },
+  { key: "fit", label: "Fit" },
+] as const;
+
+/** The longest text of a part, in characters: what fits on the picture that is shared. */
+export const STORY_PART_MAX = 400;
+
+/** The longest name of who checked a pair, in characters. */
+export const CHECKED_BY_MAX = 60;
+
+export const NO_STORY: ProductStory = {
+  origin: "",
+  materials: "",
+  care: "",
+  fit: "",
+  checkedBy: "",
+  checkedOn: "",
+};
+
+/** Returns a stored story; missing parts are empty. */
+export function readStory(stored: unknown): ProductStory {
+  const parts: Record<string, unknown> = typeof stored === "object" && stored !== null ? { ...stored } : {};
+  const textOf = (key: keyof ProductStory) => (typeof parts[key] === "string" ? parts[key] : "");
+  return {
+    origin: textOf("origin"),
+    materials: textOf("materials"),
+    care: textOf("care"),
+    fit: textOf("fit"),
+    checkedBy: textOf("checkedBy"),
+    checkedOn: textOf("checkedOn"),
+  };
+}
+
+/** Returns whether anything of a story is written. A day alone says nothing. */
+export function hasStory(story: ProductStory): boolean {
+  return Object.values({ ...story, checkedOn: "" }).some((text) => text !== "");
+}
+
+/** Returns who checked a pair and when, such as "Fatou, 20 November 2026"; null if nobody is named. */
+export function checkedText({ checkedBy, checkedOn }: ProductStory): string | null {
+  if (checkedBy === "") return null;
+  const day = dayOf(checkedOn);
+  if (day === null) return checkedBy;
+  const words = day.begin.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return `${checkedBy}, ${words}`;
+}
