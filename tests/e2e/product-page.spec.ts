@@ -63,6 +63,31 @@ test("on a phone Add to Cart without a size opens the sizes at the thumb, and do
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
 
+test("a size chosen on the page is made the shopper's own, and is chosen on the next visit", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const [piece] = await queryStore(
+    `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers' limit 1`,
+  );
+  await openPage(page, `/product/${piece?.slug}`);
+  const sizes = page.getByRole("main").getByRole("group", { name: "Size" });
+  await chooseFirstSize(page.getByRole("main"));
+  await sizes.getByRole("button", { name: /^Make .+ my size$/ }).click();
+  await expect(sizes.getByText("Your size", { exact: true })).toBeVisible();
+  const [note, guide] = [
+    await sizes.getByText("Your size", { exact: true }).boundingBox(),
+    await sizes.getByRole("button", { name: "Size guide" }).boundingBox(),
+  ];
+  const forget = await sizes.getByRole("button", { name: "Forget it" }).boundingBox();
+  expect(note?.x ?? 0).toBeLessThan(forget?.x ?? 0);
+  expect((forget?.x ?? 0) + (forget?.width ?? 0)).toBeLessThanOrEqual(guide?.x ?? 0);
+  await openPage(page, `/product/${piece?.slug}`);
+  await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(1);
+  await page.keyboard.press("Shift");
+  await sizes.getByRole("button", { name: "Forget it" }).click();
+  await expect(sizes.getByRole("button", { name: /^Make .+ my size$/ })).toBeVisible();
+});
+
 test("a unisex shoe has both US sizes, in the size guide and in the cart too", { tag: "@desk" }, async ({
   page,
 }) => {

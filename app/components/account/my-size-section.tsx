@@ -19,7 +19,11 @@ const CHARTS = [
 export function MySizeSection() {
   const known = useStore(sizeStore) ?? {};
   return (
-    <AccountSection id="my-size" title="My size" text="Cards show it, and one tap adds it to your cart.">
+    <AccountSection
+      id="my-size"
+      title="My size"
+      text="We show where it’s in stock, and one tap adds it to your cart."
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         {CHARTS.map(({ chart, label, sizes }) => (
           <SelectField

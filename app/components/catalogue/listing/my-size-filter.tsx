@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "#app/browser/storage/store.ts";
-import { setMySize } from "#app/components/catalogue/sizes/set-my-size.ts";
+import { MySizeToggle } from "#app/components/catalogue/sizes/my-size-toggle.tsx";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { chartOfSize } from "#app/domain/catalogue/sizes/my-size.ts";
@@ -30,23 +30,9 @@ export function MySizeFilter({ sizes, chosen, audience }: MySizeFilterProps) {
   const mine = SIZE_CHARTS.map((chart) => mySize(known, chart)).filter(
     (own) => own !== null && sizes.includes(own),
   );
-  const chart = chartOfSize(size, audience);
-  const isMine = size !== "" && mySize(known, chart) === size;
   return (
     <p ref={place} className="-mt-4 flex flex-wrap items-center gap-2 text-sm empty:hidden">
-      {size !== "" && !isMine && (
-        <Button variant="quiet" size="sm" onClick={() => setMySize(chart, size)}>
-          Make {size} my size
-        </Button>
-      )}
-      {isMine && (
-        <>
-          <span>{size} is your size.</span>
-          <Button variant="quiet" size="sm" onClick={() => setMySize(chart, null)}>
-            Forget it
-          </Button>
-        </>
-      )}
+      {size !== "" && <MySizeToggle chart={chartOfSize(size, audience)} size={size} />}
       {size === "" &&
         mine.map(
           (own) =>

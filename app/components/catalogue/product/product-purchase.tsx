@@ -100,6 +100,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
     (SizeSheet) => (
       <SizeSheet
         {...sizeChoice}
+        product={product}
         open={sheet.isOpen}
         onClose={sheet.close}
         onReopen={sheet.open}

@@ -67,6 +67,9 @@ describe("what an account keeps for its shopper", () => {
       clothes: "M",
     });
     expect((await keep({ sizes: { shoes: "43" } })).sizes).toEqual({ shoes: "43", clothes: "M" });
+    expect((await keep({ sizes: { "my-shoes": "42" } })).sizes).toEqual({
+      ...{ shoes: "43", clothes: "M", "my-shoes": "42" },
+    });
   });
 
   test("nobody sees or changes somebody else's", async () => {

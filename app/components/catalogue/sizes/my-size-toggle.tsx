@@ -1,0 +1,25 @@
+import { useStore } from "#app/browser/storage/store.ts";
+import { type ChartName, mySize } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { Button } from "#app/ui/button.tsx";
+import { setMySize } from "./set-my-size.ts";
+import { sizeStore } from "./size-store.ts";
+
+type MySizeToggleProps = {
+  chart: ChartName;
+  size: string;
+  /** The size as the page writes it. */
+  label?: string;
+};
+
+/** Makes a size the shopper's own, or takes that back. */
+export function MySizeToggle({ chart, size, label = size }: MySizeToggleProps) {
+  const isMine = mySize(useStore(sizeStore) ?? {}, chart) === size;
+  return (
+    <>
+      {isMine && <span>Your size</span>}
+      <Button variant="quiet" size="sm" onClick={() => setMySize(chart, isMine ? null : size)}>
+        {isMine ? "Forget it" : `Make ${label} my size`}
+      </Button>
+    </>
+  );
+}
