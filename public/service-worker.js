@@ -147,18 +147,59 @@ async function keep(name, request, answer) {
 
 async function offlinePage() {
   const cache = await caches.open(PAGES);
-  const kept = (await cache.keys())
-    .map(({ url }) => new URL(url))
-    .filter(({ pathname }) => !pathname.endsWith(".data"));
-  const links = kept
-    .toReversed()
+  const kept = (await cache.keys()).filter(({ url }) => !new URL(url).pathname.endsWith(".data"));
+  const pages = await Promise.all(kept.toReversed().map(async (request) => await describe(cache, request)));
+  const links = pages
     .map(
-      (url) => `<li><a href="${escapeHtml(url.pathname + url.search)}">${escapeHtml(nameOf(url))}</a></li>`,
+      ({ href, title, picture }) =>
+        `<li><a href="${escapeHtml(href)}">${picture === "" ? "<i></i>" : `<img src="${escapeHtml(picture)}" alt="" width="64" height="80">`}<span>${escapeHtml(title)}</span></a></li>`,
     )
     .join("");
   const list = links === "" ? "" : `<h2>Pages you can still read</h2><ul>${links}</ul>`;
-  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title><style>body{margin:0;background:#f7f4ee;color:#141210;font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:34rem;margin:0 auto;padding:12vh 1.25rem}h1{font-size:2rem;line-height:1.1;margin:0 0 1rem}h2{font-size:1.125rem;margin:2rem 0 .5rem}ul{padding:0;margin:0;list-style:none}li a{display:block;padding:.7rem 0;border-top:1px solid #dcd4c5;overflow-wrap:anywhere}a{color:#0e4a4f}</style></head><body><main><h1>You are offline</h1><p>This page was not kept on your device. It opens again as soon as the line is back; your cart is safe here meanwhile.</p><p><a href="">Try again</a></p>${list}</main></body></html>`;
+  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title>${await shopFonts()}<style>${OFFLINE_STYLES}</style></head><body><header><a href="/">KAIRABA</a></header><div class="cloth"></div><main><h1>You are offline</h1><p>This page was not kept on your device. It opens again as soon as the line is back; your cart is safe here meanwhile.</p><p><a class="again" href="">Try again</a></p>${list}</main></body></html>`;
   return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+/** The shop's paper, ink and strip cloth. */
+const OFFLINE_STYLES = `body{margin:0;background:#f7f4ee;color:#141210;font:1.0625rem/1.5 "Shop Text",system-ui,sans-serif}header{padding:1rem;text-align:center}header a{font:1.5rem "Shop Display",system-ui,sans-serif;color:inherit;text-decoration:none}.cloth{height:27px;color:#0e4a4f;background:repeating-linear-gradient(90deg,currentColor 0 9px,#f7f4ee 9px 12px,currentColor 12px 14px,#f7f4ee 14px 20px);border-block:3px double currentColor}main{max-width:34rem;margin:0 auto;padding:2.5rem 1rem}h1{font:2rem/1.1 "Shop Display",system-ui,sans-serif;text-transform:uppercase;margin:0 0 1rem}h2{font-size:1.125rem;margin:2.5rem 0 .75rem}ul{padding:0;margin:0;list-style:none}li a{display:flex;align-items:center;gap:1rem;padding:.5rem 0;border-top:1px solid #dcd4c5;font-weight:600;overflow-wrap:anywhere;color:inherit;text-decoration:none}img,i{flex:none;width:64px;height:80px;object-fit:cover;border-radius:2px;background:#ece6da}.again{display:inline-block;padding:.75rem 1.5rem;background:#c2381a;color:#fff;font-weight:700;border-radius:2px;text-decoration:none}`;
+
+/** A kept page as its own HTML names and shows it. */
+async function describe(cache, request) {
+  const url = new URL(request.url);
+  const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? "";
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replace(/ · [^·]*$/, "");
+  const picture = await firstKeptPicture(html);
+  return { href: url.pathname + url.search, title: title ? plainText(title) : nameOf(url), picture };
+}
+
+/** Only a picture that is on the device is shown. */
+async function firstKeptPicture(html) {
+  const pictures = await caches.open(PICTURES);
+  const main = html.slice(html.indexOf("<main"));
+  for (const [source] of main.matchAll(/\/media\/[\w-]+\.(?:avif|webp)/g)) {
+    if (await pictures.match(source)) return source;
+  }
+  return "";
+}
+
+/** The shop's fonts, where they are on the device. */
+async function shopFonts() {
+  const built = await (await caches.open(BUILT)).keys();
+  const faces = [
+    ["Shop Text", /archivo-text-(?!more)[\w-]+\.woff2$/],
+    ["Shop Display", /archivo-display-(?!more)[\w-]+\.woff2$/],
+  ].flatMap(([name, file]) => {
+    const font = built.find(({ url }) => file.test(url));
+    return font
+      ? [`@font-face{font-family:"${name}";src:url("${escapeHtml(font.url)}");font-weight:100 900}`]
+      : [];
+  });
+  return `<style>${faces.join("")}</style>`;
+}
+
+function plainText(html) {
+  const signs = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+  return html.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name) => signs[name]);
 }
 
 function nameOf({ pathname, search }) {

@@ -142,6 +142,26 @@ test("swipes on phones: right on a listing goes back, in the quick view they cha
   await expect(page).toHaveURL("/");
 });
 
+test("a swipe that begins in something that scrolls sideways never leaves the page", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, ONCE);
+  await openPage(page, "/");
+  await openPage(page, "/accessories");
+  const row = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+    const strip = document.createElement("div");
+    strip.style.cssText = "overflow-x: auto; height: 80px";
+    strip.innerHTML = '<p style="width: 900px; height: 60px"></p>';
+    heading.parentElement?.after(strip);
+    const { top } = strip.getBoundingClientRect();
+    return top;
+  });
+  await swipe(page, { x: 90, y: row + 30 }, { x: 300, y: row + 34 });
+  await page.waitForTimeout(400);
+  await expect(page).toHaveURL("/accessories");
+});
+
 test("with reduced motion nothing slides, fades or spins", async ({ page, isMobile }) => {
   test.skip(!isMobile, ONCE);
   await page.emulateMedia({ reducedMotion: "reduce" });

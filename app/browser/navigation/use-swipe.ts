@@ -4,40 +4,45 @@ import { type TouchEvent, useRef } from "react";
 const LEAST_PX = 100;
 const LONGEST_MS = 500;
 const PHONE = "(width < 48rem)";
-/** Elements that scroll sideways handle their own swipes. */
-const OWN_SWIPES = "[data-own-swipes], [aria-roledescription=carousel], nav, input, select, dialog";
+/**
+ * Returns whether the page does not handle a swipe: what was touched scrolls sideways, takes input, or is in a dialog.
+ */
+function isElsewhere(touched: Element | null, page: Element): boolean {
+  if (touched === page) return false;
+  if (touched === null || touched.matches("input, dialog")) return true;
+  const isScroller =
+    touched.scrollWidth > touched.clientWidth && /auto|scroll/.test(getComputedStyle(touched).overflowX);
+  return isScroller || isElsewhere(touched.parentElement, page);
+}
 
 /** Turns off the browser's own swipe navigation, except in rows that scroll sideways. */
 const STYLE = { touchAction: "pan-y pinch-zoom" } as const;
 
-type Swipe = { onLeft?: () => void; onRight?: () => void; within?: "page" | "dialog" };
+type Swipe = { onLeft?: () => void; onRight?: () => void };
 
 /**
  * Returns handlers that call back on a quick sideways swipe, on phones only. Source: specification §2, Screen details.
  */
-export function useSwipe({ onLeft, onRight, within = "page" }: Swipe) {
+export function useSwipe({ onLeft, onRight }: Swipe) {
   const began = useRef<{ x: number; y: number; at: number } | null>(null);
   return {
     style: STYLE,
-    onTouchStart: (event: TouchEvent) => {
+    onTouchStart: (event: TouchEvent<Element>) => {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
-      const isElsewhere =
-        within === "page" && event.target instanceof Element && event.target.closest(OWN_SWIPES) !== null;
       began.current =
-        touch && !isElsewhere ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp } : null;
+        touch && !isElsewhere(event.target as Element, event.currentTarget)
+          ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp }
+          : null;
     },
-    onTouchEnd: (event: TouchEvent) => {
+    onTouchEnd: (event: TouchEvent<Element>) => {
       const start = began.current;
       const touch = event.changedTouches[0];
       began.current = null;
       if (!start || !touch || event.timeStamp - start.at > LONGEST_MS) return;
-      if (!window.matchMedia(PHONE).matches) return;
       const across = touch.clientX - start.x;
-      const isSideways =
-        Math.abs(across) >= LEAST_PX && Math.abs(across) > 2 * Math.abs(touch.clientY - start.y);
-      if (!isSideways) return;
-      if (across < 0) onLeft?.();
-      else onRight?.();
+      const distance = Math.abs(across);
+      const isSideways = distance >= LEAST_PX && distance > 2 * Math.abs(touch.clientY - start.y);
+      if (isSideways && window.matchMedia(PHONE).matches) (across < 0 ? onLeft : onRight)?.();
     },
   };
 }

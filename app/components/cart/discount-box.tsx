@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
-import { showShopToast } from "./show-shop-toast.ts";
+import { showFieldToast, showShopToast } from "./show-shop-toast.ts";
 import { useCart } from "./use-cart.ts";
 import { quoteRequestOf } from "./use-cart-quote.ts";
 
@@ -23,7 +23,7 @@ export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuot
 
   const refuse = (text: string, title = TOASTS.invalidDiscount.title) => {
     setError(text);
-    showShopToast({ title, text, tone: "error" });
+    showFieldToast({ title, text, tone: "error" });
   };
   const apply = async (event: FormEvent) => {
     event.preventDefault();

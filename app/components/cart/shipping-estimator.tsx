@@ -15,7 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
-import { showShopToast } from "./show-shop-toast.ts";
+import { showFieldToast, showShopToast } from "./show-shop-toast.ts";
 import { useCart } from "./use-cart.ts";
 import { quoteRequestOf } from "./use-cart-quote.ts";
 
@@ -69,7 +69,7 @@ export function ShippingEstimator({
     if (country === "") {
       setMissed(true);
       focusField(form.current, ["country"]);
-      return showShopToast(TOASTS.countryRequired);
+      return showFieldToast(TOASTS.countryRequired);
     }
     setAsking(true);
     const destination = { country, region: regionFor(country, region) };

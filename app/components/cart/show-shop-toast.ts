@@ -15,3 +15,8 @@ export function showShopToast(
     ...(durationMs !== undefined && { durationMs }),
   });
 }
+
+/** Shows a toast for what a field says as well; phones, where it would cover the field, go without. */
+export function showFieldToast(toast: Toast): void {
+  if (!window.matchMedia("(width < 48rem)").matches) showShopToast(toast);
+}

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -48,7 +48,7 @@ export function useLocalOrder(
   const send = async () => {
     const file = await receipt.ready();
     const checked = checkOrder(draft, { country, receipt: file });
-    for (const toast of checked.toasts) showShopToast(toast);
+    for (const toast of checked.toasts) showFieldToast(toast);
     if (Object.keys(checked.errors).length > 0 || file === null) return fail(checked.errors);
     setErrors({});
     // What is sold out has no total to agree on, but money that was sent needs its order.
@@ -99,7 +99,8 @@ export function useLocalOrder(
     const fields = address === undefined ? others : { ...others, deliveryAddress: address };
     const hasFields = Object.keys(fields).length > 0;
     fail(hasFields ? fields : { form: messageOf(refusal) });
-    showShopToast(toastOf(refusal, fields));
+    const show = hasFields ? showFieldToast : showShopToast;
+    show(toastOf(refusal, fields));
   };
 
   return {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { receiptProblem } from "./check-order.ts";
 
 /**
@@ -24,7 +24,7 @@ export function useReceipt(onChecked: (problem: string | undefined) => void) {
     onChecked(problem?.text);
     if (!problem) return;
     setResetKey((before) => before + 1);
-    showShopToast(problem);
+    showFieldToast(problem);
   };
 
   return {

@@ -1,5 +1,5 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { ToastMessage } from "./toast-message.ts";
@@ -8,17 +8,22 @@ const DURATION_MS = 4_000;
 const VISIBLE = 3;
 const GAP_PX = 14;
 const PHONE = "(width < 48rem)";
+/** Between a toast and what stays at the bottom of a phone's screen. */
+const ABOVE_BAR_PX = 12;
 
 /** The corner on larger screens, opposite drawers and summaries, or away from buttons at the bottom. */
 export type ToastCorner = "bottom-left" | "top-right";
 
 const OFFSETS = { "bottom-left": 24, "top-right": { top: 68, right: 24 } };
 
-/** Shows toasts with Sonner: below the header on phones, in a corner on larger screens. */
+/** Shows toasts with Sonner: one at a time above the bottom bar on phones, in a corner on larger screens. */
 export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
+  const [barHeight, setBarHeight] = useState(0);
+  useEffect(clearWithNavigation, []);
   useEffect(() => {
     isShown = true;
+    measure = () => setBarHeight(bottomBarHeight());
     for (const message of early.splice(0)) show(message);
     return () => {
       isShown = false;
@@ -28,15 +33,20 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
     <Toaster
       ref={fitIntoPage}
       customAriaLabel="Notifications"
-      position={onPhone ? "top-center" : corner}
+      position={onPhone ? "bottom-center" : corner}
       duration={DURATION_MS}
-      visibleToasts={VISIBLE}
+      visibleToasts={onPhone ? 1 : VISIBLE}
       gap={GAP_PX}
       offset={OFFSETS[corner]}
-      mobileOffset={{ top: "calc(env(safe-area-inset-top) + 4.5rem)", left: 12, right: 12 }}
+      mobileOffset={{ bottom: barHeight + ABOVE_BAR_PX, left: 12, right: 12 }}
       closeButton
       icons={{ close: <StrokeIcon of={X} className="size-5" /> }}
-      toastOptions={{ unstyled: true, closeButtonAriaLabel: "Dismiss", classNames: { toast: "toast" } }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: "Dismiss",
+        classNames: { toast: "toast" },
+        ...(onPhone && { style: { flexWrap: "wrap" }, actionButtonStyle: { order: 10, flexBasis: "100%" } }),
+      }}
     />
   );
 }
@@ -44,6 +54,9 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
 /** Toasts requested before the toaster was mounted wait here. */
 const early: ToastMessage[] = [];
 let isShown = false;
+let measure = () => {};
+/** The page that the newest toast is about. */
+let shownAt = "";
 
 /** Shows a toast, or queues it until the toaster is mounted. */
 export function displayToast(message: ToastMessage): void {
@@ -57,6 +70,12 @@ export function dismissAll(): void {
 }
 
 function show({ title, text, tone, action, durationMs }: ToastMessage): void {
+  if (isPhone()) {
+    // The one before would come back once this one is gone.
+    toast.dismiss();
+    measure();
+  }
+  shownAt = window.location.pathname;
   toast(title, {
     description: text,
     duration: durationMs ?? DURATION_MS,
@@ -124,6 +143,38 @@ function releaseFocus(region: HTMLElement): () => void {
     region.removeEventListener("focusin", hideFromSonner, true);
     region.removeEventListener("focusout", hideFromSonner, true);
   };
+}
+
+/**
+ * Dismisses toasts on phones when the shopper leaves the page by a link or by going back. What a form says before it
+ * leads elsewhere remains.
+ */
+function clearWithNavigation(): () => void {
+  const mounted = new AbortController();
+  const { signal } = mounted;
+  const followed = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest("a[href]:not([target], [download])");
+    if (isPhone() && link) dismissAll();
+  };
+  const wentBack = () => {
+    if (isPhone() && window.location.pathname !== shownAt) dismissAll();
+  };
+  document.addEventListener("click", followed, { signal });
+  window.addEventListener("popstate", wentBack, { signal });
+  return () => mounted.abort();
+}
+
+/** Returns the height of what is fixed to the bottom of the screen, in pixels; 0 without such a bar. */
+function bottomBarHeight(): number {
+  const { innerWidth, innerHeight } = window;
+  let height = 0;
+  for (const touched of document.elementsFromPoint(innerWidth / 2, innerHeight - 2)) {
+    const { position } = getComputedStyle(touched);
+    const { top } = touched.getBoundingClientRect();
+    const isBar = (position === "fixed" || position === "sticky") && top > innerHeight / 2;
+    if (isBar && touched.closest("#toasts") === null) height = Math.max(height, innerHeight - top);
+  }
+  return height;
 }
 
 function watchPhone(changed: () => void): () => void {

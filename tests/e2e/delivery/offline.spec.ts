@@ -44,6 +44,24 @@ test("an unvisited page offline lists the saved pages", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Accessories" })).toBeVisible();
 });
 
+test("offline, saved pages have their own titles and pictures", async ({ page }) => {
+  const answer = await page.request.get("/api/products?category=sneakers&limit=1");
+  const { items }: { items: { slug: string; name: string }[] } = await answer.json();
+  await openSavedPage(page, `/product/${items[0]?.slug}`);
+  await goOffline(page);
+  await page.goto("/streetwear");
+  const saved = page.getByRole("link", { name: items[0]?.name ?? "", exact: true });
+  await expect(saved).toBeVisible();
+  const width = await saved.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth);
+  expect(width).toBeGreaterThan(0);
+  const face = await page
+    .getByRole("heading", { level: 1 })
+    .evaluate(async (heading) =>
+      (await document.fonts.ready).check(`16px ${getComputedStyle(heading).fontFamily}`),
+    );
+  expect(face).toBe(true);
+});
+
 test("personal pages are never stored on the device", async ({ page }) => {
   await openSavedPage(page, "/new");
   await signUp(page, `offline.${Date.now()}@example.test`, "three brown goats", "/account");

@@ -4,7 +4,7 @@ import { type CSSProperties, useState } from "react";
 import { DeferredChildren } from "#app/browser/hydration/deferred-children.tsx";
 import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
@@ -73,7 +73,7 @@ type QuickViewDialogProps = Shown & { onPrevious?: () => void; onNext?: () => vo
 function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewDialogProps) {
   const { currency } = useShopFrame();
   const choice = useChoice(product, currency);
-  const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious, within: "dialog" });
+  const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious });
 
   const addAndClose = () => {
     if (choice.size === null) return choice.refuse();
@@ -193,7 +193,7 @@ function useChoice(product: ProductCard, currency: string) {
     },
     setQuantity: (quantity: number) => setKept({ ...choice, quantity }),
     refuse: () => {
-      showShopToast(SIZE_REQUIRED);
+      showFieldToast(SIZE_REQUIRED);
       setKept({ ...choice, error: SIZE_REQUIRED.text });
     },
   };

@@ -16,7 +16,7 @@ export const ColourwayStory = cachedFragment(function ColourwayStory({
       aria-label={card.name}
       className="group relative mb-8 grid grid-cols-1 overflow-hidden rounded-sm bg-ink text-paper md:grid-cols-2"
     >
-      <div className="aspect-square overflow-hidden">
+      <div className="further-picture aspect-square overflow-hidden">
         <ProductPicture image={card.image} sizes="(width < 48rem) 92vw, (width < 90rem) 46vw, 40rem" />
       </div>
       <div className="flex flex-col items-start justify-center gap-4 p-5 sm:p-6">

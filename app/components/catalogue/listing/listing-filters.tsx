@@ -91,7 +91,7 @@ const FilterFields = cachedFragment(
           <div className="bar-search">
             <ListingSearch value={filter.search} onSearch={onSearch} />
           </div>
-          <div className="filter-row scrollbar-none" data-own-swipes>
+          <div className="filter-row scrollbar-none">
             <button type="button" popoverTarget={SHEET_ID} className="control filter-button">
               <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
               Filters

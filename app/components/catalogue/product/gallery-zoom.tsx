@@ -47,7 +47,6 @@ function Zoomed({ name, images, start, onClose }: ZoomedProps) {
     <>
       <ul
         ref={row}
-        data-own-swipes
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setAt(Math.round(scrollLeft / Math.max(1, clientWidth)))
         }

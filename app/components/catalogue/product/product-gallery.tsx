@@ -33,7 +33,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
   const go = (place: number) => row.current?.scrollTo(place * row.current.clientWidth, 0);
   const hasSeveral = images.length > 1;
   return (
-    <section aria-label={`Pictures of ${name}`} className="relative min-w-0 max-sm:-mx-4" data-own-swipes>
+    <section aria-label={`Pictures of ${name}`} className="relative min-w-0 max-sm:-mx-4">
       <div className="relative">
         <ul
           ref={row}

@@ -5,7 +5,7 @@ import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartStore } from "#app/components/cart/cart-store.ts";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
@@ -62,7 +62,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   const question = `I have a question about ${product.name}${size ? `, size ${size}` : ""}: ${url}`;
 
   const refuse = () => {
-    showShopToast(SIZE_REQUIRED);
+    showFieldToast(SIZE_REQUIRED);
     setError(SIZE_REQUIRED.text);
     document.getElementById("sizes")?.scrollIntoView({ block: "center" });
   };

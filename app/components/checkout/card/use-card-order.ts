@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { cartStore } from "#app/components/cart/cart-store.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { checkDetails } from "#app/components/checkout/check-order.ts";
 import { cardMessageOf } from "#app/components/checkout/order-messages.ts";
@@ -59,7 +59,7 @@ export function useCardOrder(
     if (isPaying) return;
     if (cartStore.get().lines.length === 0) return showShopToast(TOASTS.cartIsEmpty);
     const checked = checkDetails(draft, country);
-    for (const toast of checked.toasts) showShopToast(toast);
+    for (const toast of checked.toasts) showFieldToast(toast);
     if (Object.keys(checked.errors).length > 0) return fail(checked.errors);
     setErrors({});
     setTotalBefore(null);
@@ -117,7 +117,8 @@ export function useCardOrder(
     if (reason === "no_url") return showShopToast(TOASTS.noCheckoutUrl);
     if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
     const isMissing = Object.values(fields).includes(TOASTS.missingInformation.text ?? "");
-    showShopToast(isMissing ? TOASTS.missingInformation : checkoutFailed(words));
+    if (isMissing) showFieldToast(TOASTS.missingInformation);
+    else showShopToast(checkoutFailed(words));
   };
 
   return {

@@ -78,7 +78,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
         <Section
           title="Recommended For You"
-          className="grid gap-x-8 desk:grid-cols-[1fr_3fr] desk:[&>ul]:grid-cols-3"
+          className="below grid gap-x-8 desk:grid-cols-[1fr_3fr] desk:[&>ul]:grid-cols-3"
         >
           {recommended.length > 0 ? (
             <ProductGrid products={recommended} heading="h3" />

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from "@playwright/test";
+import { chooseFirstSize, openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
+
+test.skip(({ isMobile }) => isMobile !== true, "larger screens have room for toasts in a corner");
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+async function addToCart(page: Page): Promise<void> {
+  const [piece] = await queryStore(
+    `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers' order by slug limit 1`,
+  );
+  await openPage(page, `/product/${piece?.slug}`);
+  await chooseFirstSize(page.getByRole("main"));
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(toasts(page)).toContainText("Added to cart");
+}
+
+test("a toast on a phone is above the bottom bar, with its action in a row of its own", async ({ page }) => {
+  await addToCart(page);
+  const toast = toasts(page).locator("[data-sonner-toast]");
+  const action = toast.getByRole("button", { name: "View cart" });
+  const bar = page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true });
+  await expect(async () => {
+    const [box, barBox] = [await toast.boundingBox(), await bar.boundingBox()];
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(barBox?.y ?? 0);
+    expect(box?.y ?? 0).toBeGreaterThan(400);
+  }).toPass();
+  const [words, button] = [await toast.locator("[data-content]").boundingBox(), await action.boundingBox()];
+  expect(button?.y ?? 0).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0));
+});
+
+test("a phone shows one toast at a time, and none on the next page", async ({ page }) => {
+  await addToCart(page);
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /wishlist/i })
+    .first()
+    .click();
+  await expect(toasts(page)).toContainText("Added to wishlist");
+  await expect(toasts(page).locator("[data-sonner-toast]")).toHaveCount(1);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Sneakers" }).click();
+  await expect(page).toHaveURL("/sneakers");
+  await expect(toasts(page).locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 1_500 });
+});
