@@ -52,6 +52,7 @@ export default [
     route("products/edit/:id", "routes/admin/products/product-edit.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/:orderNumber", "routes/admin/orders/order.tsx"),
+    route("receipts", "routes/admin/orders/receipts.tsx"),
     route("held-stock", "routes/admin/orders/held-stock.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/:orderNumber", "routes/admin/customers/customer.tsx"),

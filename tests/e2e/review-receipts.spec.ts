@@ -4,6 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
+import { swipe } from "#tests/e2e/support/swipe.ts";
 
 test("a rejection asks for its reason, shows the shopper's mail, keeps half-typed notes, and is undone", async ({
   page,
@@ -38,4 +39,55 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   await expect(notices).toContainText("Undone");
   await expect(entry.getByRole("button", { name: "Verify", exact: true })).toBeVisible();
   await expect(notes).toHaveValue("");
+});
+
+test("the deck shows one receipt at a time, and a decision brings the next one or is undone", async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const numbers = [await placeOrder(request), await placeOrder(request)];
+  const [first = "", second = ""] = numbers;
+  await signIn(page, ADMIN, "/admin/orders");
+  await openPage(page, "/admin/orders");
+  if (isMobile) {
+    // The decision is in reach without scrolling.
+    const verify = await page.getByRole("button", { name: "Verify", exact: true }).first().boundingBox();
+    expect((verify?.y ?? 800) + (verify?.height ?? 0)).toBeLessThanOrEqual(640);
+  }
+  await page.getByRole("link", { name: "One by one" }).click();
+  await expect(page).toHaveURL(/\/admin\/receipts$/);
+  const card = (orderNumber: string) => page.getByRole("article", { name: orderNumber });
+  const shown = page.getByRole("article");
+  // Other journeys' receipts wait before these.
+  await expect(shown).toHaveCount(1);
+  while (!(await card(first).isVisible())) await page.getByRole("button", { name: "Next receipt" }).click();
+  await expect(page.getByRole("status").filter({ hasText: " of " })).toHaveText(
+    /^\d+ of \d+ · D[\d,]+(\.\d\d)?$/,
+  );
+  await expect(card(first)).toContainText("Expected");
+  await expect(card(first).getByRole("button", { name: "Verify", exact: true })).toBeInViewport();
+  await expectAccessible(page);
+
+  if (isMobile) await swipe(page, { x: 300, y: 90 }, { x: 60, y: 90 });
+  else await page.keyboard.press("ArrowRight");
+  await expect(card(first)).toBeHidden();
+  await page.getByRole("button", { name: "Previous receipt" }).click();
+  await expect(card(first)).toBeVisible();
+
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await card(first).getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(card(first)).toBeHidden();
+  await expect(shown).toHaveCount(1);
+  await notices.getByRole("button", { name: "Undo" }).click();
+  await expect(card(first)).toBeVisible();
+
+  // Without a reason Reject asks for one.
+  while (!(await card(second).isVisible())) await page.getByRole("button", { name: "Next receipt" }).click();
+  await card(second).getByRole("button", { name: "Reject" }).click();
+  await card(second).getByRole("radio", { name: "Unreadable" }).check({ force: true });
+  await expect(card(second)).toContainText("Reason: We could not read the receipt.");
+  await expectAccessible(page);
+  await card(second).getByRole("button", { name: "Reject" }).click();
+  await expect(card(second)).toBeHidden();
 });

@@ -99,6 +99,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <span>Pending Payments</span>
         <span className="figures text-2xl">{pendingPayments}</span>
       </a>
+      {pendingPayments > 0 && (
+        <p className="mt-1">
+          <a href="/admin/receipts" className="link inline-flex min-h-11 items-center">
+            Go through the receipts one by one
+          </a>
+        </p>
+      )}
       <div className="mt-3 empty:hidden">
         <HeldStock held={held} />
       </div>

@@ -1,4 +1,4 @@
-import { Outlet } from "react-router";
+import { Outlet, useMatch } from "react-router";
 import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
 import { useUndoRequests } from "#app/components/admin/forms/use-undo-requests.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
@@ -43,6 +43,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       pendingCount={pendingCount}
       isInitiallyOpen={isOpen}
       initialTheme={theme}
+      isFullScreen={useMatch("/admin/receipts") !== null}
     >
       <Outlet />
       <PrefetchIntended />

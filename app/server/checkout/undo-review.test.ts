@@ -43,7 +43,7 @@ async function anOrder() {
       .where(eq(orders.orderNumber, orderNumber));
     if (!row) throw new Error("no such order");
     const { updatedAt: _order, ...order } = row.order;
-    const { updatedAt: _payment, ...payment } = row.payment;
+    const { payment } = row;
     const of = eq(orderEvents.orderId, order.id);
     const events = await shop.db.select().from(orderEvents).where(of).orderBy(asc(orderEvents.id));
     return { order, payment, stock: row.stock, events };

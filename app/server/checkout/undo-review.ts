@@ -28,6 +28,8 @@ const stateSchema = z.object({
   soldOutAt: z.iso.datetime().nullable(),
   verifiedAt: z.iso.datetime().nullable(),
   reviewedBy: z.string().nullable(),
+  /** Since when the receipt waits, or when it was reviewed. */
+  updatedAt: z.iso.datetime(),
 });
 
 /** Returns what a review changes, as its audit entry stores it for `undoReview`. */
@@ -36,7 +38,7 @@ export function stateBeforeReview(
   payment: ReviewedPayment,
 ): z.input<typeof stateSchema> {
   const { orderStatus, paymentStatus } = order;
-  const { verificationStatus, adminNotes, verifiedAt, reviewedBy } = payment;
+  const { verificationStatus, adminNotes, verifiedAt, reviewedBy, updatedAt } = payment;
   return {
     orderStatus,
     paymentStatus,
@@ -46,6 +48,7 @@ export function stateBeforeReview(
     soldOutAt: soldOutAt?.toISOString() ?? null,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     reviewedBy,
+    updatedAt: updatedAt.toISOString(),
   };
 }
 
@@ -97,7 +100,7 @@ export async function undoReview(
         adminNotes: before.adminNotes === "" ? null : before.adminNotes,
         verifiedAt: toDate(before.verifiedAt),
         reviewedBy: before.reviewedBy,
-        updatedAt: shop.clock(),
+        updatedAt: new Date(before.updatedAt),
       })
       .where(eq(gambianPayments.id, paymentId));
     const moved = await moveOrderWithStock(tx, locked, {

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -90,18 +90,22 @@ export type AdminOrderRow = {
   events: StoredEvent[];
 };
 
-/** Returns the orders that match a condition, newest first, each in one row. */
+/** Returns the orders that match a condition, newest first or longest waiting first, each in one row. */
 export async function readRows(
   shop: Shop,
   where: SQL | undefined,
-  part: { limit: number; offset: number },
+  part: { limit: number; offset: number; longestWaitingFirst?: boolean },
 ): Promise<AdminOrderRow[]> {
   return await shop.db
     .select({ order: orders, payment: gambianPayments, isDuplicate, isTestPayment, events: eventsOfOrder })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .where(where)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .orderBy(
+      ...(part.longestWaitingFirst
+        ? [asc(gambianPayments.updatedAt), asc(orders.id)]
+        : [desc(orders.createdAt), desc(orders.id)]),
+    )
     .limit(part.limit)
     .offset(part.offset);
 }

@@ -18,6 +18,8 @@ type PendingPayment = AdminOrder & {
   payment: AdminPayment;
   /** The amount due in the order's currency and, if that is another, in dalasi. */
   expected: { amount: Money; inGmd: Money };
+  /** When its receipt came in. */
+  waitingSince: Date;
 };
 
 export type PendingPayments = { payments: PendingPayment[]; total: number; page: number; pageCount: number };
@@ -26,22 +28,27 @@ export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; 
 const ORDERS_PER_PAGE = 20;
 
 /**
- * Returns the orders whose local payment waits for a review, newest first, a page at a time, narrowed to those whose number,
+ * Returns the orders whose local payment waits for a review, longest waiting first, a page at a time, narrowed to those whose number,
  * tracking number, name, e-mail or phone contains the search. Cancelled orders are left out. A page beyond the last
  * returns the last. Source: specification §2, Admin orders; decisions, Orders, stock and payment.
  */
 export async function pendingPayments(
   shop: Shop,
   admin: Admin,
-  asked: { page?: number; search?: string } = {},
+  asked: { page?: number; pageSize?: number; search?: string } = {},
 ): Promise<PendingPayments> {
-  const { rows, ...counts } = await readPage(shop, waiting(asked), asked.page);
+  const { rows, ...counts } = await readPage(shop, waiting(asked), {
+    page: asked.page ?? 1,
+    pageSize: asked.pageSize ?? ORDERS_PER_PAGE,
+    longestWaitingFirst: true,
+  });
   const rates = shop.rates.current();
   const payments = rows.flatMap((row) => {
     const order = toAdminOrder(row, admin);
     const stored = toOrder(row.order);
     const expected = { amount: stored.totalAmount, inGmd: expectedGmd(stored, rates) };
-    return order.payment ? [{ ...order, payment: order.payment, expected }] : [];
+    if (!order.payment || !row.payment) return [];
+    return [{ ...order, payment: order.payment, expected, waitingSince: row.payment.updatedAt }];
   });
   return { payments, ...counts };
 }
@@ -61,7 +68,10 @@ export async function recentOrders(
   admin: Admin,
   asked: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
-  const { rows, ...counts } = await readPage(shop, narrowed(asked), asked.page);
+  const { rows, ...counts } = await readPage(shop, narrowed(asked), {
+    page: asked.page ?? 1,
+    pageSize: ORDERS_PER_PAGE,
+  });
   return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
 }
 
@@ -113,11 +123,17 @@ async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {
   return counted?.total ?? 0;
 }
 
-async function readPage(shop: Shop, where: SQL | undefined, askedPage = 1) {
+async function readPage(
+  shop: Shop,
+  where: SQL | undefined,
+  asked: { page: number; pageSize: number; longestWaitingFirst?: boolean },
+) {
+  const { pageSize, longestWaitingFirst = false } = asked;
   const total = await countRows(shop, where);
-  const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(askedPage) || 1), pageCount);
-  const rows = await readRows(shop, where, { limit: ORDERS_PER_PAGE, offset: (page - 1) * ORDERS_PER_PAGE });
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
+  const part = { limit: pageSize, offset: (page - 1) * pageSize, longestWaitingFirst };
+  const rows = await readRows(shop, where, part);
   return { rows, total, page, pageCount };
 }
 

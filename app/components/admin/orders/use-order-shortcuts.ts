@@ -56,7 +56,7 @@ export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void 
 }
 
 /** Whether a field has the focus or a dialog is open. */
-function isTypingOrInDialog(target: EventTarget | null): boolean {
+export function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog:is([open], :popover-open)")) return true;
   return (
     target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null

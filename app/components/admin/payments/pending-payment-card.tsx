@@ -9,16 +9,22 @@ import type { Money } from "#app/domain/money/money.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
+import { WaitingAge } from "./waiting-age.tsx";
 
-type PendingPaymentCardProps = {
-  order: ReviewableOrder & { payment: ShownPayment; expected: { amount: Money; inGmd: Money } };
+/** An order whose receipt waits for a review. */
+export type PendingOrder = ReviewableOrder & {
+  payment: ShownPayment;
+  expected: { amount: Money; inGmd: Money };
+  waitingSince: Date;
 };
+
+type PendingPaymentCardProps = { order: PendingOrder /** When the list was loaded. */; now: Date };
 
 /** A sum of nine digits must fit its column on a phone. */
 export const LARGE_SUM = "figures wrap-anywhere font-bold text-[clamp(1.125rem,5.6vw,1.5rem)] leading-tight";
 
 /** Shows one receipt with the expected amount and the review form. */
-export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
+export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
   const { orderNumber, payment, expected } = order;
   const headingId = `pending-${orderNumber}`;
   return (
@@ -45,7 +51,7 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
         <ReceiptView orderNumber={orderNumber} payment={payment} />
         <div className="flex min-w-0 flex-col gap-4">
-          <dl className="flex flex-col gap-3">
+          <dl className="flex flex-col gap-2 sm:gap-3">
             <div>
               <dt className="text-ink-faint text-sm">Expected</dt>
               <dd className={LARGE_SUM}>{formatMoney(expected.amount)}</dd>
@@ -63,9 +69,11 @@ export function PendingPaymentCard({ order }: PendingPaymentCardProps) {
               <dd className="font-semibold leading-snug">{order.paymentMethodLabel}</dd>
             </div>
             <div>
-              <dt className="text-ink-faint text-sm">Sent</dt>
+              <dt>
+                <WaitingAge since={order.waitingSince} now={now} />
+              </dt>
               <dd className="text-sm">
-                <Timestamp at={order.createdAt} />
+                <Timestamp at={order.waitingSince} />
               </dd>
             </div>
           </dl>

@@ -4,6 +4,7 @@ import RotateCw from "lucide/dist/esm/icons/rotate-cw.mjs";
 import ZoomIn from "lucide/dist/esm/icons/zoom-in.mjs";
 import ZoomOut from "lucide/dist/esm/icons/zoom-out.mjs";
 import { useState } from "react";
+import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -47,25 +48,37 @@ export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureP
         width="lg"
         className="p-0"
       >
-        <Enlarged path={path} orderNumber={orderNumber} />
+        <ZoomableReceipt path={path} orderNumber={orderNumber} className="h-[70dvh]" />
       </Dialog>
     </>
   );
 }
 
-function Enlarged({ path, orderNumber }: { path: string; orderNumber: string }) {
+type ZoomableReceiptProps = { path: string; orderNumber: string; className?: string };
+
+/** Shows a receipt in a box of its own, which can be zoomed and turned. */
+export function ZoomableReceipt({ path, orderNumber, className }: ZoomableReceiptProps) {
   const [step, setStep] = useState(0);
   const [turns, setTurns] = useState(0);
   const zoom = ZOOMS[step] ?? 1;
   return (
-    <div className="flex h-[70dvh] flex-col items-center overflow-auto bg-sunken">
-      <img
-        src={path}
-        alt={`Receipt of ${orderNumber}`}
-        className="m-auto max-w-none flex-none object-contain"
-        style={{ width: `${zoom * 100}%`, height: `${zoom * 64}dvh`, rotate: `${turns * 90}deg` }}
-      />
-      <div className="sticky bottom-3 left-0 flex gap-1 rounded-full bg-card p-1 shadow-lift">
+    <div className={classes("relative min-h-0", className)}>
+      {/* Zoomed it scrolls, so swipes stay with it. */}
+      <section
+        data-own-swipes={zoom > 1 ? "" : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard.
+        tabIndex={0}
+        aria-label={`Receipt of ${orderNumber}, enlarged`}
+        className="flex size-full overflow-auto bg-sunken"
+      >
+        <img
+          src={path}
+          alt={`Receipt of ${orderNumber}`}
+          className="m-auto max-w-none flex-none object-contain"
+          style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%`, rotate: `${turns * 90}deg` }}
+        />
+      </section>
+      <div className="absolute bottom-3 left-1/2 flex -translate-x-1/2 gap-1 rounded-full bg-card p-1 shadow-lift">
         <IconButton label="Zoom out" icon={ZoomOut} disabled={step === 0} onClick={() => setStep(step - 1)} />
         <IconButton
           label="Zoom in"

@@ -28,6 +28,10 @@ type ReviewFormProps = {
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */
   quick?: boolean;
+  /** Whether the notes open on demand, with the reasons. */
+  isCompact?: boolean;
+  /** Called when a decision is submitted. */
+  onDecision?: () => void;
 };
 
 /** On a phone the decision is in reach without scrolling, until a reason is asked for. */
@@ -37,7 +41,14 @@ const ABOVE_NOTES = "max-sm:[form:not(:has([open]))>&]:order-first";
  * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Reject takes a reason
  * or notes: without either it asks for one first. Source: specification §2, Admin screens; issue on the panel, point 2.
  */
-export function ReviewForm({ order, payment, orderHeadingId, quick }: ReviewFormProps) {
+export function ReviewForm({
+  order,
+  payment,
+  orderHeadingId,
+  quick,
+  isCompact,
+  onDecision,
+}: ReviewFormProps) {
   const { paymentId, adminNotes, verificationStatus } = payment;
   const fetcher = useFetcher<ActionResult>();
   const pendingDecision = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
@@ -55,12 +66,13 @@ export function ReviewForm({ order, payment, orderHeadingId, quick }: ReviewForm
     setError(message);
     if (!reasons.current) return;
     reasons.current.open = true;
-    reasons.current.querySelector("input")?.focus();
+    reasons.current.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
   };
   const refused = result?.errors?.reason;
+  const isRefused = result?.errors !== undefined;
   useEffect(() => {
-    if (refused && reasons.current) reasons.current.open = true;
-  }, [refused]);
+    if (isRefused && reasons.current) reasons.current.open = true;
+  }, [isRefused]);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const isReject = submitter instanceof HTMLButtonElement && submitter.value === "rejected";
@@ -70,6 +82,7 @@ export function ReviewForm({ order, payment, orderHeadingId, quick }: ReviewForm
     } else {
       setError(null);
       discard();
+      onDecision?.();
     }
   };
 
@@ -82,6 +95,20 @@ export function ReviewForm({ order, payment, orderHeadingId, quick }: ReviewForm
     disabled: isBusy && pendingDecision !== decision,
   });
 
+  const notesField = (
+    <TextAreaField
+      ref={notesRef}
+      label="Admin notes"
+      name="adminNotes"
+      rows={2}
+      maxLength={2000}
+      defaultValue={adminNotes}
+      onChange={handleChange}
+      hint="The shopper reads this when you reject. With Verify, only the staff does."
+      error={result?.errors?.adminNotes}
+    />
+  );
+
   return (
     <fetcher.Form
       method="post"
@@ -93,22 +120,14 @@ export function ReviewForm({ order, payment, orderHeadingId, quick }: ReviewForm
       <input type="hidden" name="paymentId" value={paymentId} />
       <input type="hidden" name="seenStatus" value={expectedStatus} />
       {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
-      <TextAreaField
-        ref={notesRef}
-        label="Admin notes"
-        name="adminNotes"
-        rows={2}
-        maxLength={2000}
-        defaultValue={adminNotes}
-        onChange={handleChange}
-        hint="The shopper reads this when you reject. With Verify, only the staff does."
-        error={result?.errors?.adminNotes}
-      />
+      {!isCompact && notesField}
       <details ref={reasons} className="group rounded-sm border border-line open:pb-3">
         <summary className="link flex min-h-11 cursor-pointer items-center px-3 text-sm">
-          Reason to reject{reason && `: ${REJECT_REASON_TEXTS[reason].label}`}
+          {isCompact ? "Notes and reason" : "Reason to reject"}
+          {reason && `: ${REJECT_REASON_TEXTS[reason].label}`}
         </summary>
-        <div className="flex flex-col gap-3 px-3">
+        <div className={classes("flex flex-col gap-3 px-3", isCompact && "max-h-[50dvh] overflow-y-auto")}>
+          {isCompact && notesField}
           <ChoiceButtons
             label="Reason"
             name="reason"
@@ -123,7 +142,7 @@ export function ReviewForm({ order, payment, orderHeadingId, quick }: ReviewForm
           {words !== "" && <RejectionPreview order={order} reason={words} />}
         </div>
       </details>
-      <div className={classes("grid grid-cols-2 gap-2", ABOVE_NOTES)}>
+      <div className={classes("grid grid-cols-2 gap-2", !isCompact && ABOVE_NOTES)}>
         <Button
           {...decisionButton("verified")}
           variant={verificationStatus === "pending" ? "primary" : "outline"}

@@ -29,6 +29,8 @@ type AdminFrameProps = {
   /** The state stored in cookies. */
   isInitiallyOpen: boolean;
   initialTheme: AdminTheme;
+  /** Whether the screen takes the whole window, without sidebar, header and bottom bar. */
+  isFullScreen: boolean;
   children: ReactNode;
 };
 
@@ -45,6 +47,7 @@ export function AdminFrame({
   pendingCount,
   isInitiallyOpen,
   initialTheme,
+  isFullScreen,
   children,
 }: AdminFrameProps) {
   const [isOpen, setOpen] = useState(isInitiallyOpen);
@@ -82,6 +85,17 @@ export function AdminFrame({
     };
   }, [theme]);
   const nav = { entries, pendingCount };
+  if (isFullScreen) {
+    return (
+      <div data-theme={theme === "dark" ? "dark" : undefined}>
+        <main id="main" tabIndex={-1} className="h-dvh p-2 md:p-4">
+          {children}
+        </main>
+        <CommandPalette open={isPaletteOpen} onClose={() => setPaletteLocationKey(null)} roles={roles} />
+        <Toaster corner="top-right" />
+      </div>
+    );
+  }
 
   return (
     <div

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeOrders } from "./merge-orders.ts";
+import { mergeOrders, mergeQueue } from "./merge-orders.ts";
 
 const list = (...numbers: string[]) => numbers.map((orderNumber) => ({ orderNumber, state: "fresh" }));
 const shown = list("D", "C", "B").map((order) => ({ ...order, state: "seen" }));
@@ -42,4 +42,21 @@ test("an empty screen shows new orders at once, also after the last action", () 
     orders: list("E"),
     newOrderNumbers: [],
   });
+});
+
+test("a queue shows those that came in later on request, and those that come back at once", () => {
+  const loadedAt = new Date("2026-03-02T10:00:00Z");
+  const queue = (...names: string[]) =>
+    names.map((orderNumber) => ({
+      orderNumber,
+      waitingSince: new Date(loadedAt.getTime() + (orderNumber === "New" ? 1 : -1)),
+    }));
+  const merge = (shownNow: string[], latest: string[], removesMissing: boolean) => {
+    const merged = mergeQueue(queue(...shownNow), queue(...latest), { removesMissing, loadedAt });
+    return { orders: numbers(merged.orders), waiting: merged.newOrderNumbers };
+  };
+  expect(merge(["A", "B"], ["B", "C", "New"], false)).toEqual({ orders: "A B", waiting: ["New"] });
+  expect(merge(["A", "B"], ["B", "C", "New"], true)).toEqual({ orders: "B C", waiting: ["New"] });
+  expect(merge(["B"], ["A", "B"], true)).toEqual({ orders: "A B", waiting: [] });
+  expect(merge(["A"], ["New"], true)).toEqual({ orders: "New", waiting: [] });
 });

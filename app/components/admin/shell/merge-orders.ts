@@ -38,3 +38,24 @@ function tailIndexOf<Order>(latest: readonly Order[], isNew: (order: Order) => b
   const lastKnown = latest.findLastIndex((order) => !isNew(order));
   return lastKnown === -1 ? latest.length : lastKnown + 1;
 }
+
+/**
+ * Merges a revalidated queue, longest waiting first, into the screen as `mergeOrders` does. Those that came in after
+ * `loadedAt` wait until they are requested; after an action of the reader, others take their place: the next page's
+ * move up, and one whose decision was undone comes back.
+ */
+export function mergeQueue<Order extends HasOrderNumber & { waitingSince: Date }>(
+  shown: readonly Order[],
+  latest: readonly Order[],
+  { removesMissing, loadedAt }: { removesMissing: boolean; loadedAt: Date },
+): StableOrders<Order> {
+  const latestByNumber = new Map(latest.map((order) => [order.orderNumber, order]));
+  const shownNumbers = new Set(shown.map(({ orderNumber }) => orderNumber));
+  const isNew = ({ orderNumber, waitingSince }: Order) =>
+    !shownNumbers.has(orderNumber) && waitingSince > loadedAt;
+  const newOrderNumbers = latest.filter(isNew).map(({ orderNumber }) => orderNumber);
+  const orders = removesMissing
+    ? latest.filter((order) => !isNew(order))
+    : shown.map((order) => latestByNumber.get(order.orderNumber) ?? order);
+  return orders.length === 0 ? { orders: latest, newOrderNumbers: [] } : { orders, newOrderNumbers };
+}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFetchers, useLocation } from "react-router";
-import { mergeOrders, type StableOrders } from "./merge-orders.ts";
+import { mergeOrders, mergeQueue, type StableOrders } from "./merge-orders.ts";
 
 type ListState<Order> = StableOrders<Order> & {
   /** The URL these cards were loaded for; another URL replaces the list. */
@@ -12,19 +12,26 @@ type ListState<Order> = StableOrders<Order> & {
   shouldShowAll: boolean;
 };
 
+type Merge<Order> = (
+  shown: readonly Order[],
+  latest: readonly Order[],
+  options: { removesMissing: boolean },
+) => StableOrders<Order>;
+
 /**
  * Returns a list of orders that does not move when new orders are loaded: nothing is inserted between or above the
  * cards on the screen until `showAll` is called or the URL changes.
  */
 export function useStableOrders<Order extends { orderNumber: string }>(
   latest: readonly Order[],
+  merge: Merge<Order> = mergeOrders,
 ): StableOrders<Order> & { showAll: () => void } {
   const locationKey = useLocation().key;
   const isSubmitting = useFetchers().some(({ formMethod }) => formMethod === "POST");
   const [state, setState] = useState<ListState<Order>>(() => initialState(locationKey, latest));
   let next = state;
   if (state.locationKey !== locationKey) next = initialState(locationKey, latest);
-  else if (state.latest !== latest) next = { ...nextState(state, latest), hasSubmitted: isSubmitting };
+  else if (state.latest !== latest) next = { ...nextState(state, latest, merge), hasSubmitted: isSubmitting };
   else if (isSubmitting && !state.hasSubmitted) next = { ...state, hasSubmitted: true };
   if (next !== state) setState(next);
   const showAll = () => setState({ ...initialState(locationKey, latest), shouldShowAll: true });
@@ -45,7 +52,29 @@ function initialState<Order>(locationKey: string, latest: readonly Order[]): Lis
 function nextState<Order extends { orderNumber: string }>(
   state: ListState<Order>,
   latest: readonly Order[],
+  merge: Merge<Order>,
 ): ListState<Order> {
   if (state.shouldShowAll) return initialState(state.locationKey, latest);
-  return { ...state, latest, ...mergeOrders(state.orders, latest, { removesMissing: state.hasSubmitted }) };
+  return { ...state, latest, ...merge(state.orders, latest, { removesMissing: state.hasSubmitted }) };
+}
+
+/** Does the same for a queue, longest waiting first, that was loaded at `loadedAt`. */
+export function useStableQueue<Order extends { orderNumber: string; waitingSince: Date }>(
+  latest: readonly Order[],
+  loadedAt: Date,
+): StableOrders<Order> & { showAll: () => void } {
+  const locationKey = useLocation().key;
+  // The next reading is later: what came in since the first one is new until it is requested.
+  const [first, setFirst] = useState({ locationKey, loadedAt });
+  if (first.locationKey !== locationKey) setFirst({ locationKey, loadedAt });
+  const list = useStableOrders(latest, (shown, fresh, options) =>
+    mergeQueue(shown, fresh, { ...options, loadedAt: first.loadedAt }),
+  );
+  return {
+    ...list,
+    showAll: () => {
+      setFirst({ locationKey, loadedAt });
+      list.showAll();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
+import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
 import { useActionData, useNavigate, useRevalidator } from "react-router";
 import {
@@ -15,7 +16,7 @@ import { PendingPaymentCard } from "#app/components/admin/payments/pending-payme
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
-import { useStableOrders } from "#app/components/admin/shell/use-stable-orders.ts";
+import { useStableOrders, useStableQueue } from "#app/components/admin/shell/use-stable-orders.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -49,8 +50,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readOrderFilter(params);
   const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
   const page = Number(params.get("page")) || 1;
+  const loadedAt = shop.clock();
   const soldOut = await countSoldOut(shop, admin);
   const permissions = {
+    loadedAt,
     soldOut,
     canReview,
     canChange: can(roles, "orders.change"),
@@ -89,11 +92,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, canReview, canChange, canExport, soldOut, pending, recent, held } = loaderData;
+  const { tab, filter, loadedAt, canReview, canChange, canExport, soldOut, pending, recent, held } =
+    loaderData;
   const isFiltered = writeOrderFilter(filter).size > 0;
   // Without JavaScript the result comes with the page.
   useResultToast(useActionData<ActionResult>());
-  const pendingList = useStableOrders(pending.payments);
+  const pendingList = useStableQueue(pending.payments, loadedAt);
   const recentList = useStableOrders(recent.orders);
   const cards = useRef<HTMLDivElement>(null);
   const isTapGuarded = useTapGuard(
@@ -123,12 +127,22 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <NewOrders newOrderNumbers={page > 1 ? [] : newOrderNumbers} shown={orders} onShow={showNew} />
         <OrderShortcuts canReview={canReview} />
         {canChange && (
-          <Button variant="quiet" href="/admin/held-stock" className="px-3">
+          <Button variant="quiet" href="/admin/held-stock" className="px-3 max-sm:px-2!">
             Held stock
           </Button>
         )}
+        {canReview && pending.total > 0 && (
+          <Button
+            variant="quiet"
+            href="/admin/receipts"
+            icon={GalleryHorizontal}
+            className="px-3 max-sm:px-2!"
+          >
+            <span className="max-sm:sr-only">One by one</span>
+          </Button>
+        )}
         {canExport && (
-          <Button variant="quiet" href="/admin/exports" icon={Download} className="px-3">
+          <Button variant="quiet" href="/admin/exports" icon={Download} className="px-3 max-sm:px-2!">
             Export
           </Button>
         )}
@@ -154,7 +168,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <div ref={cards} className={classes("flex flex-col gap-4", isTapGuarded && "pointer-events-none")}>
             <HeldStock held={held} />
             {pendingList.orders.map((order) => (
-              <PendingPaymentCard key={order.orderNumber} order={order} />
+              <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
             ))}
             {pendingList.orders.length === 0 &&
               (filter.search === "" ? (

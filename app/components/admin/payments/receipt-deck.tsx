@@ -1,0 +1,162 @@
+import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
+import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
+import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
+import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
+import { isTypingOrInDialog, useShortcutsEnabled } from "#app/components/admin/orders/use-order-shortcuts.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { classes } from "#app/ui/classes.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { LARGE_SUM, type PendingOrder } from "./pending-payment-card.tsx";
+import { ReceiptPicture, ZoomableReceipt } from "./receipt-picture.tsx";
+import { ReceiptLink } from "./receipt-view.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { WaitingAge } from "./waiting-age.tsx";
+
+type ReceiptDeckProps = {
+  /** Longest waiting first. */
+  orders: readonly PendingOrder[];
+  /** The expected sum of all of them. */
+  sum: Money;
+  now: Date;
+};
+
+/**
+ * Shows the receipts that wait, one at a time. After a decision the next one takes its place; an undone one comes back.
+ * Source: issue on the panel, point 9.
+ */
+export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
+  // A decided order stays the current one although it has left the list, so that an undo shows it again.
+  const [current, setCurrent] = useState({ orderNumber: "", index: 0 });
+  const found = orders.findIndex(({ orderNumber }) => orderNumber === current.orderNumber);
+  const index = found >= 0 ? found : Math.min(current.index, orders.length - 1);
+  const order = orders[index];
+  const show = (target: number) => {
+    const next = orders[Math.min(Math.max(0, target), orders.length - 1)];
+    if (next) setCurrent({ orderNumber: next.orderNumber, index: orders.indexOf(next) });
+  };
+  const card = useRef<HTMLElement>(null);
+  const isTapGuarded = useTapGuard(
+    card,
+    orders.map(({ orderNumber }) => orderNumber),
+  );
+  const swipe = useSwipe({ onLeft: () => show(index + 1), onRight: () => show(index - 1) });
+  useDeckKeys({
+    show: (step) => show(index + step),
+    press: (decision) =>
+      card.current?.querySelector<HTMLButtonElement>(`button[name=decision][value=${decision}]`)?.click(),
+  });
+
+  return (
+    <div className="mx-auto flex h-full w-full max-w-3xl flex-col gap-2" {...swipe}>
+      <div className="flex items-center gap-1">
+        <a
+          href="/admin/orders"
+          aria-label="Back to Pending Payments"
+          className="grid size-11 place-items-center rounded-sm hover:bg-sunken"
+        >
+          <StrokeIcon of={X} className="size-5" />
+        </a>
+        <title>{`Receipts · ${SHOP_NAME} Admin`}</title>
+        <h1 className="sr-only">Receipts</h1>
+        <p role="status" className="figures flex-1 text-center font-semibold">
+          {order ? `${index + 1} of ${orders.length} · ${formatMoney(sum)}` : "All done"}
+        </p>
+        <IconButton
+          label="Previous receipt"
+          icon={ChevronLeft}
+          disabled={index <= 0}
+          onClick={() => show(index - 1)}
+        />
+        <IconButton
+          label="Next receipt"
+          icon={ChevronRight}
+          disabled={index >= orders.length - 1}
+          onClick={() => show(index + 1)}
+        />
+      </div>
+      {order ? (
+        <article
+          ref={card}
+          key={order.payment.paymentId}
+          aria-labelledby="deck-order"
+          data-order={order.orderNumber}
+          className={classes("flex min-h-0 flex-1 flex-col gap-2", isTapGuarded && "pointer-events-none")}
+        >
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <dl>
+              <dt className="text-ink-faint text-sm">Expected</dt>
+              <dd className={LARGE_SUM}>{formatMoney(order.expected.amount)}</dd>
+              {order.expected.inGmd.currency !== order.expected.amount.currency && (
+                <dd className="figures font-bold">{formatMoney(order.expected.inGmd)}</dd>
+              )}
+            </dl>
+            <div className="min-w-0 text-right text-sm">
+              <h2 id="deck-order" className="figures font-bold">
+                <a href={`/admin/orders/${order.orderNumber}`} className="link">
+                  {order.orderNumber}
+                </a>
+              </h2>
+              <p className="wrap-anywhere">
+                {order.customerName} · {order.paymentMethodLabel}
+              </p>
+              <WaitingAge since={order.waitingSince} now={now} />
+            </div>
+          </div>
+          {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
+          {order.payment.receiptIsPicture ? (
+            <ZoomableReceipt
+              path={order.payment.receiptPath}
+              orderNumber={order.orderNumber}
+              className="flex-1 overflow-hidden rounded-sm"
+            />
+          ) : (
+            <div className="mx-auto min-h-0 w-40 flex-1">
+              <ReceiptPicture
+                orderNumber={order.orderNumber}
+                path={order.payment.receiptPath}
+                isPicture={false}
+              />
+              <ReceiptLink path={order.payment.receiptPath} />
+            </div>
+          )}
+          <ReviewForm
+            order={order}
+            payment={order.payment}
+            orderHeadingId="deck-order"
+            isCompact
+            onDecision={() => setCurrent({ orderNumber: order.orderNumber, index })}
+          />
+        </article>
+      ) : (
+        <EmptyState title="Nothing to verify" text="Every receipt has been looked at." />
+      )}
+    </div>
+  );
+}
+
+/** The deck's keys: arrows, or j and k, for the next and previous receipt, v verifies, r rejects. */
+function useDeckKeys(deck: { show: (step: 1 | -1) => void; press: (decision: string) => void }): void {
+  const { isEnabled } = useShortcutsEnabled();
+  const handleKey = useEffectEvent((key: string) => {
+    if (key === "ArrowRight" || key === "j") deck.show(1);
+    else if (key === "ArrowLeft" || key === "k") deck.show(-1);
+    else if (key === "v") deck.press("verified");
+    else if (key === "r") deck.press("rejected");
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isChord = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+      if (!isChord && !isTypingOrInDialog(event.target)) handleKey(event.key);
+    };
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, [isEnabled]);
+}
