@@ -227,6 +227,7 @@ test("a decision does not overwrite somebody else's that arrived by live update 
   await expect(told(page)).toContainText("Payment verified");
   await other.bringToFront();
   await expect(other.getByText("Receipt verified", { exact: true })).toBeVisible();
+  await other.getByRole("textbox", { name: "Admin notes" }).fill("The sum is not ours");
   await other.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(told(other)).toContainText("Someone else has changed this in the meantime");
   // After this warning the second decision may differ.
