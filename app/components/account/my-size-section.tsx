@@ -8,6 +8,8 @@ import { AccountSection } from "./account-section.tsx";
 
 const EU_SIZES = (audience: "unisex" | "kids") => SIZE_CHART[audience].map(({ EU }) => EU);
 
+const NOT_SET = "none";
+
 const CHARTS = [
   { chart: "shoes", label: "My shoes (EU)", sizes: EU_SIZES("unisex") },
   { chart: "clothes", label: "My clothes", sizes: APPAREL_SIZES },
@@ -29,10 +31,10 @@ export function MySizeSection() {
           <SelectField
             key={chart}
             label={label}
-            value={mySize(known, chart) ?? ""}
-            onChange={({ currentTarget: { value } }) => setMySize(chart, value === "" ? null : value)}
+            value={mySize(known, chart) ?? NOT_SET}
+            onChange={({ currentTarget: { value } }) => setMySize(chart, value === NOT_SET ? null : value)}
             options={[
-              { value: "", label: "Not set" },
+              { value: NOT_SET, label: "Not set" },
               ...sizes.map((size) => ({ value: size, label: size })),
             ]}
           />

@@ -6,8 +6,10 @@ export function showShopToast(
   toast: Toast,
   action?: { label: string; onPress: () => void },
   durationMs?: number,
+  isBesideField = false,
 ): void {
   showToast({
+    isBesideField,
     title: toast.title,
     ...(toast.text && { text: toast.text }),
     tone: toast.tone === "error" ? "destructive" : "plain",
@@ -16,7 +18,7 @@ export function showShopToast(
   });
 }
 
-/** Shows a toast for what a field says as well; phones, where it would cover the field, go without. */
+/** Shows a toast for what a field says as well. */
 export function showFieldToast(toast: Toast): void {
-  if (!window.matchMedia("(width < 48rem)").matches) showShopToast(toast);
+  showShopToast(toast, undefined, undefined, true);
 }

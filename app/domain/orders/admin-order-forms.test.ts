@@ -57,7 +57,7 @@ describe("the forms of an order in the panel", () => {
 
   test("a review verifies or rejects", () => {
     const review = { paymentId: "p1", decision: "verified" };
-    expect(reviewForm.parse(review)).toEqual({ ...review, adminNotes: "" });
+    expect(reviewForm.parse(review)).toEqual({ ...review, adminNotes: "", reason: null });
     expect(reviewForm.parse({ ...review, decision: "rejected" }).decision).toBe("rejected");
     expect(errorsOf(reviewForm, { ...review, decision: "maybe" })).toEqual({
       decision: "Please verify or reject.",

@@ -1,5 +1,6 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
 import { Toaster, toast } from "sonner";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { ToastMessage } from "./toast-message.ts";
@@ -19,11 +20,16 @@ const OFFSETS = { "bottom-left": 24, "top-right": { top: 68, right: 24 } };
 /** Shows toasts with Sonner: one at a time above the bottom bar on phones, in a corner on larger screens. */
 export function SonnerToasts({ corner }: { corner: ToastCorner }) {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
-  const [barHeight, setBarHeight] = useState(0);
+  const [bar, setBar] = useState({ pathname: "", height: 0 });
+  const { pathname } = useLocation();
   useEffect(clearWithNavigation, []);
+  // A toast that remains on the next page must not cover that page's bar.
+  useEffect(() => {
+    measure = () => setBar({ pathname, height: bottomBarHeight() });
+    if (bar.pathname !== pathname) measure();
+  }, [pathname, bar]);
   useEffect(() => {
     isShown = true;
-    measure = () => setBarHeight(bottomBarHeight());
     for (const message of early.splice(0)) show(message);
     return () => {
       isShown = false;
@@ -38,7 +44,7 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
       visibleToasts={onPhone ? 1 : VISIBLE}
       gap={GAP_PX}
       offset={OFFSETS[corner]}
-      mobileOffset={{ bottom: barHeight + ABOVE_BAR_PX, left: 12, right: 12 }}
+      mobileOffset={{ bottom: bar.height + ABOVE_BAR_PX, left: 12, right: 12 }}
       closeButton
       icons={{ close: <StrokeIcon of={X} className="size-5" /> }}
       toastOptions={{
@@ -69,7 +75,7 @@ export function dismissAll(): void {
   toast.dismiss();
 }
 
-function show({ title, text, tone, action, durationMs }: ToastMessage): void {
+function show({ title, text, tone, action, durationMs, isBesideField }: ToastMessage): void {
   if (isPhone()) {
     // The one before would come back once this one is gone.
     toast.dismiss();
@@ -79,7 +85,8 @@ function show({ title, text, tone, action, durationMs }: ToastMessage): void {
   toast(title, {
     description: text,
     duration: durationMs ?? DURATION_MS,
-    className: tone === "destructive" ? "toast-destructive" : undefined,
+    className:
+      isBesideField && isPhone() ? "sr-only" : tone === "destructive" ? "toast-destructive" : undefined,
     action: action && { label: action.label, onClick: action.onPress },
   });
 }

@@ -1,4 +1,5 @@
 import X from "lucide/dist/esm/icons/x.mjs";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { COLOR_FAMILIES } from "#app/domain/catalogue/listing/color-families.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { ListingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
@@ -11,7 +12,6 @@ import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { MySizeFilter } from "./my-size-filter.tsx";
 import { SheetSearch } from "./sheet-search.tsx";
 import { ShowCount } from "./show-count.tsx";
 
@@ -25,8 +25,18 @@ export type FilterSheetProps = {
   total: number;
 };
 
+const loadMySizeFilter = () => import("./my-size-filter.tsx").then(({ MySizeFilter }) => MySizeFilter);
+
 /** The less common filters: the content of a popover within the filters' form, which works before any script. */
 export function FilterSheet({ id, place, filter, sizes, colors, currency, total }: FilterSheetProps) {
+  const mySizeFilter = useLazyComponent(loadMySizeFilter, false, (MySizeFilter) => (
+    <MySizeFilter
+      key={`my size ${filter.size}`}
+      sizes={sizes}
+      chosen={filter.size}
+      audience={filter.targetAudience}
+    />
+  ));
   return (
     <>
       <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
@@ -60,12 +70,7 @@ export function FilterSheet({ id, place, filter, sizes, colors, currency, total 
             choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
           />
         )}
-        <MySizeFilter
-          key={`my size ${filter.size}`}
-          sizes={sizes}
-          chosen={filter.size}
-          audience={filter.targetAudience}
-        />
+        {mySizeFilter}
         <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={colors} />
         <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
         <CheckboxField
