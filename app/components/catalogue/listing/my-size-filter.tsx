@@ -20,6 +20,8 @@ export function MySizeFilter({ sizes, chosen, audience }: MySizeFilterProps) {
       const value = form && new FormData(form).get("size");
       setSize(typeof value === "string" && value !== "all" ? value : "");
     };
+    // A choice may have been made before this code was loaded.
+    read();
     form?.addEventListener("change", read);
     return () => form?.removeEventListener("change", read);
   }, []);
