@@ -69,7 +69,7 @@ test("axe finds nothing with suggestions, menu, quick view, size guide, zoomed p
     exact: true,
   });
   await quickView.getByRole("button", { name: "Add to Cart" }).click();
-  await expect(quickView.getByText("Please select a size before adding to cart")).toBeVisible();
+  await expect(quickView.locator("p[role=alert]")).toHaveText("Please select a size before adding to cart");
   await expectAccessible(page, OPEN_DIALOG);
   await page.keyboard.press("Escape");
   await card.getByRole("link").first().click();

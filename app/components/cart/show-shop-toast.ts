@@ -9,11 +9,11 @@ export function showShopToast(
   isBesideField = false,
 ): void {
   showToast({
-    isBesideField,
     title: toast.title,
     ...(toast.text && { text: toast.text }),
     tone: toast.tone === "error" ? "destructive" : "plain",
     ...(action && { action }),
+    ...(isBesideField && { isBesideField }),
     ...(durationMs !== undefined && { durationMs }),
   });
 }
