@@ -46,8 +46,11 @@ test("the keyboard alone leads from the home page to a submitted order", async (
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Size guide" })).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Size guide" })).toBeHidden();
     await expect(guide).toBeFocused();
-    const size = page.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first();
+    // The guide has a group of size systems.
+    const sizes = page.getByRole("group", { name: "Size", exact: true });
+    const size = sizes.getByRole("radio", { disabled: false }).first();
     await tabTo(page, size);
     await page.keyboard.press("Space");
     await expect(size).toBeChecked();
