@@ -39,6 +39,8 @@ test("the keyboard alone leads from the home page to a submitted order", async (
   await tabTo(page, product.getByRole("link").first());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/product\//);
+  // The URL changes before the page renders.
+  await expect(page.getByRole("button", { name: "Add to Cart", exact: true })).toBeVisible();
 
   const guide = page.getByRole("button", { name: "Size guide" });
   if ((await guide.count()) > 0) {
