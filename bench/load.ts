@@ -9,6 +9,7 @@ export type Load = {
   paths?: string[];
 };
 
+/** `perSecond` counts successful responses only. */
 export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };
 
 /** Runs a load test after one second of warm-up. Every status other than 2xx counts as a failure. */
@@ -33,7 +34,7 @@ export async function load({ url, connections, seconds, headers = {}, paths }: L
   await run(1);
   const result = await run(seconds);
   return {
-    perSecond: result.requests.average,
+    perSecond: result["2xx"] / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     failures: result.non2xx + result.errors + result.timeouts,

@@ -104,6 +104,16 @@ async function listings({ origin }: BenchStore): Promise<void> {
     );
   }
 
+  const calm = { ...anew, connections: 4, url: origin, paths: UNCACHED_LISTINGS };
+  const crowd = await compared({ ...calm, connections: 300 }, calm);
+  note(
+    "goodput at 300 connections",
+    "0.9 of that at 4",
+    perSecond(crowd.ours),
+    crowd.ratio >= 0.9,
+    `${crowd.ratio.toFixed(2)} of that at 4`,
+  );
+
   const plain = await servePlainly(await bytesOf(`${origin}/products`));
   const fast = { connections: 50, seconds: SECONDS, headers: VISITOR };
   const kept = await compared({ ...fast, url: `${origin}/products` }, { ...fast, url: plain.origin });
