@@ -3,10 +3,18 @@ import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import { data } from "react-router";
-import { LineImage } from "#app/components/cart/line-image.tsx";
-import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
+import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
+import { CARD_BADGES, CARD_MESSAGES, cardStateOf } from "#app/components/checkout/success/card-state.ts";
+import {
+  CARD_STEPS,
+  PAID_STEPS,
+  RECEIPT_STEPS,
+  SHARED_STEPS,
+  SOLD_OUT_STEPS,
+} from "#app/components/checkout/success/steps.ts";
+import { WhatHappensNext } from "#app/components/checkout/success/what-happens-next.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
 import { useClearedByOrder, useOrderPlacedHere } from "#app/components/checkout/use-cleared-by-order.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
@@ -14,11 +22,8 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { WovenReceipt } from "#app/components/orders/woven-receipt.tsx";
-import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -26,7 +31,7 @@ import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import { type OrderSummary, orderSummary } from "#app/server/orders/order-summary.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -165,23 +170,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             className="mt-3"
           />
         )}
-        <h2 className="display mt-7 mb-4 text-title">{STORE_MESSAGES.whatHappensNext}</h2>
-        <ol className="space-y-4">
-          {steps.map(({ title, text }, index) => (
-            <li key={title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3.5">
-              <span
-                aria-hidden
-                className="figures grid size-9 place-items-center rounded-full bg-ink font-bold text-paper"
-              >
-                {index + 1}
-              </span>
-              <div className="leading-snug">
-                <p className="font-bold">{title}</p>
-                <p className="text-ink-soft">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <WhatHappensNext steps={steps} />
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
           <StepButton
             to={person ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
@@ -200,21 +189,6 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   );
 }
 
-function BoughtItem({ item }: { item: OrderItem }) {
-  return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3">
-      <LineImage src={item.image} className="aspect-4/5 w-16 rounded-xs" />
-      <div className="min-w-0 leading-snug">
-        <p className="line-clamp-2 font-semibold">{item.name}</p>
-        <p className="text-ink-soft text-sm">
-          {itemSizeLabel(item)}
-          {item.quantity > 1 && ` · ${item.quantity} items`}
-        </p>
-      </div>
-    </li>
-  );
-}
-
 function Fact({ name, value, className }: { name: string; value: string; className?: string }) {
   return (
     <p className={className}>
@@ -223,83 +197,6 @@ function Fact({ name, value, className }: { name: string; value: string; classNa
     </p>
   );
 }
-
-const SHARED_STEPS = [
-  {
-    title: "We prepare it for shipping",
-    text: "We check everything once more by hand, then pack it.",
-  },
-  {
-    title: "You can follow it",
-    text: "We send you the tracking by email or SMS as soon as it's on its way.",
-  },
-  {
-    title: "It is delivered",
-    text: "In The Gambia, our rider calls you first.",
-  },
-];
-
-type CardState = "paid" | "waiting" | "failed" | "refund";
-
-/** Returns this page's text for the state of an order's card payment. */
-function cardStateOf(status: PaymentStatus): CardState {
-  switch (status) {
-    case "paid":
-    case "refunded":
-    case "partially_refunded":
-      return "paid";
-    case "pending":
-      return "waiting";
-    case "failed":
-      return "failed";
-    case "refund_needed":
-      return "refund";
-    default:
-      return status satisfies never;
-  }
-}
-
-const CARD_MESSAGES: Record<CardState, string> = {
-  paid: "Thank you! Your card payment is in, and we are getting your order ready.",
-  waiting: "Thank you! We have your order and are waiting for the card payment. This page updates by itself.",
-  failed: "The card payment didn't go through, and nothing was charged. Your cart is as you left it.",
-  refund:
-    "Something in this order sold out just before your payment came. We'll send your money back and email you.",
-};
-
-const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
-  paid: { tone: "green", label: "Paid" },
-  waiting: { tone: "yellow", label: "Waiting for the card payment" },
-  failed: { tone: "red", label: "Not paid" },
-  refund: { tone: "red", label: "Refund on its way" },
-};
-
-const RECEIPT_STEPS = [
-  {
-    title: "We verify your receipt",
-    text: "Someone at the shop checks it, usually within a few hours.",
-  },
-  ...SHARED_STEPS,
-];
-
-const SOLD_OUT_STEPS = [
-  ...RECEIPT_STEPS.slice(0, 1),
-  {
-    title: "You choose",
-    text: "All your money back, or another pair: reply to our email or write to us on WhatsApp.",
-  },
-  { title: "We sort it out", text: "We send the money back the way it came, or get the other pair ready." },
-];
-
-const CARD_STEPS = [
-  {
-    title: "Your payment is confirmed",
-    text: "The card page lets us know within moments.",
-  },
-  ...SHARED_STEPS,
-];
-
-const PAID_STEPS = [{ title: "Your payment is confirmed", text: "Done." }, ...SHARED_STEPS];
 
 /** Finds the order by the link of the success page, or by the tracking link of the store API. */
 async function findOrderFacts(

@@ -1,0 +1,40 @@
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { BadgeTone } from "#app/ui/badge.tsx";
+
+/** How the card payment of a placed order stands. */
+export type CardState = "paid" | "waiting" | "failed" | "refund";
+
+/** Returns this page's text for the state of an order's card payment. */
+export function cardStateOf(status: PaymentStatus): CardState {
+  switch (status) {
+    case "paid":
+    case "refunded":
+    case "partially_refunded":
+      return "paid";
+    case "pending":
+      return "waiting";
+    case "failed":
+      return "failed";
+    case "refund_needed":
+      return "refund";
+    default:
+      return status satisfies never;
+  }
+}
+
+/** What the page says first. */
+export const CARD_MESSAGES: Record<CardState, string> = {
+  paid: "Thank you! Your card payment is in, and we are getting your order ready.",
+  waiting: "Thank you! We have your order and are waiting for the card payment. This page updates by itself.",
+  failed: "The card payment didn't go through, and nothing was charged. Your cart is as you left it.",
+  refund:
+    "Something in this order sold out just before your payment came. We'll send your money back and email you.",
+};
+
+/** The badge of each state. */
+export const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
+  paid: { tone: "green", label: "Paid" },
+  waiting: { tone: "yellow", label: "Waiting for the card payment" },
+  failed: { tone: "red", label: "Not paid" },
+  refund: { tone: "red", label: "Refund on its way" },
+};
