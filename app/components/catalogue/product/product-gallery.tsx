@@ -49,7 +49,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
                 aria-label={hasSeveral ? `Zoom picture ${place + 1} of ${images.length}` : "Zoom picture"}
                 disabled={image === null}
                 onClick={open}
-                className="block aspect-[4/5] w-full cursor-zoom-in overflow-hidden focus-visible:-outline-offset-3 max-sm:aspect-[3/2]"
+                className="block aspect-[4/5] w-full cursor-zoom-in overflow-hidden focus-visible:-outline-offset-3 max-sm:aspect-[15/11]"
               >
                 <ProductPicture
                   image={image}
