@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import type { LocalOrderInput } from "#app/server/checkout/place-local-order.ts";
 import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -92,7 +93,7 @@ export async function addAdmin(shop: Shop, given: { email?: string; role?: Role 
 export async function payByCard(
   shop: Shop,
   orderNumber: string,
-  given: { amount: number; refunded: number },
+  given: { amount: number; refunded: number; mode?: CardMode },
 ): Promise<void> {
   const paymentStatus =
     given.refunded === 0 ? "paid" : given.refunded === given.amount ? "refunded" : "partially_refunded";
@@ -106,7 +107,7 @@ export async function payByCard(
   await shop.db.insert(cardPayments).values({
     orderId: order.id,
     gateway: "sandbox",
-    mode: "test",
+    mode: given.mode ?? "live",
     paymentId: `paid-${orderNumber}`,
     amount: given.amount,
     refundedAmount: given.refunded,

@@ -9,6 +9,7 @@ import { LowStockList } from "#app/components/admin/dashboard/low-stock-list.tsx
 import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
 import { NotablyHeld } from "#app/components/admin/dashboard/notably-held.tsx";
 import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.tsx";
+import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
@@ -55,10 +56,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { held, notablyHeld, owedBack, days, bestSellers, activity, canEditSettings } = loaderData;
+  const { held, notablyHeld, owedBack, testOrders, days, bestSellers, activity, canEditSettings } =
+    loaderData;
   return (
     <>
       <AdminHeading title="Dashboard" />
+      <TestOrdersNote count={testOrders} />
       <div className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
         <MetricCard
           title="Total Products"

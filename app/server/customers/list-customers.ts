@@ -1,4 +1,4 @@
-import { count, inArray, sql } from "drizzle-orm";
+import { count, eq, inArray, notExists, sql } from "drizzle-orm";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import {
@@ -6,9 +6,14 @@ import {
   customerSummaries,
   type OrdersOfContact,
 } from "#app/domain/orders/customer-summary.ts";
-import { IS_EARNED, NET_AMOUNT, NET_USD } from "#app/server/platform/db/queries/net-revenue.ts";
+import {
+  IS_EARNED,
+  IS_TEST_ORDER,
+  NET_AMOUNT,
+  NET_USD,
+} from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { profiles, users } from "#database/schema/accounts.ts";
+import { profiles, userRoles, users } from "#database/schema/accounts.ts";
 
 /** A buyer with their spending by currency. */
 export type Customer = CustomerSummary & { isRegistered: boolean };
@@ -20,7 +25,7 @@ const PER_PAGE = 25;
 /**
  * Returns the buyers behind the orders, the latest first, 25 a page: one per e-mail address and phone number as
  * `customerSummaries` joins them. Orders that are cancelled or not paid count as orders but not as spent, and refunds
- * are not spent either. Narrowed to those whose name, e-mail or phone contains the search. A page beyond the last
+ * are not spent either; test orders count as neither, and whoever has no other is not listed. Narrowed to those whose name, e-mail or phone contains the search. A page beyond the last
  * returns the last. Source: specification §3, Customer; §2, Customers.
  */
 export async function listCustomers(
@@ -28,7 +33,7 @@ export async function listCustomers(
   asked: { search?: string; page?: number } = {},
 ): Promise<Customers> {
   const isFound = matcherOf(asked.search ?? "");
-  const found = (await readCustomers(shop)).filter(isFound);
+  const found = (await readCustomers(shop)).filter((buyer) => buyer.totalOrders > 0 && isFound(buyer));
   const pageCount = Math.max(1, Math.ceil(found.length / PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
   const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
@@ -36,13 +41,16 @@ export async function listCustomers(
 }
 
 /**
- * Returns how many people have signed up, staff included. Shown beside the number of buyers (`total` of
+ * Returns how many people have signed up, without the staff. Shown beside the number of buyers (`total` of
  * `listCustomers` without a search), never instead of it: somebody who has not ordered yet is in this one alone, a
  * guest who ordered in that one alone. Source: specification §2, Dashboard (registered profiles) and Customers
  * (derived from orders).
  */
 export async function countRegistered(shop: Shop): Promise<number> {
-  const [row] = await shop.db.select({ total: count() }).from(profiles);
+  const [row] = await shop.db
+    .select({ total: count() })
+    .from(profiles)
+    .where(notExists(shop.db.select().from(userRoles).where(eq(userRoles.userId, profiles.id))));
   return row?.total ?? 0;
 }
 
@@ -55,7 +63,7 @@ export async function readCustomers(shop: Shop): Promise<CustomerSummary[]> {
     select btrim(customer_email) as email, btrim(customer_phone) as phone, currency,
       (array_agg(btrim(customer_name) order by created_at desc) filter (where btrim(customer_name) <> ''))[1] as name,
       (array_agg(order_number order by created_at, id))[1] as first_order_number,
-      min(created_at) as first_order_at, max(created_at) as last_order_at, count(*)::int as orders,
+      min(created_at) as first_order_at, max(created_at) as last_order_at, count(*) filter (where not ${IS_TEST_ORDER})::int as orders,
       coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text as usd,
       coalesce(sum(${NET_AMOUNT}) filter (where ${IS_EARNED}), 0)::text as spent
     from orders group by 1, 2, 3`);

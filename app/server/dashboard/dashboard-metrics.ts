@@ -3,7 +3,12 @@ import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
-import { IS_EARNED, IS_OWED_BACK, NET_USD } from "#app/server/platform/db/queries/net-revenue.ts";
+import {
+  IS_EARNED,
+  IS_OWED_BACK,
+  IS_TEST_ORDER,
+  NET_USD,
+} from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -16,7 +21,9 @@ type DayMetrics = { day: string; orders: number; revenue: Money };
 
 export type DashboardMetrics = {
   products: { total: number; active: number };
+  /** Orders without test orders, which no figure counts. */
   orders: number;
+  testOrders: number;
   /** Revenue of paid orders less refunds, in US dollars. */
   revenue: Money;
   pendingPayments: number;
@@ -55,7 +62,8 @@ export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<
       countProducts(shop),
       shop.db
         .select({
-          total: count(),
+          total: sql<number>`count(*) filter (where not ${IS_TEST_ORDER})::int`,
+          testOrders: sql<number>`count(*) filter (where ${IS_TEST_ORDER})::int`,
           revenue: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
           owedBack: sql<number>`count(*) filter (where ${IS_OWED_BACK})::int`,
         })
@@ -70,6 +78,7 @@ export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<
   return {
     products: productCount,
     orders: orderFigures?.total ?? 0,
+    testOrders: orderFigures?.testOrders ?? 0,
     revenue: dollars(orderFigures?.revenue ?? "0"),
     pendingPayments,
     owedBack: orderFigures?.owedBack ?? 0,
@@ -126,6 +135,7 @@ async function lastDays(shop: Shop): Promise<DayMetrics[]> {
       '1 day'
     ) as day
     left join orders on orders.created_at >= day at time zone 'UTC' and orders.created_at < (day + interval '1 day') at time zone 'UTC'
+      and not ${IS_TEST_ORDER}
     group by day order by day`);
   return rows.map(({ day, orders: placed, revenue }) => ({ day, orders: placed, revenue: dollars(revenue) }));
 }

@@ -11,6 +11,7 @@ import {
   paymentBadge,
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
+import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -77,10 +78,6 @@ const isDuplicate = sql<boolean>`coalesce(exists (
   )
 ), false)`;
 
-const isTestPayment = sql<boolean>`exists (
-  select 1 from card_payments as card where card.order_id = ${orders.id} and card.mode = 'test'
-)`;
-
 /** An order as read for the staff, with its payment and its timeline. */
 export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
@@ -97,7 +94,13 @@ export async function readRows(
   part: { limit: number; offset: number; longestWaitingFirst?: boolean },
 ): Promise<AdminOrderRow[]> {
   return await shop.db
-    .select({ order: orders, payment: gambianPayments, isDuplicate, isTestPayment, events: eventsOfOrder })
+    .select({
+      order: orders,
+      payment: gambianPayments,
+      isDuplicate,
+      isTestPayment: IS_TEST_ORDER,
+      events: eventsOfOrder,
+    })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .where(where)

@@ -1,4 +1,4 @@
-import { and, asc, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
@@ -6,6 +6,7 @@ import { toDecimal } from "#app/domain/money/money.ts";
 import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -37,7 +38,7 @@ const HEAD = [
 
 /**
  * Returns the orders of a period as a CSV file, oldest first; amounts are decimals of the order's own currency, with
- * the dollar total beside them. Source: issue on money and stock, exports.
+ * the dollar total beside them. Test orders are left out. Source: issue on money and stock, exports.
  */
 export async function exportOrders(shop: Shop, admin: Admin, period: Period): Promise<string> {
   return await shop.db.transaction(
@@ -68,7 +69,7 @@ async function* ordersOfPeriod(tx: Transaction, period: Period): AsyncGenerator<
     const batch: Row[] = await tx
       .select()
       .from(orders)
-      .where(and(withinPeriod(period), last && isAfter(last)))
+      .where(and(isCountedInPeriod(period), last && isAfter(last)))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(BATCH);
     yield* batch;
@@ -81,9 +82,10 @@ function isAfter(last: Row): SQL {
   return sql`(${orders.createdAt}, ${orders.id}) > (select created_at, id from orders where id = ${last.id})`;
 }
 
-/** Returns the condition for the orders of a period. */
-export function withinPeriod({ begin, end }: Period): SQL | undefined {
+/** Returns the condition for the orders of a period, without test orders: nothing was paid for them. */
+export function isCountedInPeriod({ begin, end }: Period): SQL | undefined {
   return and(
+    not(IS_TEST_ORDER),
     begin === null ? undefined : gte(orders.createdAt, begin),
     end === null ? undefined : lt(orders.createdAt, end),
   );

@@ -127,7 +127,7 @@ test("an order paid on a test page shows that to every role, and nothing else of
   const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   const number = placed.value.orderNumber;
-  await payByCard(shop, number, { amount: 8_300, refunded: 0 });
+  await payByCard(shop, number, { amount: 8_300, refunded: 0, mode: "test" });
   for (const role of ["admin", "packer"] as const) {
     const member = await addAdmin(shop, { role });
     const page = await findAdminOrder(shop, member, number);

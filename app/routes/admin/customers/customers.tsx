@@ -1,10 +1,12 @@
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
 import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
+import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { money } from "#app/domain/money/money.ts";
 import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
@@ -17,19 +19,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const search = params.get("search")?.trim() ?? "";
   const shop = shopOf(context);
-  const [{ customers, ...counts }, registered] = await Promise.all([
+  const [{ customers, ...counts }, registered, testOrders] = await Promise.all([
     listCustomers(shop, { search, page: Number(params.get("page")) || 1 }),
     countRegistered(shop),
+    countTestOrders(shop),
   ]);
   const shown = customers.map(({ totalSpentUsd, ...rest }) => ({
     ...rest,
     totalSpentUsd: money(totalSpentUsd, "USD"),
   }));
-  return { customers: shown, ...counts, registered, search };
+  return { customers: shown, ...counts, registered, testOrders, search };
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { customers, total, registered, page, pageCount, search } = loaderData;
+  const { customers, total, registered, page, pageCount, search, testOrders } = loaderData;
   const counted = `${total} ${total === 1 ? "customer" : "customers"}`;
   return (
     <>
@@ -37,6 +40,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         title="Customers"
         text={search === "" ? `${counted} who ordered, ${registered} registered` : counted}
       />
+      <TestOrdersNote count={testOrders} />
       <div className="flex flex-col gap-3">
         <SearchForm label="Search customers" placeholder="Name, email or phone" search={search} />
         {customers.map((customer) => (

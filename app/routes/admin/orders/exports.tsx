@@ -1,5 +1,6 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { data } from "react-router";
+import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import {
   EXPORT_NAMES,
@@ -12,6 +13,8 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { EVER, readPeriod } from "#app/domain/period.ts";
 import { ok } from "#app/domain/result.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -50,15 +53,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const requestedExport = EXPORTS_OF_PERIOD.find((name) => name === params.get("asked"));
   const period = requestedExport === undefined ? ok(EVER) : readPeriod(typed);
   const refused = period.ok ? null : { asked: requestedExport, errors: period.detail ?? {} };
-  return data({ names, ...typed, refused }, { status: refused ? 400 : 200 });
+  const testOrders = await countTestOrders(shopOf(context));
+  return data({ names, ...typed, refused, testOrders }, { status: refused ? 400 : 200 });
 }
 
 export default function Exports({ loaderData }: Route.ComponentProps) {
-  const { names, from, to, refused } = loaderData;
+  const { names, from, to, refused, testOrders } = loaderData;
   const shown = names.map((name) => ({ name, ...EXPORTS[name] }));
   return (
     <>
       <AdminHeading title="Exports" text="Tables as CSV files that open in any spreadsheet" />
+      <TestOrdersNote count={testOrders} />
       {shown.length === 0 && (
         <EmptyState title="Nothing to export" text="Your role can't export any of the tables." />
       )}

@@ -15,11 +15,16 @@ export const NET_USD: SQL = sql`round(orders.total_usd * ${NET_SHARE}, 2)`;
 /** Returns the same in the order's own currency. */
 export const NET_AMOUNT: SQL = sql`round(orders.total_amount * ${NET_SHARE}, 2)`;
 
+/** The condition for orders paid at a card gateway in test mode, which moved no money whatever their status. */
+export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`exists (
+  select 1 from card_payments where card_payments.order_id = orders.id and card_payments.mode = 'test'
+)`;
+
 /**
  * The condition for orders to be refunded: cancelled although paid, or paid too late. Partly refunded ones are excluded,
- * since whether more is owed is unknown.
+ * since whether more is owed is unknown, and test orders, for which nobody paid.
  */
-export const IS_OWED_BACK: SQL = sql`(orders.payment_status = 'refund_needed' or (orders.payment_status = 'paid' and orders.order_status = 'cancelled'))`;
+export const IS_OWED_BACK: SQL = sql`(not ${IS_TEST_ORDER} and (orders.payment_status = 'refund_needed' or (orders.payment_status = 'paid' and orders.order_status = 'cancelled')))`;
 
-/** The condition for orders that count as revenue: paid or partly refunded, and not cancelled. */
-export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled'`;
+/** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
+export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { EVER } from "#app/domain/period.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { findCustomer } from "#app/server/customers/find-customer.ts";
+import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
+import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { countTestOrders } from "./count-test-orders.ts";
+import { exportOrders } from "./export-orders.ts";
+import { exportPayments } from "./export-payments.ts";
+import { recentOrders } from "./list-orders.ts";
+
+let opened: TestShop;
+const awa = { customerEmail: "awa@example.com", customerPhone: "+2203012345" };
+const tester = { customerEmail: "tester@example.com", customerPhone: "+2203098765" };
+const numbers: Record<"live" | "test" | "testOnly", string> = { live: "", test: "", testOnly: "" };
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { shop } = opened;
+  const product = await addProduct(shop, { price: "80.00" });
+  const pay = async (shopper: typeof awa, mode: "live" | "test") => {
+    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, shopper));
+    if (!placed.ok) throw new Error(placed.reason);
+    await payByCard(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0, mode });
+    return placed.value.orderNumber;
+  };
+  numbers.live = await pay(awa, "live");
+  numbers.test = await pay(awa, "test");
+  numbers.testOnly = await pay(tester, "test");
+});
+afterAll(() => opened.close());
+
+test("the dashboard counts no test order, in no figure, and says how many there are", async () => {
+  const figures = await dashboardMetrics(opened.shop, 5);
+  expect(figures).toMatchObject({ orders: 1, testOrders: 2, revenue: { amount: 8_300 } });
+  expect(figures.days.at(-1)).toMatchObject({ orders: 1, revenue: { amount: 8_300 } });
+  expect(figures.bestSellers).toMatchObject([{ pieces: 1 }]);
+  expect(await countTestOrders(opened.shop)).toBe(2);
+});
+
+test("a customer's total has no test order; whoever has no other is not listed, but found by it", async () => {
+  const { shop } = opened;
+  const { customers, total } = await listCustomers(shop);
+  expect(total).toBe(1);
+  expect(customers).toMatchObject([{ email: "awa@example.com", totalOrders: 1, totalSpentUsd: 8_300 }]);
+  const found = await findCustomer(shop, await addAdmin(shop), numbers.testOnly);
+  expect(found).toMatchObject({ email: "tester@example.com", totalOrders: 0, totalSpentUsd: 0 });
+});
+
+test("no export and no filter of revenue has a test order", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  for (const csv of [await exportOrders(shop, admin, EVER), await exportPayments(shop, admin, EVER)]) {
+    expect(csv).toContain(numbers.live);
+    expect(csv).not.toContain(numbers.test);
+    expect(csv).not.toContain(numbers.testOnly);
+  }
+  const earned = await recentOrders(shop, admin, { payment: "earned" });
+  expect(earned.orders.map(({ orderNumber }) => orderNumber)).toEqual([numbers.live]);
+});
+
+test("staff who signed up are no customers", async () => {
+  const { shop } = opened;
+  const before = await countRegistered(shop);
+  await addAdmin(shop);
+  await addCustomer(shop);
+  expect(await countRegistered(shop)).toBe(before + 1);
+});
