@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
-import { convertToUsd } from "#app/domain/money/rates.ts";
+import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { fetchQuote } from "./fetch-quote.ts";
@@ -64,7 +64,15 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
       const left = cutDown(now);
       const lines = left.lines.map((line) => {
         const shown = changeOf(line.id);
-        return shown ? { ...line, priceUsd: priceUsdOf(shown)?.amount ?? line.priceUsd } : line;
+        if (!shown) return line;
+        const priceUsd = priceUsdOf(shown)?.amount ?? line.priceUsd;
+        const converted = convertFromUsd(priceUsd, shown.unitPrice.currency, rates);
+        // A price that is not the converted one was typed in this currency.
+        return {
+          ...line,
+          priceUsd,
+          typed: sameMoney(converted, shown.unitPrice) ? undefined : shown.unitPrice,
+        };
       });
       return { ...left, lines };
     });

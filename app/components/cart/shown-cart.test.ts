@@ -56,6 +56,15 @@ describe("the cart as it is shown", () => {
     });
   });
 
+  test("shows a price typed in the visitor's currency as typed, and converts it for others", () => {
+    const typed = money(500_000, "GMD");
+    const inDalasi = addToCart(emptyCart, { ...runner, priceUsd: 7299, typed }, "42");
+    const prices = (currency: "GMD" | "USD") =>
+      shownCart(inDalasi, nothing, { ...shown, currency }).lines.map((line) => line.unitPrice);
+    expect(prices("GMD")).toEqual([typed]);
+    expect(prices("USD")).toEqual([usd(7299)]);
+  });
+
   test("without a calculated destination shipping is unknown and not in the total", () => {
     const view = shownCart(cart, { quote, isCurrent: true }, shown);
     expect(view).toMatchObject({ shipping: null, total: usd(22_000), isExact: true });

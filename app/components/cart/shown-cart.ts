@@ -49,7 +49,11 @@ export function shownCart(
   const currency = effectiveCurrency(shown.currency, shown.rates);
   const usable = quote !== null && quote.currency === currency ? quote : null;
   const lines = cart.lines.map((line) =>
-    shownLine(line, usable, convertFromUsd(line.priceUsd, currency, shown.rates)),
+    shownLine(
+      line,
+      usable,
+      line.typed?.currency === currency ? line.typed : convertFromUsd(line.priceUsd, currency, shown.rates),
+    ),
   );
   const isHeld = lines.some(({ available }) => available !== null);
   const shipping = cart.destination === null || isHeld ? null : (usable?.shipping ?? null);

@@ -1,4 +1,5 @@
 import type { DeliveryDuration, TargetAudience } from "#app/domain/catalogue/product.ts";
+import type { Money } from "#app/domain/money/money.ts";
 
 /** The size of a line without one. Source: specification §3, Cart item. */
 export const DEFAULT_SIZE = "M";
@@ -20,6 +21,8 @@ export type CartLine = {
   name: string;
   brand: string;
   priceUsd: number;
+  /** The last price shown of a product whose price was typed in another currency. */
+  typed?: Money;
   image: string | null;
   size: string;
   quantity: number;

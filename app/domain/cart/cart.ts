@@ -17,7 +17,7 @@ export type Cart = {
 /** The fields of a product that a line needs; a `ProductCard` has all of them. */
 export type CartProduct = Pick<
   ProductCard,
-  "id" | "slug" | "name" | "brand" | "priceUsd" | "inStock" | "weightGrams" | "deliveryDuration"
+  "id" | "slug" | "name" | "brand" | "priceUsd" | "typed" | "inStock" | "weightGrams" | "deliveryDuration"
 > &
   Pick<CartLine, "category" | "gender"> & { image: { src: string } | null };
 
@@ -39,6 +39,7 @@ export function addToCart(cart: Cart, product: CartProduct, size = DEFAULT_SIZE,
     name: product.name,
     brand: product.brand,
     priceUsd: product.priceUsd,
+    typed: product.typed,
     image: product.image?.src ?? null,
     size,
     quantity: limited((present?.quantity ?? 0) + quantity),

@@ -85,6 +85,14 @@ describe("a stored cart", () => {
     expect(linesOf(change)).toMatchObject([change]);
   });
 
+  test("a typed price is read, a corrupt one is none", () => {
+    const typed = { amount: 500_000, currency: "GMD" };
+    expect(linesOf({ typed: { ...typed, more: 1 } })).toEqual([{ ...linesOf({})[0], typed }]);
+    for (const broken of [7, null, "GMD", { ...typed, currency: "XOF" }, { ...typed, amount: 0.5 }]) {
+      expect(linesOf({ typed: broken })[0]).toMatchObject({ typed: undefined });
+    }
+  });
+
   test("an unknown duration is the usual one", () => {
     expect(linesOf({ deliveryDuration: "soon" })).toMatchObject([{ deliveryDuration: "1 week" }]);
     expect(linesOf({ deliveryDuration: "24hrs" })).toMatchObject([{ deliveryDuration: "24hrs" }]);

@@ -1,4 +1,6 @@
 import { AUDIENCES, DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product.ts";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { type Cart, type Destination, emptyCart, MAX_CART_LINES } from "./cart.ts";
 import { type CartLine, lineId, MAX_LINE_QUANTITY } from "./cart-line.ts";
 
@@ -41,9 +43,9 @@ function readLine(entry: unknown): CartLine | null {
   const slug = readText(entry.slug);
   const name = readText(entry.name);
   const brand = readText(entry.brand);
-  const priceUsd = readWhole(entry.priceUsd, 0, Number.MAX_SAFE_INTEGER);
+  const priceUsd = readWhole(entry.priceUsd, 0);
   const quantity = readWhole(entry.quantity, 1, MAX_LINE_QUANTITY);
-  const weightGrams = readWhole(entry.weightGrams, 0, Number.MAX_SAFE_INTEGER);
+  const weightGrams = readWhole(entry.weightGrams, 0);
   const image = entry.image === null ? null : readText(entry.image, ADDRESS_MAX);
   const isWhole =
     productId &&
@@ -53,12 +55,12 @@ function readLine(entry: unknown): CartLine | null {
     brand !== undefined &&
     image !== undefined;
   if (!isWhole || priceUsd === undefined || quantity === undefined || weightGrams === undefined) return null;
-  if (typeof entry.inStock !== "boolean") return null;
+  const { inStock } = entry;
+  if (typeof inStock !== "boolean") return null;
   const deliveryDuration = isDeliveryDuration(entry.deliveryDuration)
     ? entry.deliveryDuration
     : DEFAULT_DELIVERY_DURATION;
   const id = lineId(productId, size);
-  const { inStock } = entry;
   return {
     id,
     productId,
@@ -66,6 +68,7 @@ function readLine(entry: unknown): CartLine | null {
     name,
     brand,
     priceUsd,
+    typed: readMoney(entry.typed),
     image,
     size,
     quantity,
@@ -84,19 +87,24 @@ function readDestination(value: unknown): Destination | null {
   return country === undefined || region === undefined ? null : { country, region };
 }
 
+function readMoney(value: unknown): Money | undefined {
+  if (!isRecord(value) || !isCurrencyCode(value.currency)) return undefined;
+  const amount = readWhole(value.amount, 0);
+  return amount === undefined ? undefined : { amount, currency: value.currency };
+}
+
 function readText(value: unknown, most = TEXT_MAX): string | undefined {
   return typeof value === "string" && value.length <= most ? value : undefined;
 }
 
-function readWhole(value: unknown, least: number, most: number): number | undefined {
-  const isWhole = typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most;
-  return isWhole ? value : undefined;
+function readWhole(value: unknown, least: number, most = Number.POSITIVE_INFINITY): number | undefined {
+  const whole = Number.isSafeInteger(value) ? (value as number) : Number.NaN;
+  return whole >= least && whole <= most ? whole : undefined;
 }
 
 function readJson(stored: string | null): unknown {
-  if (stored === null) return null;
   try {
-    return JSON.parse(stored);
+    return JSON.parse(stored ?? "null");
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { DELIVERY_DURATIONS, FORM_BRANDS, HOME_BRANDS, type Product } from "./product.ts";
@@ -20,6 +21,7 @@ const product: Product = {
   targetAudience: "men",
   priceUsd: 7500,
   comparePriceUsd: 10_000,
+  typed: null,
   currency: "USD",
   weightGrams: 1000,
   deliveryDuration: "1 week",
@@ -49,6 +51,19 @@ describe("the product card", () => {
       discount: 25,
       gender: "men",
     });
+  });
+
+  test("a price typed in the shopper's currency is shown as typed, others are converted", () => {
+    const typed = { price: money(500_000, "GMD"), comparePrice: money(600_000, "GMD") };
+    const inDalasi = { ...product, priceUsd: 7299, comparePriceUsd: 8759, typed };
+    const shownIn = (currency: CurrencyCode, gmd: number) =>
+      productCard(inDalasi, { currency, rates: { USD: 1_000_000, GMD: gmd, wholeDalasi: true }, now });
+    for (const rate of [60_000_000, 75_123_456]) {
+      expect(shownIn("GMD", rate)).toMatchObject({ price: typed.price, originalPrice: typed.comparePrice });
+    }
+    expect(shownIn("USD", 60_000_000)).toMatchObject({ price: money(7299, "USD"), typed: typed.price });
+    // Without a rate the shop shows dollars.
+    expect(shownIn("GMD", 0)).toMatchObject({ price: money(7299, "USD") });
   });
 
   test.each([[null], [7500], [5000]])("a compare price of %j saves nothing", (comparePriceUsd) => {

@@ -2,8 +2,9 @@ import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./product.ts";
+import { pricesIn } from "./product-price.ts";
 
 /** A product counts as new for this many days after it was added. */
 const NEW_FOR_DAYS = 14;
@@ -28,6 +29,8 @@ export type ProductCard = {
   price: Money;
   originalPrice: Money | null;
   priceUsd: number;
+  /** The price as typed in another currency than dollars, for the cart. */
+  typed?: Money;
   image: ProductImage | null;
   /** `isLast`: one piece is left of it. */
   sizes: { size: string; inStock: boolean; isLast?: boolean }[];
@@ -47,6 +50,7 @@ export function productCard(
 ): ProductCard {
   const { priceUsd, comparePriceUsd, stockQuantity } = product;
   const reduced = comparePriceUsd !== null && comparePriceUsd > priceUsd;
+  const { price, comparePrice } = pricesIn(product, shown.currency, shown.rates);
   const inStock = stockQuantity > 0;
   return {
     id: product.id,
@@ -55,9 +59,10 @@ export function productCard(
     brand: product.brand,
     category: product.category,
     gender: product.targetAudience,
-    price: convertFromUsd(priceUsd, shown.currency, shown.rates),
-    originalPrice: reduced ? convertFromUsd(comparePriceUsd, shown.currency, shown.rates) : null,
+    price,
+    originalPrice: reduced ? comparePrice : null,
     priceUsd,
+    ...(product.typed && { typed: product.typed.price }),
     image: product.images[0] ?? null,
     sizes: product.sizes
       .map(({ size, quantity }) => ({
@@ -69,17 +74,19 @@ export function productCard(
     inStock,
     stockLeft: inStock && stockQuantity <= LOW_STOCK_AT ? stockQuantity : null,
     isNew: isNewProduct(product.createdAt, shown.now),
-    discount: discountPercent(priceUsd, comparePriceUsd),
+    discount: reduced ? savedPercent(product) : null,
     weightGrams: product.weightGrams,
     deliveryDuration: product.deliveryDuration,
     sizeType: sizeTypeOf(product),
   };
 }
 
-/** Returns the saving in rounded percent of the compare price; null if nothing is saved. */
-function discountPercent(priceUsd: number, comparePriceUsd: number | null): number | null {
-  if (comparePriceUsd === null || comparePriceUsd <= priceUsd) return null;
-  return Math.round(((comparePriceUsd - priceUsd) * 100) / comparePriceUsd);
+/** Returns the saving in rounded percent of the compare price, of the prices as typed where both were. */
+function savedPercent({ priceUsd, comparePriceUsd, typed }: Product): number | null {
+  const [now, before] = typed?.comparePrice
+    ? [typed.price.amount, typed.comparePrice.amount]
+    : [priceUsd, comparePriceUsd];
+  return before && Math.round(((before - now) * 100) / before);
 }
 
 /** Returns whether a product was added within the last `NEW_FOR_DAYS` days. */

@@ -1,6 +1,32 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import {
+  convertFromUsd,
+  convertToUsd,
+  effectiveCurrency,
+  type RatesPerUsd,
+} from "#app/domain/money/rates.ts";
+
+/** A product's prices in the one currency they are typed in. */
+export type TypedPrices = { price: Money; comparePrice: Money | null };
+
+/**
+ * Returns a product's prices for a shopper who sees this currency: as typed where they were typed in it, else converted
+ * from US dollars. The listing, the quote and the order all read them here. Source: decision 034.
+ */
+export function pricesIn(
+  product: { priceUsd: number; comparePriceUsd: number | null; typed: TypedPrices | null },
+  currency: CurrencyCode,
+  rates: RatesPerUsd,
+): TypedPrices {
+  const { priceUsd, comparePriceUsd, typed } = product;
+  const shown = effectiveCurrency(currency, rates);
+  if (typed?.price.currency === shown) return typed;
+  return {
+    price: convertFromUsd(priceUsd, shown, rates),
+    comparePrice: comparePriceUsd === null ? null : convertFromUsd(comparePriceUsd, shown, rates),
+  };
+}
 
 /** The maximum price of a product in minor units, in any currency. */
 export const MAX_PRICE = 1_000_000_000;

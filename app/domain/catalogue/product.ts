@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import type { TypedPrices } from "./product-price.ts";
 import type { ProductStory } from "./product-story.ts";
 
 /** The four main categories. Source: specification §9, Catalogue. */
@@ -94,6 +95,8 @@ export type Product = {
   priceUsd: number;
   comparePriceUsd: number | null;
   currency: CurrencyCode;
+  /** The prices as typed in another currency than dollars, which shoppers who see that currency pay; else null. */
+  typed: TypedPrices | null;
   weightGrams: number;
   deliveryDuration: DeliveryDuration;
   sizes: SizeStock[];

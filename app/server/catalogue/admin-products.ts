@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { type Money, money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { type Money, money, toDecimal } from "#app/domain/money/money.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -39,7 +39,7 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
   const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
   const rows = await shop.db
-    .select({ ...productColumns, enteredPrice: products.enteredPrice })
+    .select(productColumns)
     .from(products)
     .where(where)
     .orderBy(...ordering(filter.sort))
@@ -47,11 +47,11 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
     .offset((page - 1) * PER_PAGE);
   const list = await toProducts(shop.db, rows);
   return {
-    products: list.map((product, at) => ({
+    products: list.map((product) => ({
       ...product,
       price: money(product.priceUsd, "USD"),
       comparePrice: product.comparePriceUsd === null ? null : money(product.comparePriceUsd, "USD"),
-      entered: enteredMoney(rows[at]?.enteredPrice ?? null, product),
+      entered: product.typed?.price ?? null,
     })),
     total,
     page,
@@ -100,10 +100,6 @@ export async function catalogueBrands(shop: Shop): Promise<string[]> {
     .groupBy(products.brand)
     .orderBy(alphabetical(products.brand));
   return rows.map(({ brand }) => brand);
-}
-
-function enteredMoney(decimal: string | null, { currency }: Product): Money | null {
-  return decimal === null || currency === "USD" ? null : moneyFromDecimal(decimal, currency);
 }
 
 function conditions({ search, category, state, lowStockAt }: AdminProductFilter): (SQL | undefined)[] {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit-form.ts";
-import { isLostInDollars, MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
+import { isLostInDollars, MAX_PRICE, type TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
@@ -12,7 +12,7 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
-import { priceColumns, type TypedPrices, typedPrices } from "./product-prices.ts";
+import { priceColumns, typedPrices } from "./product-prices.ts";
 
 export type BulkResult = { changed: number; unchanged: number };
 type BulkRefusal =

@@ -1,10 +1,8 @@
+import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { products } from "#database/schema/catalogue.ts";
-
-/** A product's prices in the one currency they are typed in. */
-export type TypedPrices = { price: Money; comparePrice: Money | null };
 
 type Row = Pick<
   typeof products.$inferSelect,

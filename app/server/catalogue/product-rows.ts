@@ -12,6 +12,7 @@ import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
+import { typedPrices } from "./product-prices.ts";
 
 /** The columns every product read selects: the row, and its sizes' stock as JSON. */
 export const productColumns = {
@@ -28,6 +29,8 @@ export const productColumns = {
     price: products.price,
     comparePrice: products.comparePrice,
     currency: products.currency,
+    enteredPrice: products.enteredPrice,
+    enteredComparePrice: products.enteredComparePrice,
     weight: products.weight,
     deliveryDuration: products.deliveryDuration,
     sizes: products.sizes,
@@ -48,10 +51,7 @@ export const productColumns = {
 } as const;
 
 type Row = {
-  row: Omit<
-    typeof products.$inferSelect,
-    "enteredPrice" | "enteredComparePrice" | "isSoldOut" | "archivedAt" | "updatedAt"
-  >;
+  row: Omit<typeof products.$inferSelect, "isSoldOut" | "archivedAt" | "updatedAt">;
   stock: Record<string, number> | null;
 };
 
@@ -79,6 +79,7 @@ export function toProduct({ row, stock }: Row, pictures: Map<string, Picture> = 
     priceUsd: usdMinor(row.price),
     comparePriceUsd: row.comparePrice === null ? null : usdMinor(row.comparePrice),
     currency: isCurrencyCode(row.currency) ? row.currency : "USD",
+    typed: row.enteredPrice === null || row.currency === "USD" ? null : typedPrices(row),
     weightGrams: Math.round(Number(row.weight) * 1000),
     deliveryDuration: isDeliveryDuration(row.deliveryDuration)
       ? row.deliveryDuration

@@ -6,11 +6,12 @@ import {
   type ProductCsvColumn,
   productCells,
 } from "#app/domain/catalogue/csv/product-csv.ts";
+import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
-import { priceColumns, type TypedPrices } from "#app/server/catalogue/product-prices.ts";
+import { priceColumns } from "#app/server/catalogue/product-prices.ts";
 import { writeStock } from "#app/server/catalogue/write-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";

@@ -3,10 +3,16 @@ import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf } from "#app/domain/money/money.ts";
-import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import {
+  convertFromUsd,
+  convertToUsd,
+  effectiveCurrency,
+  type RatesPerUsd,
+} from "#app/domain/money/rates.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
@@ -108,7 +114,9 @@ export async function priceCart(
   const currency = effectiveCurrency(wish.currency, rates);
   const { lines, problems } = priceLines(wish, found, {
     kept,
-    priceOf: (usd) => convertFromUsd(usd, currency, rates),
+    priceOf: (product) => pricesIn(product, currency, rates).price,
+    usdOf: (product, price) =>
+      product.typed?.price === price ? convertToUsd(price, rates).amount : product.priceUsd,
   });
 
   const subtotalUsd = money(
@@ -189,7 +197,15 @@ async function productsOf(
 function priceLines(
   { items, isSentMoneyFor = false }: PricingInput,
   found: Map<string, Product>,
-  { kept, priceOf }: { kept: StockLine[]; priceOf: (usdMinor: number) => Money },
+  {
+    kept,
+    priceOf,
+    usdOf,
+  }: {
+    kept: StockLine[];
+    priceOf: (product: Product) => Money;
+    usdOf: (product: Product, price: Money) => number;
+  },
 ) {
   const lines: PricedLine[] = [];
   const problems: LineProblem[] = [];
@@ -209,7 +225,7 @@ function priceLines(
       continue;
     }
     const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
-    const unitPrice = priceOf(product.priceUsd);
+    const unitPrice = priceOf(product);
     const pool = ownStock === null ? product.id : `${product.id} ${size}`;
     const own = kept.filter(
       (line) => line.productId === product.id && (ownStock === null || line.size === size),
@@ -234,7 +250,7 @@ function priceLines(
       image: product.images[0]?.src ?? null,
       unitPrice,
       lineTotal: multiplyMoney(unitPrice, item.quantity),
-      priceUsd: product.priceUsd,
+      priceUsd: usdOf(product, unitPrice),
       weightGrams: product.weightGrams,
       deliveryDuration: product.deliveryDuration,
       available: left,

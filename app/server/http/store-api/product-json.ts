@@ -1,9 +1,9 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, toMajor } from "#app/domain/money/money.ts";
-import { convertFromUsd } from "#app/domain/money/rates.ts";
 import { cachedCard } from "#app/server/catalogue/listing/product-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { PriceJson, ProductJson } from "./api-schemas.ts";
@@ -11,7 +11,7 @@ import type { PriceJson, ProductJson } from "./api-schemas.ts";
 /** Returns a product as the store API shows it, with prices in the currency requested. */
 export function toProductJson(shop: Shop, product: Product, currency: CurrencyCode): ProductJson {
   const rates = shop.rates.current();
-  const { comparePriceUsd } = product;
+  const { price, comparePrice } = pricesIn(product, currency, rates);
   return {
     id: product.id,
     slug: product.slug,
@@ -22,9 +22,8 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     category: product.category,
     subcategory: product.subcategory,
     target_audience: product.targetAudience,
-    price: priceJsonOf(convertFromUsd(product.priceUsd, currency, rates)),
-    compare_price:
-      comparePriceUsd === null ? null : priceJsonOf(convertFromUsd(comparePriceUsd, currency, rates)),
+    price: priceJsonOf(price),
+    compare_price: comparePrice && priceJsonOf(comparePrice),
     currency: product.currency,
     weight: product.weightGrams / 1000,
     delivery_duration: product.deliveryDuration,

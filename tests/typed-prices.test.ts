@@ -1,0 +1,135 @@
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money, percentOf, toDecimal, toMajor } from "#app/domain/money/money.ts";
+import { convertToUsd } from "#app/domain/money/rates.ts";
+import { EVER } from "#app/domain/period.ts";
+import { findProduct } from "#app/server/catalogue/find-product.ts";
+import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
+import { priceColumns } from "#app/server/catalogue/product-prices.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { productText } from "#app/server/http/store-api/product-json.ts";
+import { exportOrders } from "#app/server/orders/export-orders.ts";
+import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { exchangeRates } from "#database/schema/settings.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+
+let opened: TestShop;
+let shop: Shop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  const { db, clock, log } = opened.shop;
+  shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
+});
+afterAll(() => opened.close());
+
+beforeEach(() => setRate(68_500_000));
+
+/** Lets the shop read this rate of the dalasi, as another process has stored it. */
+async function setRate(gmd: number): Promise<void> {
+  opened.clock.advance(1);
+  const row = { rates: { EUR: 0.85, GMD: gmd / 1_000_000 }, source: "live", fetchedAt: shop.clock() };
+  await shop.db
+    .insert(exchangeRates)
+    .values({ id: "usd", ...row })
+    .onConflictDoUpdate({ target: exchangeRates.id, set: row });
+  await shop.rates.adoptShared();
+  expect(shop.rates.current().GMD).toBe(gmd);
+}
+
+test("a typed price is what is listed, quoted, ordered, mailed and exported, at any rate", async () => {
+  const admin = await addAdmin(shop);
+  const sale = fc.record({
+    typed: fc.integer({ min: 100, max: 5_000_000 }),
+    savedAt: fc.integer({ min: 40_000_000, max: 120_000_000 }),
+    soldAt: fc.integer({ min: 40_000_000, max: 120_000_000 }),
+    percent: fc.integer({ min: 1, max: 90 }),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    isWhole: fc.boolean(),
+  });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(sale, async ({ typed, savedAt, soldAt, percent, quantity, isWhole }) => {
+      const price = money(typed, "GMD");
+      const columns = priceColumns(
+        { price, comparePrice: money(typed * 2, "GMD") },
+        { USD: 1_000_000, GMD: savedAt },
+      );
+      const product = await addProduct(shop, { ...columns, stockQuantity: 500 });
+      run += 1;
+      await addDiscount(shop, { code: `RUN${run}`, percent });
+      await setRate(soldAt);
+      shop.rates.setWholeDalasi(isWhole);
+
+      const [card] = await cardsByIds(shop, [product.id], "GMD");
+      expect(card).toMatchObject({
+        price,
+        typed: price,
+        originalPrice: money(typed * 2, "GMD"),
+        discount: 50,
+      });
+      const whole = await findProduct(shop, product.slug);
+      if (whole === null) throw new Error("the product is not on sale");
+      expect(JSON.parse(productText(shop, whole, "GMD"))).toMatchObject({
+        price: { amount: toMajor(price), currency: "GMD" },
+        compare_price: { amount: toMajor(money(typed * 2, "GMD")) },
+      });
+
+      const wish = await aLocalOrder(product, { quantity, currency: "GMD", discountCode: `RUN${run}` });
+      const quote = await priceCart(shop, { ...wish, customerEmail: null });
+      if (!quote.ok) throw new Error(quote.reason);
+      const { lines, subtotal, discount, shipping, total, totalUsd } = quote.value;
+      expect(lines).toMatchObject([{ unitPrice: price }]);
+      expect(subtotal).toEqual(money(typed * quantity, "GMD"));
+      expect(discount).toEqual(percentOf(subtotal, percent));
+      expect(total.amount).toBe(subtotal.amount - discount.amount + (shipping?.cost.amount ?? 0));
+      // Each piece is rounded to a cent, the discount and the shipping too.
+      expect(Math.abs(convertToUsd(total, shop.rates.current()).amount - totalUsd.amount)).toBeLessThan(
+        3 + quantity + (isWhole ? 2 : 0),
+      );
+
+      const placed = await placeLocalOrder(shop, GUEST, { ...wish, expectedTotal: toDecimal(total) });
+      if (!placed.ok) throw new Error(placed.reason);
+      const { orderNumber } = placed.value;
+      const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+      expect(order).toMatchObject({
+        currency: "GMD",
+        subtotal: toDecimal(subtotal),
+        discountAmount: toDecimal(discount),
+        totalAmount: toDecimal(total),
+        totalGmd: toDecimal(total),
+      });
+      const mails = await shop.db
+        .select()
+        .from(outbox)
+        .where(sql`${outbox.bodyText} like ${`%${orderNumber}%`}`);
+      expect(mails.length).toBeGreaterThan(0);
+      for (const { bodyText } of mails) expect(bodyText).toContain(formatMoney(total));
+      const csv = await exportOrders(shop, admin, EVER);
+      const row = csv.split("\n").find((line) => line.includes(orderNumber));
+      expect(row).toContain(`GMD,${toDecimal(subtotal)},${toDecimal(discount)}`);
+      expect(row).toContain(toDecimal(total));
+    }),
+    { numRuns: 12 },
+  );
+  shop.rates.setWholeDalasi(false);
+});
+
+test("shoppers who see another currency pay what it was worth when it was saved", async () => {
+  const typed = { price: money(500_000, "GMD"), comparePrice: null };
+  const product = await addProduct(shop, priceColumns(typed, shop.rates.current()));
+  await setRate(75_000_000);
+  const wish = await aLocalOrder(product, { currency: "USD" });
+  const quote = await priceCart(shop, { ...wish, customerEmail: null });
+  expect(quote).toMatchObject({ value: { lines: [{ unitPrice: money(7299, "USD") }] } });
+  const [card] = await cardsByIds(shop, [product.id], "EUR");
+  expect(card?.price).toEqual(money(6204, "EUR"));
+});
