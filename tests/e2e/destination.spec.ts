@@ -53,6 +53,9 @@ test.describe("from The Gambia", { tag: "@phone" }, () => {
     await page.getByRole("button", { name: "Pay Now" }).click();
     await expect(toasts(page).getByRole("button", { name: "Open Checkout" })).toBeVisible();
     await expect(toasts(page)).not.toContainText("Country Required");
+    await expect(page.getByRole("radio", { name: "Wave mobile money" })).not.toBeChecked();
+    await page.getByRole("radio", { name: "Wave mobile money" }).check();
+    await expect(page.getByRole("button", { name: "Pay Now" }), "one method is open at a time").toBeHidden();
     await page.getByRole("button", { name: "Continue", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
     await expect(countryOf(page)).toHaveValue("GM");

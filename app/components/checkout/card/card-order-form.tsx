@@ -18,8 +18,9 @@ import { useCardOrder } from "./use-card-order.ts";
 
 type CardOrderFormProps = {
   mode: CardMode;
-  /** Only its heading is shown until the shopper opens it. */
-  isFolded: boolean;
+  /** Only its heading is shown until the shopper chooses it. */
+  isChosen: boolean;
+  onChosenChange: (isChosen: boolean) => void;
   quoted: QuotedCart;
   /** The shop has refused this order before: the changes are shown beside the button. */
   isRefused: boolean;
@@ -33,7 +34,7 @@ type CardOrderFormProps = {
  * Renders the card order: buyer, address, and the button to the hosted card page. Source: specification §2, Checkout.
  */
 export function CardOrderForm(props: CardOrderFormProps) {
-  const { mode, isFolded, quoted, isRefused, asksWhere } = props;
+  const { mode, isChosen, onChosenChange, quoted, isRefused, asksWhere } = props;
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const order = useCardOrder(form, quoted, props);
@@ -100,23 +101,20 @@ export function CardOrderForm(props: CardOrderFormProps) {
       aria-labelledby={headingId}
       className="space-y-4 p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"
     >
-      {isFolded ? (
-        <details className="group/fold">
-          <summary className="-m-4 flex min-h-16 cursor-pointer list-none items-center justify-between gap-3 p-4 sm:-m-6 sm:p-6 [&::-webkit-details-marker]:hidden">
-            {heading}
-            <StrokeIcon
-              of={ChevronDown}
-              className="size-5 flex-none text-ink-faint transition-transform group-open/fold:rotate-180"
-            />
-          </summary>
-          <div className="space-y-4 pt-5 sm:pt-7">{fields}</div>
-        </details>
-      ) : (
-        <>
+      <details
+        open={isChosen}
+        onToggle={({ currentTarget: { open } }) => open !== isChosen && onChosenChange(open)}
+        className="group/fold"
+      >
+        <summary className="-m-4 flex min-h-16 cursor-pointer list-none items-center justify-between gap-3 p-4 sm:-m-6 sm:p-6 [&::-webkit-details-marker]:hidden">
           {heading}
-          {fields}
-        </>
-      )}
+          <StrokeIcon
+            of={ChevronDown}
+            className="size-5 flex-none text-ink-faint transition-transform group-open/fold:rotate-180"
+          />
+        </summary>
+        <div className="space-y-4 pt-5 sm:pt-7">{fields}</div>
+      </details>
     </form>
   );
 }

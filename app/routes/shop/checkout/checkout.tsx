@@ -79,6 +79,8 @@ export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const CARD = "card";
+
 type OfferedMethod = { method: string; label: string; instructions: string };
 
 function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: OfferedMethod[] }) {
@@ -91,10 +93,12 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   const needsCountry = isChoosing || cart.destination === null;
   // A visitor with dalasi most likely pays from a phone in The Gambia.
   const paysInDalasi = useShopFrame().currency === "GMD";
+  const [chosen, setChosen] = useState<string | null>((paysInDalasi && methods[0]?.method) || CARD);
   const card = (
     <CardOrderForm
       key="card"
-      isFolded={paysInDalasi}
+      isChosen={chosen === CARD}
+      onChosenChange={(isChosen) => setChosen(isChosen ? CARD : null)}
       mode={cards.mode}
       quoted={quoted}
       isRefused={isRefused}
@@ -107,7 +111,8 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
     <LocalMethods
       key="local"
       methods={methods}
-      preselected={paysInDalasi ? (methods[0]?.method ?? null) : null}
+      chosen={chosen === CARD ? null : chosen}
+      onChosen={setChosen}
       quoted={quoted}
     />
   );
@@ -139,11 +144,15 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
   );
 }
 
-type LocalMethodsProps = { methods: OfferedMethod[]; preselected: string | null; quoted: QuotedCart };
+type LocalMethodsProps = {
+  methods: OfferedMethod[];
+  chosen: string | null;
+  onChosen: (method: string) => void;
+  quoted: QuotedCart;
+};
 
-function LocalMethods({ methods, preselected, quoted }: LocalMethodsProps) {
+function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(preselected);
   const [error, setError] = useState<string | null>(null);
 
   const continueToPayment = (event: FormEvent) => {
@@ -168,7 +177,7 @@ function LocalMethods({ methods, preselected, quoted }: LocalMethodsProps) {
         name="method"
         value={chosen}
         onChange={(method) => {
-          setChosen(method);
+          onChosen(method);
           setError(null);
         }}
         cards={methods.map(({ method, label }) => ({
