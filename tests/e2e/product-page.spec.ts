@@ -163,6 +163,27 @@ test("the closer look fills the screen, larger than on the page; it swipes on, z
   await expect(zoom.getByText("2 / ")).toBeVisible();
 });
 
+test("a mouse drags the zoomed picture, and a click zooms out again", { tag: "@desk" }, async ({ page }) => {
+  const [piece] = await queryStore(
+    `select slug from products where is_active and category = 'sneakers' and cardinality(images) > 1 limit 1`,
+  );
+  await openPage(page, `/product/${piece?.slug}`);
+  await page.getByRole("button", { name: /^Zoom picture 1/ }).click();
+  const zoom = page.getByRole("dialog", { name: /, pictures$/ });
+  await waitForAnimations(page);
+  await page.mouse.click(640, 400);
+  const picture = zoom.getByRole("button", { name: "Zoom out" }).first();
+  const before = await picture.boundingBox();
+  await page.mouse.move(640, 400);
+  await page.mouse.down();
+  await page.mouse.move(600, 300, { steps: 4 });
+  await page.mouse.up();
+  await expect(picture).toBeVisible();
+  expect((await picture.boundingBox())?.y).toBe((before?.y ?? 0) - 100);
+  await page.mouse.click(640, 400);
+  await expect(zoom.getByRole("button", { name: "Zoom in" }).first()).toBeVisible();
+});
+
 test("the picture of a quick view has no seams", { tag: "@desk" }, async ({ page }) => {
   await openPage(page, "/sneakers");
   const card = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Quick view/ }) });

@@ -1,19 +1,29 @@
-import { type MouseEvent, type TouchEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type TouchEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 
 const TAPPED = 2;
 const MOST = 3;
+/** How far a mouse may slip in a click, in CSS pixels. */
+const CLICK_SLACK = 4;
 
 /** As large as the screen holds a picture of 4:5, and never smaller than the product page shows it. */
 const FIT = "min(100vw, max(80dvh, min(50vw, 46rem)))";
 
 type ZoomablePictureProps = { image: ProductImage; alt: string; isShown: boolean };
 
-/** Renders a picture that a tap shows at twice its size and two fingers at up to three times; it pans by scrolling. */
+/** Renders a picture that a tap shows at twice its size and two fingers at up to three times; it pans by scrolling or dragging. */
 export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pinch = useRef<{ distance: number; scale: number } | null>(null);
+  const drag = useRef<{ left: number; top: number; isMoved: boolean } | null>(null);
   const target = useRef({ left: 0, top: 0 });
   const [scale, setScale] = useState(1);
   if (!isShown && scale !== 1) setScale(1);
@@ -33,9 +43,26 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
     setScale(next);
   };
   const onClick = ({ clientX, clientY, detail }: MouseEvent) => {
+    // The end of a drag is no click.
+    if (detail > 0 && drag.current?.isMoved) return;
     // A press of a key has no place.
     const point = detail === 0 ? { x: innerWidth / 2, y: innerHeight / 2 } : { x: clientX, y: clientY };
     scaleTo(scale > 1 ? 1 : TAPPED, point);
+  };
+  /** Fingers scroll by themselves; a mouse drags. */
+  const onPointerDown = ({ clientX, clientY, pointerType, buttons }: PointerEvent) => {
+    const shown = frame.current;
+    drag.current = null;
+    if (pointerType !== "mouse" || buttons !== 1 || scale === 1 || !shown) return;
+    drag.current = { left: shown.scrollLeft + clientX, top: shown.scrollTop + clientY, isMoved: false };
+  };
+  const onPointerMove = ({ clientX, clientY, buttons }: PointerEvent) => {
+    const { current: start } = drag;
+    const shown = frame.current;
+    if (buttons !== 1 || !start || !shown) return;
+    const [left, top] = [start.left - clientX, start.top - clientY];
+    start.isMoved ||= Math.hypot(left - shown.scrollLeft, top - shown.scrollTop) > CLICK_SLACK;
+    if (start.isMoved) shown.scrollTo({ left, top, behavior: "instant" });
   };
   const onTouchStart = ({ touches }: TouchEvent) => {
     const fingers = twoFingers(touches);
@@ -47,9 +74,12 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
     if (fingers && start) scaleTo((start.scale * fingers.distance) / start.distance, fingers);
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside zooms by keys, and the frame scrolls by them.
     <div
       ref={frame}
-      {...{ onTouchStart, onTouchMove }}
+      {...{ onPointerDown, onPointerMove, onTouchStart, onTouchMove }}
+      // Else the browser drags a copy of the picture.
+      onDragStart={(event) => event.preventDefault()}
       className="grid h-full overflow-auto"
       style={{
         placeItems: "safe center",
