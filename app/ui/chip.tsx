@@ -7,12 +7,12 @@ type ChipProps = {
   /** The accessible name of its remove button, e.g. "Remove filter Nike". */
   removeLabel: string;
   className?: string;
-} & (
-  | { onRemove: () => void; name?: undefined; value?: undefined }
-  | { onRemove?: undefined; name: string; value: string }
-);
+  onRemove?: () => void;
+  name?: string;
+  value?: string;
+};
 
-/** Shows a choice with a button that removes it: by a callback, or by submitting `name` and `value`. */
+/** Shows a choice with a button that removes it: by a callback, or by submitting the form. */
 export function Chip({ label, removeLabel, className, onRemove, name, value }: ChipProps) {
   return (
     <button

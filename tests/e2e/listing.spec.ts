@@ -229,9 +229,7 @@ test("the shopper's own size is chosen once: cards show it, and one tap adds it"
   await expect(sheet.getByText("Your size", { exact: true })).toBeVisible();
   await sheet.getByRole("button", { name: /^Show \d/ }).click();
   await expect(page).toHaveURL("/sneakers?size=42");
-  // The code of the labels loads with the first touch of a page.
   await openPage(page, "/sneakers?size=42");
-  await page.keyboard.press("Shift");
   const card = gridCards(page).first();
   await expect(card.getByText(/^42 in stock$|^Last pair in 42$/)).toBeVisible();
   await card.getByRole("button", { name: /^Add .* to cart$/ }).click();

@@ -6,14 +6,14 @@ const AFTERWARDS_MS = 300;
 /** Calls back once, soon after the first pointer or key event; returns a function that cancels. */
 export function onFirstInteraction(work: () => void): () => void {
   let timer: number | undefined;
-  const stop = () => {
-    clearTimeout(timer);
-    for (const type of TOUCHES) window.removeEventListener(type, hear);
-  };
-  function hear() {
-    stop();
+  const heard = new AbortController();
+  const hear = () => {
+    heard.abort();
     timer = window.setTimeout(work, AFTERWARDS_MS);
-  }
-  for (const type of TOUCHES) window.addEventListener(type, hear, { passive: true });
-  return stop;
+  };
+  for (const type of TOUCHES) window.addEventListener(type, hear, { signal: heard.signal });
+  return () => {
+    heard.abort();
+    clearTimeout(timer);
+  };
 }

@@ -6,13 +6,14 @@ import { onFirstInteraction } from "./on-first-interaction.ts";
 /**
  * Returns a part of the page whose code loads on the first interaction, or when the part is needed. It is rendered by
  * `draw`, and null until then. `onMissing` is called if the code fails to load. `load` must be the same function on
- * every render.
+ * every render. Where `isWantedEarly` holds at the first render, the code loads at once.
  */
 export function useLazyComponent<Part>(
   load: () => Promise<Part>,
   wanted: boolean,
   draw: (part: Part) => ReactNode,
   onMissing?: () => void,
+  isWantedEarly?: () => boolean,
 ): ReactNode {
   const [part, setPart] = useState<{ loaded: Part } | null>(null);
   const missing = useEffectEvent(() => onMissing?.());
@@ -21,8 +22,9 @@ export function useLazyComponent<Part>(
     if (savesData()) return;
     // Rendered while closed, so that the tap that opens it shows it in its first frame.
     const ahead = (loaded: Part) => startTransition(() => setPart({ loaded }));
-    return onFirstInteraction(() => void load().then(ahead, () => {}));
-  }, [load]);
+    const start = () => void load().then(ahead, () => {});
+    return isWantedEarly?.() ? start() : onFirstInteraction(start);
+  }, [load, isWantedEarly]);
   useEffect(() => {
     if (!isMissing) return;
     let gone = false;

@@ -22,7 +22,7 @@ export const FilterChips = cachedFragment(
         {chips.map(({ name, label }) => (
           <li key={name} className="min-w-0 max-w-full">
             <LinkForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))} keepsScroll>
-              <Chip label={label} removeLabel={`Remove filter ${label}`} name="" value="" />
+              <Chip label={label} removeLabel={`Remove filter ${label}`} />
             </LinkForm>
           </li>
         ))}

@@ -10,7 +10,6 @@ import {
   type ListingRoute,
   listingHref,
   readRouteFilter,
-  searchTitle,
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Pager } from "#app/ui/navigation/pager.tsx";
@@ -37,7 +36,8 @@ export type ListingPageProps = {
       page: number;
       pageCount: number;
     };
-    correction: string | null;
+    /** The heading of a search; null without one. */
+    searchTitle: string | null;
     popular: ProductCard[];
     shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
   };
@@ -54,7 +54,6 @@ const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(lo
 /** Renders a listing with its filters and sort order. Source: specification §2, Products page. */
 export function ListingPage({ title, page }: ListingPageProps) {
   const { place, filter, shelves } = page;
-  const { search } = filter;
   const choices = useDeserialized(page.choices);
   const cards = useDeserialized(page.listing.cards);
   const listing = useMemo(() => ({ ...page.listing, cards }), [page.listing, cards]);
@@ -68,11 +67,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
 
   return (
     <div className="shop-width" {...swipe}>
-      <ListingHeader
-        title={search === "" ? title : searchTitle(search, listing.total, page.correction)}
-        isLong={search !== ""}
-        onBack={goBack}
-      />
+      <ListingHeader title={page.searchTitle ?? title} isLong={page.searchTitle !== null} onBack={goBack} />
       <ListingFilters
         place={place}
         filter={shownFilter}

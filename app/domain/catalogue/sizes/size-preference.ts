@@ -1,8 +1,5 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 
-/** The storage key of the shopper's sizes. */
-export const SIZES_STORAGE_KEY = "kairaba-sizes";
-
 /** The size charts a preference is stored for, because shoe sizes say nothing about shirts or children's shoes. */
 export const SIZE_CHARTS = ["shoes", "kids-shoes", "clothes", "kids-clothes"] as const;
 

@@ -4,6 +4,7 @@ import {
   type ListingRoute,
   listingHref,
   readRouteFilter,
+  searchTitle,
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
@@ -22,8 +23,8 @@ export type ListingPage = {
   listing: Listing;
   /** The products by brand instead of one list, where that is the view. */
   shelves: BrandShelf[] | null;
-  /** What the search was read as, where a word of it is in no product. */
-  correction: string | null;
+  /** The heading of a search, with what it was read as where a word of it is in no product; null without a search. */
+  searchTitle: string | null;
   /** Up to four popular products in stock instead of a list that is empty. */
   popular: ProductCard[];
   /** Absolute. */
@@ -45,11 +46,11 @@ export async function readListingPage(
   const [choices, found] = await Promise.all([filterChoices(shop, filter), find(shop, listed, currency)]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
-  const [correction, popular] = await Promise.all([
-    correctionOf(shop, filter.search),
+  const [heading, popular] = await Promise.all([
+    titleOfSearch(shop, filter.search, found.listing.total),
     found.listing.total === 0 ? popularPairs(shop, currency) : [],
   ]);
-  const page = { place, filter: shown, choices, canonical, correction, popular, ...found };
+  const page = { place, filter: shown, choices, canonical, searchTitle: heading, popular, ...found };
   return { elsewhere: null, page };
 }
 
@@ -61,8 +62,9 @@ async function popularPairs(shop: Shop, currency: CurrencyCode): Promise<Product
   return inStock.toSorted((one, other) => isPair(other) - isPair(one)).slice(0, POPULAR_SHOWN);
 }
 
-async function correctionOf(shop: Shop, search: string): Promise<string | null> {
-  return search === "" ? null : ((await searchQuery(shop, search))?.correction ?? null);
+async function titleOfSearch(shop: Shop, search: string, total: number): Promise<string | null> {
+  if (search === "") return null;
+  return searchTitle(search, total, (await searchQuery(shop, search))?.correction ?? null);
 }
 
 async function find(
