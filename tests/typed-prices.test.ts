@@ -2,11 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money, percentOf, toDecimal, toMajor } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { EVER } from "#app/domain/period.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
+import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { priceColumns } from "#app/server/catalogue/product-prices.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
@@ -121,6 +123,37 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
     { numRuns: 12 },
   );
   shop.rates.setWholeDalasi(false);
+});
+
+test("listings sort and bound prices as they are shown, typed ones and converted ones", async () => {
+  const amounts = [499_999, 500_000, 500_001, 620_000, 90_000, 5_100];
+  for (const [at, amount] of amounts.entries()) {
+    // Saved at rates of their own, so that their dollars are in another order.
+    const saved = { USD: 1_000_000, GMD: 50_000_000 + at * 9_000_000 };
+    const name = `Sorted pair ${at}`;
+    const typed = priceColumns({ price: money(amount, "GMD"), comparePrice: null }, saved);
+    await addProduct(shop, { ...typed, name, category: "apparel" });
+    await addProduct(shop, { price: `${60 + at * 7}.03`, name: `${name} in dollars`, category: "apparel" });
+  }
+  await setRate(71_234_567);
+  for (const search of ["", "sorted pair"]) {
+    const list = async (more: Partial<ListingFilter>) =>
+      (await listProducts(shop, filterOf({ category: "apparel", search, ...more }), "GMD", 50)).cards;
+    const all = await list({ sort: "price-asc" });
+    expect(all).toHaveLength(12);
+    expect(all.map(({ price }) => price.amount)).toEqual(
+      all.map(({ price }) => price.amount).sort((a, b) => a - b),
+    );
+    const down = await list({ sort: "price-desc" });
+    expect(down.map(({ price }) => price.amount)).toEqual(all.map(({ price }) => price.amount).reverse());
+    for (const sort of ["price-asc", "newest", "relevance"] as const) {
+      const bounded = await list({ sort, minPrice: 5000, maxPrice: 6200 });
+      const expected = all.filter(({ price }) => price.amount >= 500_000 && price.amount <= 620_000);
+      expect(bounded.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+      expect(expected.map(({ price }) => price.amount)).toContain(500_000);
+      expect(expected.map(({ price }) => price.amount)).toContain(620_000);
+    }
+  }
 });
 
 test("shoppers who see another currency pay what it was worth when it was saved", async () => {

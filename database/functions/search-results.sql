@@ -1,15 +1,28 @@
+-- Returns the price that shoppers see: as typed where it was typed in their currency, else converted from dollars. `shown`
+-- is their currency, its millionths per dollar and its decimals; null stands for dollars.
+create or replace function shown_price(price numeric, currency text, entered_price numeric, shown text[]) returns numeric
+  language sql immutable parallel safe
+as $$
+  select case
+    when shown is null then price
+    when currency = shown[1] and entered_price is not null then entered_price
+    else round(price * shown[2]::numeric * 0.000001, shown[3]::integer)
+  end
+$$;
+
 -- Returns at most `most` products on sale whose document matches, in stock in this size, within these prices, sold out or
--- not, and reduced, where given.
+-- not, and reduced, where given; prices as `shown_price` has them.
 -- The planner overestimates the matches of long queries and would scan the table, so only bitmap scans are enabled.
 create or replace function search_found(
   question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric,
-  wanted_sold_out boolean, wanted_reduced boolean
+  wanted_sold_out boolean, wanted_reduced boolean, shown text[]
 )
   returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
   language sql stable parallel safe
   set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
 as $$
-  select products.id, products.name, products.brand, products.price, products.created_at, products.search_document
+  select products.id, products.name, products.brand,
+    public.shown_price(products.price, products.currency, products.entered_price, shown), products.created_at, products.search_document
   from public.products
   where products.is_active and products.archived_at is null and products.search_document @@ question
     and (wanted_size is null or (
@@ -22,8 +35,8 @@ as $$
     ))
     and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
     and (wanted_reduced is null or products.compare_price > products.price)
-    and (price_from is null or products.price >= price_from)
-    and (price_to is null or products.price <= price_to)
+    and (price_from is null or public.shown_price(products.price, products.currency, products.entered_price, shown) >= price_from)
+    and (price_to is null or public.shown_price(products.price, products.currency, products.entered_price, shown) <= price_to)
   limit most
 $$;
 
@@ -31,7 +44,7 @@ $$;
 -- matches instead of its document, which would be copied twice per match.
 create or replace function search_ranked(
   questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric,
-  wanted_sold_out boolean, wanted_reduced boolean
+  wanted_sold_out boolean, wanted_reduced boolean, shown text[]
 )
   returns table (id uuid, name text, created_at timestamptz, place integer)
   language sql stable parallel safe
@@ -57,12 +70,36 @@ as $$
     ))
     and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
     and (wanted_reduced is null or products.compare_price > products.price)
-    and (price_from is null or products.price >= price_from)
-    and (price_to is null or products.price <= price_to)
+    and (price_from is null or public.shown_price(products.price, products.currency, products.entered_price, shown) >= price_from)
+    and (price_to is null or public.shown_price(products.price, products.currency, products.entered_price, shown) <= price_to)
   limit most
 $$;
 
--- The release before calls both without the last two arguments, and may still run beside this one.
+-- Releases before call both without the last arguments, and may still run beside this one.
+create or replace function search_found(
+  question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric,
+  wanted_sold_out boolean, wanted_reduced boolean
+)
+  returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
+  language sql stable parallel safe
+as $$
+  select * from public.search_found(
+    question, most, wanted_size, price_from, price_to, wanted_sold_out, wanted_reduced, null
+  )
+$$;
+
+create or replace function search_ranked(
+  questions tsquery[], most integer, wanted_size text, price_from numeric, price_to numeric,
+  wanted_sold_out boolean, wanted_reduced boolean
+)
+  returns table (id uuid, name text, created_at timestamptz, place integer)
+  language sql stable parallel safe
+as $$
+  select * from public.search_ranked(
+    questions, most, wanted_size, price_from, price_to, wanted_sold_out, wanted_reduced, null
+  )
+$$;
+
 create or replace function search_found(question tsquery, most integer, wanted_size text, price_from numeric, price_to numeric)
   returns table (id uuid, name text, brand text, price numeric, created_at timestamptz, document tsvector)
   language sql stable parallel safe

@@ -24,14 +24,14 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
   const { symbol } = CURRENCIES[currency];
   const inUsd = (input: string) => {
     const amount = currency === "USD" ? null : moneyFromDecimal(input, currency);
-    return amount === null ? undefined : `${formatMoney(convertToUsd(amount, rates))} in the shop`;
+    return amount === null ? undefined : `${formatMoney(convertToUsd(amount, rates))} in US dollars`;
   };
   return (
     <>
       <SelectField
         label="Currency"
         name="currency"
-        hint="The currency you type the price in; it's saved in US dollars."
+        hint="Shoppers who see this currency pay exactly what you type; others pay it converted."
         options={CURRENCY_CODES.map((code) => ({ value: code, label: `${code} · ${CURRENCIES[code].name}` }))}
         value={currency}
         onChange={(event) => {

@@ -25,7 +25,7 @@ export async function brandShelves(
   currency: CurrencyCode,
 ): Promise<BrandShelves> {
   const where = and(
-    ...filterConditions(shop, { ...filter, filter: "" }, currency),
+    ...(await filterConditions(shop, { ...filter, filter: "" }, currency)),
     sql`${products.brand} <> ''`,
   );
   const brands = await shop.db

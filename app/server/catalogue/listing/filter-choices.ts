@@ -26,7 +26,7 @@ export function filterChoices(shop: Shop, { category, targetAudience }: Shown): 
 }
 
 async function readChoices(shop: Shop, shown: Shown): Promise<FilterChoices> {
-  const where = and(...filterConditions(shop, filterOf(shown), "USD"));
+  const where = and(...(await filterConditions(shop, filterOf(shown), "USD")));
   const [counts, sizes, colors] = await Promise.all([
     catalogueCounts(shop),
     shop.db

@@ -2,20 +2,21 @@ import { eq, or, type SQL, sql } from "drizzle-orm";
 import { wordsOfColor } from "#app/domain/catalogue/listing/color-families.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { shownPrice, shownPrices } from "./shown-price.ts";
 
 /** What makes a product visible to shoppers. Written without a parameter: the indexes of what is on sale ask for it. */
 export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
 
 /** The conditions of a filter, including that the product is on sale. */
-export function filterConditions(
+export async function filterConditions(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
-): (SQL | undefined)[] {
+): Promise<(SQL | undefined)[]> {
   return [
     onSale,
     filter.category === "" ? undefined : sql`${products.category} ilike ${partOf(filter.category)}`,
@@ -24,7 +25,7 @@ export function filterConditions(
       ? undefined
       : or(eq(products.targetAudience, filter.targetAudience), eq(products.targetAudience, "unisex")),
     filter.filter === "featured" ? sql`${products.isFeatured}` : undefined,
-    ...boundConditions(filterBounds(shop, filter, currency)),
+    ...boundConditions(await filterBounds(shop, filter, currency)),
     filter.search === "" ? undefined : isFoundBy(filter.search),
   ];
 }
@@ -36,7 +37,7 @@ function isFoundBy(typed: string): SQL {
 
 /**
  * What of a filter has to be read off each product: the size, which has to be in stock, the colour as a query of
- * `products.search_document`, prices in dollars as "12.50", "true" for reduced ones, and "true" or "false" for products
+ * `products.search_document`, prices as "12.50", in dollars or as `shownIn` shows them (`shownPrices`), "true" for reduced ones, and "true" or "false" for products
  * that are sold out or not. Null is no matter.
  */
 export type FilterBounds = {
@@ -45,6 +46,7 @@ export type FilterBounds = {
   isReduced: "true" | null;
   from: string | null;
   to: string | null;
+  shownIn: string | null;
   soldOut: "true" | "false" | null;
 };
 
@@ -55,15 +57,19 @@ export const NO_BOUNDS: FilterBounds = {
   isReduced: null,
   from: null,
   to: null,
+  shownIn: null,
   soldOut: null,
 };
 
 /** The size, colour and price bounds of a filter, its prices in the visitor's currency; sold out or not is no matter. */
-export function filterBounds(
+export async function filterBounds(
   shop: Shop,
-  { size, color, isReduced, minPrice, maxPrice }: ListingFilter,
+  filter: ListingFilter,
   currency: CurrencyCode,
-): FilterBounds {
+): Promise<FilterBounds> {
+  const { size, color, isReduced, minPrice, maxPrice } = filter;
+  const shownIn = await shownPrices(shop, filter, currency);
+  const read = (bound: number | null) => boundAs(shop, bound, currency, shownIn !== null);
   return {
     size: size === "" ? null : size,
     color:
@@ -73,24 +79,26 @@ export function filterBounds(
             .map((word) => lexeme(`d${word}`))
             .join(" | "),
     isReduced: isReduced ? "true" : null,
-    from: boundInUsd(shop, minPrice, currency),
-    to: boundInUsd(shop, maxPrice, currency),
+    from: read(minPrice),
+    to: read(maxPrice),
+    shownIn,
     soldOut: null,
   };
 }
 
 /** Returns the same bounds as conditions; `write` writes a value. */
 export function boundConditions(
-  { size, color, isReduced, from, to, soldOut }: FilterBounds,
+  { size, color, isReduced, from, to, shownIn, soldOut }: FilterBounds,
   write: (value: string, bound: keyof FilterBounds) => unknown = (value) => sql.param(value),
 ): SQL[] {
+  const price = shownIn === null ? products.price : shownPrice(write(shownIn, "shownIn"));
   return [
     size === null ? undefined : sql`${products.sizes} @> array[${write(size, "size")}]::text[]`,
     size === null ? undefined : hasInStock(sql`${write(size, "size")}`),
     color === null ? undefined : sql`products.search_document @@ ${write(color, "color")}::tsquery`,
     isReduced === null ? undefined : sql`${products.comparePrice} > ${products.price}`,
-    from === null ? undefined : sql`${products.price} >= ${write(from, "from")}::numeric`,
-    to === null ? undefined : sql`${products.price} <= ${write(to, "to")}::numeric`,
+    from === null ? undefined : sql`${price} >= ${write(from, "from")}::numeric`,
+    to === null ? undefined : sql`${price} <= ${write(to, "to")}::numeric`,
     // Written without a parameter: the index of what is sold out asks for it.
     soldOut === null ? undefined : soldOut === "true" ? sql`${products.isSoldOut}` : isInStock,
   ].filter((condition) => condition !== undefined);
@@ -109,7 +117,7 @@ export function hasInStock(size: SQL): SQL {
 
 /** Whether there is no bound but the stock. */
 export function isPlain(bounds: FilterBounds): boolean {
-  return Object.values({ ...bounds, soldOut: null }).every((bound) => bound === null);
+  return Object.values({ ...bounds, shownIn: null, soldOut: null }).every((bound) => bound === null);
 }
 
 /** Which bounds there are, for the name of a statement that has a place for each. */
@@ -124,10 +132,11 @@ export function partOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** Dollars as the database stores them, "12.50". */
-function boundInUsd(shop: Shop, bound: number | null, currency: CurrencyCode): string | null {
+/** A price as the database compares it, "12.50": dollars, or as shown. */
+function boundAs(shop: Shop, bound: number | null, currency: CurrencyCode, isShown: boolean): string | null {
   const typed = bound === null ? null : moneyFromDecimal(String(bound), currency);
   if (typed === null) return null;
+  if (isShown) return toDecimal(typed);
   return (convertToUsd(typed, shop.rates.current()).amount / 100).toFixed(2);
 }
 

@@ -67,10 +67,10 @@ export async function findProductIds(
 ): Promise<FoundProducts> {
   const search = filter.search.trim();
   const trimmed = { ...filter, search };
-  const bounds = { ...filterBounds(shop, filter, currency), soldOut };
+  const bounds = { ...(await filterBounds(shop, filter, currency)), soldOut };
   const find = () => queryIds(shop, trimmed, bounds, pageSize);
   if (search === "") return await find();
-  const cacheKey = JSON.stringify([trimmed, currency, pageSize, soldOut]);
+  const cacheKey = JSON.stringify([trimmed, currency, pageSize, soldOut, bounds.shownIn]);
   return cacheKey.length > MAX_KEY_LENGTH
     ? await find()
     : await shop.dataCache.region(searchResultRegion).getOrLoad(cacheKey, find);
@@ -90,7 +90,7 @@ async function queryIds(
   const isHopeless = plain === null || (search !== "" && questions === null);
   if (isHopeless) return NO_PRODUCTS;
   if (questions === null && isPlain(bounds)) {
-    return await findPlain(shop, plain, bounds.soldOut, filter, pageSize);
+    return await findPlain(shop, plain, bounds, filter, pageSize);
   }
   const narrowed = indexedQueries(plain, bounds);
   if (questions !== null) {
@@ -123,7 +123,7 @@ async function plainFilter(db: Database, filter: ListingFilter): Promise<Indexed
 async function findPlain(
   shop: Shop,
   plain: IndexedFilter,
-  soldOut: FilterBounds["soldOut"],
+  { soldOut, shownIn }: FilterBounds,
   { sort, page }: ListingFilter,
   pageSize: number,
 ): Promise<FoundProducts> {
@@ -133,7 +133,7 @@ async function findPlain(
       shop.db,
       plain,
       { sort, limit: pageSize, offset: (shown - 1) * pageSize },
-      { ...NO_BOUNDS, soldOut },
+      { ...NO_BOUNDS, shownIn, soldOut },
     );
   const [total, ids] = await Promise.all([countPlain(shop, plain, soldOut), idsOf(wanted)]);
   const shown = Math.min(wanted, pagesOf(total, pageSize));
@@ -191,7 +191,9 @@ async function findBounded(
     const isLongWalk = (stretch.offset + stretch.limit) * everything > total * total;
     if (!isLongWalk) return await indexedIds(db, plain, { sort, ...stretch }, bounds);
     const few =
-      question === null ? conditionsMet(conditionsOf(measured)) : foundBy(question, bounds, EXACT_UP_TO);
+      question === null
+        ? conditionsMet(conditionsOf(measured), bounds.shownIn)
+        : foundBy(question, bounds, EXACT_UP_TO);
     return await sortedFew(db, few, sort, stretch);
   };
   return await pageOf({ total, isExact: isFew, page, pageSize }, idsOf, () =>
@@ -224,7 +226,7 @@ async function findSearched(
       ? rankedIds(shop, questions, bounds, { ...stretch, total: counted })
       : isFew
         ? sortedFew(db, foundBy(question, bounds, EXACT_UP_TO), sort, stretch)
-        : sortedMany(db, where, sort, stretch);
+        : sortedMany(db, where, sort, { ...stretch, shownIn: bounds.shownIn });
   const total = isFew
     ? counted
     : dataCache.region(listingCountRegion).getOrLoad(cacheKey, () => estimateCount(db, where));

@@ -14,6 +14,7 @@ import {
   NO_BOUNDS,
   onSale,
 } from "./filter-conditions.ts";
+import { shownPrice } from "./shown-price.ts";
 
 /**
  * A filter whose products an index can both count and sort: by category, brand, audience and featured only. Category
@@ -80,7 +81,9 @@ export async function indexedIds(
       .select({ id: products.id })
       .from(products)
       .where(and(...placeholders(filter), ...boundPlaceholders(bounds)))
-      .orderBy(...ordering(sort))
+      .orderBy(
+        ...ordering(sort, bounds.shownIn === null ? undefined : shownPrice(sql.placeholder("shownIn"))),
+      )
       .limit(sql.placeholder("limit"))
       .offset(sql.placeholder("offset"))
       .prepare(isPlanned ? name : "");
@@ -104,8 +107,8 @@ export async function rowsByIds(db: Database, ids: readonly string[]): Promise<P
   return await byIds.execute({ ids });
 }
 
-/** The sort orders as indexes of `products` have them. */
-export function ordering(sort: SortKey): SQL[] {
+/** The sort orders as indexes of `products` have them, by dollars unless another price is given. */
+export function ordering(sort: SortKey, price: SQL | typeof products.price = products.price): SQL[] {
   const byName = [alphabetical(products.name), asc(products.id)];
   switch (sort) {
     case "name-asc":
@@ -113,9 +116,9 @@ export function ordering(sort: SortKey): SQL[] {
       // Without a search everything is as relevant.
       return byName;
     case "price-asc":
-      return [asc(products.price), ...byName];
+      return [asc(price), ...byName];
     case "price-desc":
-      return [desc(products.price), ...byName];
+      return [desc(price), ...byName];
     case "brand-asc":
       return [alphabetical(products.brand), ...byName];
     case "newest":

@@ -61,7 +61,7 @@ async function findSoldOut(
   currency: CurrencyCode,
   pageSize: number,
 ): Promise<FoundProducts> {
-  const cacheKey = JSON.stringify([filter, currency, pageSize]);
+  const cacheKey = JSON.stringify([filter, currency, shop.rates.current()[currency], pageSize]);
   const find = () => findProductIds(shop, filter, currency, pageSize, "true");
   return cacheKey.length > MAX_KEY_LENGTH
     ? await find()

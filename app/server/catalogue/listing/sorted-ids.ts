@@ -3,13 +3,15 @@ import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { ordering } from "./indexed-listing.ts";
+import { shownPrice } from "./shown-price.ts";
 
 /** A part of a sorted list. */
 export type Stretch = { limit: number; offset: number };
 
-/** The products that fulfil the conditions, as the rows that `foundBy` has. */
-export function conditionsMet(where: SQL[]): SQL {
-  const columns = sql`${products.id}, ${products.name}, ${products.brand}, ${products.price}, ${products.createdAt}`;
+/** The products that fulfil the conditions, as the rows that `foundBy` has: their price is the shown one. */
+export function conditionsMet(where: SQL[], shownIn: string | null): SQL {
+  const price = shownIn === null ? products.price : sql`${shownPrice(shownIn)} as price`;
+  const columns = sql`${products.id}, ${products.name}, ${products.brand}, ${price}, ${products.createdAt}`;
   return sql`(select ${columns} from ${products} where ${and(...where)} offset 0)`;
 }
 
@@ -28,7 +30,7 @@ export async function sortedMany(
   db: Database,
   where: SQL[],
   sort: ListingFilter["sort"],
-  stretch: Stretch,
+  stretch: Stretch & { shownIn: string | null },
 ): Promise<string[]> {
   return await idsOf(db, sql`select id from ${products} where ${and(...where)}`, sort, stretch);
 }
@@ -37,9 +39,9 @@ async function idsOf(
   db: Database,
   from: SQL,
   sort: ListingFilter["sort"],
-  { limit, offset }: Stretch,
+  { limit, offset, shownIn = null }: Stretch & { shownIn?: string | null },
 ): Promise<string[]> {
-  const order = sql.join(ordering(sort), sql`, `);
+  const order = sql.join(ordering(sort, shownIn === null ? undefined : shownPrice(shownIn)), sql`, `);
   const { rows } = await db.execute<{ id: string }>(
     sql`${from} order by ${order} limit ${limit} offset ${offset}`,
   );

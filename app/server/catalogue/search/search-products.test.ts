@@ -177,7 +177,7 @@ describe("a search", () => {
 });
 
 const keyOf = (filter: Partial<ListingFilter>) =>
-  JSON.stringify([filterOf(filter), "USD", PAGE_SIZE, "false"]);
+  JSON.stringify([filterOf(filter), "USD", PAGE_SIZE, "false", null]);
 
 test("a search is remembered until the catalogue changes, each order by itself", async () => {
   const dataCache = createDataCache();

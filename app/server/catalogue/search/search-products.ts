@@ -54,10 +54,10 @@ async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuer
  */
 export function foundBy(
   question: string,
-  { size, from, to, soldOut, isReduced }: FilterBounds,
+  { size, from, to, soldOut, isReduced, shownIn }: FilterBounds,
   most: number | SQL,
 ): SQL {
-  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean, ${isReduced}::boolean)`;
+  return sql`search_found(${question}::tsquery, ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean, ${isReduced}::boolean, ${shownIn}::text[])`;
 }
 
 /**
@@ -66,10 +66,10 @@ export function foundBy(
  */
 function rankedBy(
   tiers: Written,
-  { size, from, to, soldOut, isReduced }: Record<Exclude<keyof FilterBounds, "color">, Written>,
+  { size, from, to, soldOut, isReduced, shownIn }: Record<Exclude<keyof FilterBounds, "color">, Written>,
   most: Written,
 ): SQL {
-  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean, ${isReduced}::boolean)`;
+  return sql`search_ranked(${tiers}::text[]::tsquery[], ${most}, ${size}, ${from}::numeric, ${to}::numeric, ${soldOut}::boolean, ${isReduced}::boolean, ${shownIn}::text[])`;
 }
 
 /** A value written into a statement, or a placeholder for one. */
@@ -198,6 +198,7 @@ function rankedAndCounted(bounds: FilterBounds): SQL {
       to: place("to"),
       soldOut: place("soldOut"),
       isReduced: place("isReduced"),
+      shownIn: place("shownIn"),
     },
     sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`,
   );

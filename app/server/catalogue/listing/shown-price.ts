@@ -1,0 +1,42 @@
+import { and, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
+import { effectiveCurrency, RATE_UNIT } from "#app/domain/money/rates.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+
+const typedCurrenciesRegion = cacheRegion<string[]>(1);
+
+/**
+ * Returns how a listing that compares prices shows them, as the SQL function `shown_price` reads it: currency,
+ * millionths per dollar, decimals. Null where comparing dollars gives the same order, so that their indexes serve:
+ * where no product has a price typed in the shopper's currency.
+ */
+export async function shownPrices(
+  shop: Shop,
+  { sort, minPrice, maxPrice }: Pick<ListingFilter, "sort" | "minPrice" | "maxPrice">,
+  wanted: CurrencyCode,
+): Promise<string | null> {
+  const rates = shop.rates.current();
+  const currency = effectiveCurrency(wanted, rates);
+  const isCompared = sort.startsWith("price") || minPrice !== null || maxPrice !== null;
+  if (currency === "USD" || !isCompared) return null;
+  const typed = await shop.dataCache.region(typedCurrenciesRegion).getOrLoad("", () => typedCurrencies(shop));
+  if (!typed.includes(currency)) return null;
+  const decimals = currency === "GMD" && rates.wholeDalasi ? 0 : CURRENCIES[currency].decimals;
+  return `{${currency},${rates[currency] ?? RATE_UNIT},${decimals}}`;
+}
+
+/** The price that shoppers see, in the currency of `shown`, which is written by `shownPrices`. */
+export function shownPrice(shown: unknown): SQL {
+  return sql`shown_price(${products.price}, ${products.currency}, ${products.enteredPrice}, ${shown}::text[])`;
+}
+
+async function typedCurrencies({ db }: Shop): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ currency: products.currency })
+    .from(products)
+    .where(and(isNotNull(products.enteredPrice), ne(products.currency, "USD")));
+  return rows.map(({ currency }) => currency);
+}
