@@ -3,26 +3,29 @@ import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
 import Settings from "lucide/dist/esm/icons/settings.mjs";
 import Store from "lucide/dist/esm/icons/store.mjs";
 import type { ReactNode } from "react";
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { DaysChart } from "#app/components/admin/dashboard/days-chart.tsx";
 import { LowStockList } from "#app/components/admin/dashboard/low-stock-list.tsx";
 import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
 import { NotablyHeld } from "#app/components/admin/dashboard/notably-held.tsx";
 import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.tsx";
+import { TakingsPanel } from "#app/components/admin/dashboard/takings-panel.tsx";
+import { ToDoLinks } from "#app/components/admin/dashboard/to-do-links.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { takingsPeriod, takingsPeriodName } from "#app/domain/takings-period.ts";
 import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
+import { readTakings, readToDo } from "#app/server/dashboard/takings.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { heldProducts } from "#app/server/stock/held-pieces.ts";
 import { Card } from "#app/ui/card.tsx";
-import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
@@ -35,22 +38,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);
   const { shop: shopSettings } = await readSiteSettings(shop);
-  const [metrics, held, holdings, registered, { total: buyers }] = await Promise.all([
+  const params = new URL(request.url).searchParams;
+  const period = takingsPeriodName(params.get("period"));
+  const typed = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
+  // The form to choose days opens empty, which is no mistake yet.
+  const isOpened = period === "custom" && !params.has("from") && !params.has("to");
+  const days = takingsPeriod(period, typed, shop.clock());
+  const [metrics, held, holdings, registered, { total: buyers }, takings, toDo] = await Promise.all([
     dashboardMetrics(shop, shopSettings.lowStockAt),
     stockHeldForReview(shop),
     heldProducts(shop),
     countRegistered(shop),
     listCustomers(shop),
+    days.ok ? readTakings(shop, days.value) : null,
+    readToDo(shop),
   ]);
   const notablyHeld = holdings.filter(({ isNotable }) => isNotable).map(({ name }) => name);
-  return {
+  const shown = {
     ...metrics,
+    period,
+    typed,
+    errors: days.ok || isOpened ? {} : (days.detail ?? {}),
+    takings: days.ok && takings ? { ...takings, comparedLabel: days.value.comparedLabel } : null,
+    toPack: toDo.toPack,
+    owedSum: toDo.owedBack,
     held,
     notablyHeld,
     registered,
     buyers,
     canEditSettings: can(viewer.roles ?? [], "settings.edit"),
   };
+  return data(shown, { status: days.ok || isOpened ? 200 : 400 });
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -58,11 +76,25 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     loaderData;
   const { held, notablyHeld, owedBack, testOrders, days, bestSellers, activity, canEditSettings } =
     loaderData;
+  const { period, typed, errors, takings, toPack, owedSum } = loaderData;
   return (
     <>
       <AdminHeading title="Dashboard" />
       <TestOrdersNote count={testOrders} />
-      <div className="grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
+      <TakingsPanel period={period} typed={typed} errors={errors} takings={takings} />
+      <ToDoLinks {...{ pendingPayments, toPack, owedBack, owedSum }} />
+      {pendingPayments > 0 && (
+        <p className="mt-1">
+          <a href="/admin/receipts" className="link inline-flex min-h-11 items-center">
+            Go through the receipts one by one
+          </a>
+        </p>
+      )}
+      <div className="mt-3 empty:hidden">
+        <HeldStock held={held} />
+      </div>
+      <NotablyHeld names={notablyHeld} />
+      <div className="mt-4 grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
         <MetricCard
           title="Total Products"
           href="/admin/products"
@@ -86,42 +118,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <MetricCard
           title="Revenue"
           href="/admin/orders?tab=recent&payment=earned"
-          value={formatMoney(revenue)}
-          note="paid orders, in USD"
+          value={<PanelMoney amount={revenue} isStacked />}
+          isMoney
+          note="paid orders"
         />
       </div>
-      <a
-        href="/admin/orders"
-        className={classes(
-          "mt-3 flex items-center justify-between gap-4 rounded-md p-4 sm:px-5 desk:mt-4 font-bold transition-colors",
-          pendingPayments > 0
-            ? "bg-laterite text-on-fill hover:bg-laterite-deep"
-            : "border border-line bg-card hover:border-ink",
-        )}
-      >
-        <span>Pending Payments</span>
-        <span className="figures text-2xl">{pendingPayments}</span>
-      </a>
-      {pendingPayments > 0 && (
-        <p className="mt-1">
-          <a href="/admin/receipts" className="link inline-flex min-h-11 items-center">
-            Go through the receipts one by one
-          </a>
-        </p>
-      )}
-      <div className="mt-3 empty:hidden">
-        <HeldStock held={held} />
-      </div>
-      <NotablyHeld names={notablyHeld} />
-      {owedBack > 0 && (
-        <a
-          href="/admin/orders?tab=recent&payment=owed"
-          className="mt-3 flex items-center justify-between gap-4 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 font-bold transition-colors hover:border-ink sm:px-5"
-        >
-          <span>Refunds due</span>
-          <span className="figures text-2xl">{owedBack}</span>
-        </a>
-      )}
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Panel title="Last 30 days">

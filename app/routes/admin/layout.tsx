@@ -4,10 +4,12 @@ import { useUndoRequests } from "#app/components/admin/forms/use-undo-requests.t
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
 import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
+import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/layout.ts";
 import "#app/styles/panel.css";
 
@@ -26,13 +28,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const roles = viewer.roles ?? [];
   const { isOpen, theme } = readPanelCookies(request.headers.get("cookie"));
   const pendingCount = can(roles, "payments.review") ? await countPendingPayments(shopOf(context)) : 0;
-  return { person: { name: viewer.name, email: viewer.email }, roles, pendingCount, isOpen, theme };
+  const shop = shopOf(context);
+  const { panelCurrency } = (await readSiteSettings(shop)).shop;
+  const money = { currency: panelCurrency, rates: shop.rates.current() };
+  return { person: { name: viewer.name, email: viewer.email }, roles, pendingCount, isOpen, theme, money };
 }
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { person, roles, pendingCount, isOpen, theme } = loaderData;
+  const { person, roles, pendingCount, isOpen, theme, money } = loaderData;
   useUndoRequests();
   const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
@@ -45,7 +50,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       initialTheme={theme}
       isFullScreen={useMatch("/admin/receipts") !== null}
     >
-      <Outlet />
+      <PanelCurrencyContext value={money}>
+        <Outlet />
+      </PanelCurrencyContext>
       <PrefetchIntended />
     </AdminFrame>
   );

@@ -49,6 +49,8 @@ export type AdminOrder = {
   discountAmount: Money | null;
   discountCode: string | null;
   total: Money | null;
+  /** The total in dalasi, if the order stored it. */
+  totalGmd: Money | null;
   paymentMethod: PaymentMethod;
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
@@ -136,6 +138,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     discountAmount: shown(order.discountAmount),
     discountCode: seesMoney ? order.discountCode : null,
     total: shown(order.totalAmount),
+    totalGmd: order.totalGmd && shown(order.totalGmd),
     paymentMethod: order.paymentMethod,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     orderStatus: order.orderStatus,

@@ -6,7 +6,7 @@ import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
-import { IS_EARNED, IS_OWED_BACK } from "#app/server/platform/db/queries/net-revenue.ts";
+import { IS_EARNED, IS_OWED_BACK, IS_TO_PACK } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -108,6 +108,7 @@ function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
 function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
   if (payment === "earned") return IS_EARNED;
   if (payment === "owed") return IS_OWED_BACK;
+  if (payment === "to_pack") return IS_TO_PACK;
   if (payment === "sold_out") return IS_SOLD_OUT;
   // A cancelled order has no pending payment, as its card shows.
   const waits = payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined;

@@ -1,6 +1,6 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CustomerSummary } from "#app/domain/orders/customer-summary.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -60,14 +60,20 @@ export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCard
         </Fact>
         <Fact name="Total spent">
           {spent.length === 0 && (
-            <span className="block font-bold text-base">{formatMoney(totalSpentUsd)}</span>
+            <span className="block font-bold text-base">
+              <PanelMoney amount={totalSpentUsd} />
+            </span>
           )}
           {spent.map((amount) => (
             <span key={amount.currency} className="block font-bold text-base">
-              {formatMoney(amount)}
+              <PanelMoney amount={amount} />
             </span>
           ))}
-          {!isOnlyUsd && <span className="block text-ink-faint">≈ {formatMoney(totalSpentUsd)}</span>}
+          {!isOnlyUsd && (
+            <span className="block text-ink-faint">
+              ≈ <PanelMoney amount={totalSpentUsd} />
+            </span>
+          )}
         </Fact>
         <Fact name="First order">
           <Timestamp at={customer.firstOrderAt} dateOnly />

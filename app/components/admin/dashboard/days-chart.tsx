@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { usePanelMoneyText } from "#app/components/admin/shell/panel-money.tsx";
 import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
 
@@ -12,13 +12,14 @@ const METRIC_LABELS = { orders: "Orders", revenue: "Revenue" } as const;
 
 /** Shows orders or revenue of the last 30 days as a bar chart, with a table for screen readers. */
 export function DaysChart({ days }: { days: readonly Day[] }) {
+  const toText = usePanelMoneyText();
   const [metric, setMetric] = useState<keyof typeof METRIC_LABELS>("orders");
   const values = days.map((day) => (metric === "orders" ? day.orders : day.revenue.amount));
   const max = Math.max(1, ...values);
   const pitch = WIDTH / Math.max(1, days.length);
   const total = values.reduce((sum, value) => sum + value, 0);
   const formatValue = (value: number) =>
-    metric === "orders" ? String(value) : formatMoney({ amount: value, currency: "USD" });
+    metric === "orders" ? String(value) : toText({ amount: value, currency: "USD" });
 
   return (
     <figure className="flex flex-col gap-3">
@@ -113,7 +114,7 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
                     )}
                   </th>
                   <td className="py-1.5 text-right">{day.orders}</td>
-                  <td className="py-1.5 text-right">{formatMoney(day.revenue)}</td>
+                  <td className="py-1.5 text-right">{toText(day.revenue)}</td>
                 </tr>
               ))}
             </tbody>

@@ -3,8 +3,8 @@ import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code-form.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -69,7 +69,12 @@ export function DiscountCard({
         <dd className="figures">
           {used}
           {usageLimit === null ? (used === 1 ? " time" : " times") : ` of ${usageLimit}`}
-          {used > 0 && ` · ${formatMoney(discount.sales)} sold`}
+          {used > 0 && (
+            <>
+              {" "}
+              · <PanelMoney amount={discount.sales} /> sold
+            </>
+          )}
         </dd>
         <dt className="text-ink-faint">Per customer</dt>
         <dd className="figures">{perCustomerLimit === null ? "no limit" : timesLabel(perCustomerLimit)}</dd>

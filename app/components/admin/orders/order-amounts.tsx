@@ -1,9 +1,13 @@
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { ShownOrder } from "./order-views.ts";
 
 type OrderAmountsProps = {
-  order: Pick<ShownOrder, "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "total">;
+  order: Pick<
+    ShownOrder,
+    "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "total" | "totalGmd"
+  >;
   /** The total in US dollars and its exchange rate, in millionths per dollar. */
   usd?: { total: Money; ratePerUsd: number } | null;
 };
@@ -16,17 +20,25 @@ export function OrderAmounts({ order, usd }: OrderAmountsProps) {
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-t pt-3 text-sm">
       <dt className="text-ink-faint">Subtotal</dt>
-      <dd className="text-right">{formatMoney(subtotal)}</dd>
+      <dd className="text-right">
+        <PanelMoney amount={subtotal} />
+      </dd>
       {hasDiscount && (
         <>
           <dt className="text-ink-faint">Discount{discountCode && ` (${discountCode})`}</dt>
-          <dd className="text-right">−{formatMoney(discountAmount)}</dd>
+          <dd className="text-right">
+            −<PanelMoney amount={discountAmount} />
+          </dd>
         </>
       )}
       <dt className="text-ink-faint">Shipping</dt>
-      <dd className="text-right">{formatMoney(shippingCost)}</dd>
+      <dd className="text-right">
+        <PanelMoney amount={shippingCost} />
+      </dd>
       <dt className="font-bold text-base">Total</dt>
-      <dd className="text-right font-bold text-base">{formatMoney(total)}</dd>
+      <dd className="text-right font-bold text-base">
+        <PanelMoney amount={total} inGmd={order.totalGmd} />
+      </dd>
       {usd && total.currency !== "USD" && (
         <>
           <dt className="text-ink-faint">In dollars, at {formatRate(usd.ratePerUsd, total)}</dt>

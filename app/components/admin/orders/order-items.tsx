@@ -1,6 +1,6 @@
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { ReviewableOrder } from "./order-views.ts";
 
@@ -22,7 +22,7 @@ export function OrderItems({ items }: OrderItemsProps) {
           </span>
           {item.price && (
             <span className="figures whitespace-nowrap text-sm">
-              {formatMoney(multiplyMoney(item.price, item.quantity))}
+              <PanelMoney amount={multiplyMoney(item.price, item.quantity)} />
             </span>
           )}
         </li>

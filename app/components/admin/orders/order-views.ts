@@ -45,6 +45,8 @@ export type ShownOrder = ReviewableOrder & {
   discountAmount: Money | null;
   discountCode: string | null;
   total: Money | null;
+  /** The total in dalasi, if it was stored. */
+  totalGmd: Money | null;
   timeline: TimelineEntry[];
   payment: ShownPayment | null;
 };

@@ -2,7 +2,7 @@ import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import type { ReactNode } from "react";
 import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
 import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderAmounts } from "./order-amounts.tsx";
@@ -41,7 +41,11 @@ export function RecentOrderCard({ order, canReview, canChange }: RecentOrderCard
           </p>
         </div>
         <div className="flex flex-col gap-2 sm:items-end">
-          {order.total && <span className="figures font-bold text-xl">{formatMoney(order.total)}</span>}
+          {order.total && (
+            <span className="figures font-bold text-xl">
+              <PanelMoney amount={order.total} inGmd={order.totalGmd} />
+            </span>
+          )}
           <OrderBadges
             {...order}
             hasReceipt={payment !== null}

@@ -1,4 +1,5 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
@@ -23,11 +24,17 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
       </p>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
         <dt className="text-ink-faint">Paid by card</dt>
-        <dd className="text-right font-bold">{formatMoney(paid)}</dd>
+        <dd className="text-right font-bold">
+          <PanelMoney amount={paid} />
+        </dd>
         <dt className="text-ink-faint">Given back</dt>
-        <dd className="text-right">{formatMoney(refunded)}</dd>
+        <dd className="text-right">
+          <PanelMoney amount={refunded} />
+        </dd>
         <dt className="text-ink-faint">Left</dt>
-        <dd className="text-right">{formatMoney(refundable)}</dd>
+        <dd className="text-right">
+          <PanelMoney amount={refundable} />
+        </dd>
       </dl>
       {card.refunds.length > 0 && <Refunds refunds={card.refunds} />}
       {canRefund && refundable.amount > 0 && <RefundDialog order={order} card={card} />}

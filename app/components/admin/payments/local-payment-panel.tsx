@@ -1,7 +1,6 @@
 import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { LARGE_SUM } from "./pending-payment-card.tsx";
+import { ExpectedSum } from "./expected-sum.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
@@ -23,8 +22,7 @@ export function LocalPaymentPanel({ order, payment, isWaiting, total, inGmd }: L
       {total && (
         <dl className="sm:col-start-2">
           <dt className="text-ink-faint text-sm">Expected</dt>
-          <dd className={LARGE_SUM}>{formatMoney(total)}</dd>
-          {inGmd && <dd className="figures font-bold text-lg leading-tight">{formatMoney(inGmd)}</dd>}
+          <ExpectedSum amount={total} inGmd={inGmd} />
         </dl>
       )}
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">

@@ -4,9 +4,9 @@ import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
 import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { Card } from "#app/ui/card.tsx";
+import { ExpectedSum } from "./expected-sum.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
@@ -19,9 +19,6 @@ export type PendingOrder = ReviewableOrder & {
 };
 
 type PendingPaymentCardProps = { order: PendingOrder /** When the list was loaded. */; now: Date };
-
-/** A sum of nine digits must fit its column on a phone. */
-export const LARGE_SUM = "figures wrap-anywhere font-bold text-[clamp(1.125rem,5.6vw,1.5rem)] leading-tight";
 
 /** Shows one receipt with the expected amount and the review form. */
 export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
@@ -54,10 +51,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
           <dl className="flex flex-col gap-2 sm:gap-3">
             <div>
               <dt className="text-ink-faint text-sm">Expected</dt>
-              <dd className={LARGE_SUM}>{formatMoney(expected.amount)}</dd>
-              {expected.inGmd.currency !== expected.amount.currency && (
-                <dd className="figures font-bold text-lg leading-tight">{formatMoney(expected.inGmd)}</dd>
-              )}
+              <ExpectedSum amount={expected.amount} inGmd={expected.inGmd} />
             </div>
             <div>
               <dt className="text-ink-faint text-sm">From</dt>

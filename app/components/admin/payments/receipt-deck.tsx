@@ -13,7 +13,8 @@ import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { LARGE_SUM, type PendingOrder } from "./pending-payment-card.tsx";
+import { ExpectedSum } from "./expected-sum.tsx";
+import type { PendingOrder } from "./pending-payment-card.tsx";
 import { ReceiptPicture, ZoomableReceipt } from "./receipt-picture.tsx";
 import { ReceiptLink } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -92,10 +93,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <dl>
               <dt className="text-ink-faint text-sm">Expected</dt>
-              <dd className={LARGE_SUM}>{formatMoney(order.expected.amount)}</dd>
-              {order.expected.inGmd.currency !== order.expected.amount.currency && (
-                <dd className="figures font-bold">{formatMoney(order.expected.inGmd)}</dd>
-              )}
+              <ExpectedSum amount={order.expected.amount} inGmd={order.expected.inGmd} />
             </dl>
             <div className="min-w-0 text-right text-sm">
               <h2 id="deck-order" className="figures font-bold">

@@ -1,4 +1,4 @@
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { type ShownProduct, stockState } from "./shown-product.ts";
@@ -20,7 +20,7 @@ export function ComparePrice({ product }: { product: ShownProduct }) {
     product.comparePrice.amount > product.price.amount && (
       <s className="text-ink-faint text-sm">
         <span className="sr-only">Compare price </span>
-        {formatMoney(product.comparePrice)}
+        <PanelMoney amount={product.comparePrice} />
       </s>
     )
   );

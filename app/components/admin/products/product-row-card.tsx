@@ -2,6 +2,7 @@ import Copy from "lucide/dist/esm/icons/copy.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -49,7 +50,9 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
           </p>
           <ProductBadges product={product} />
           <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
-            <span className="font-bold text-lg">{formatMoney(product.price)}</span>
+            <span className="font-bold text-lg">
+              <PanelMoney amount={product.price} />
+            </span>
             <ComparePrice product={product} />
             {product.entered && (
               <span className="text-ink-faint text-sm">typed {formatMoney(product.entered)}</span>

@@ -2,8 +2,8 @@ import Copy from "lucide/dist/esm/icons/copy.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useId, useState } from "react";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -92,7 +92,9 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                   </span>
                 </th>
                 <td className="figures px-2 py-1.5 text-right">
-                  <span className="block font-semibold">{formatMoney(product.price)}</span>
+                  <span className="block font-semibold">
+                    <PanelMoney amount={product.price} />
+                  </span>
                   <ComparePrice product={product} />
                 </td>
                 <td className="figures px-2 py-1.5 text-right">

@@ -2,6 +2,7 @@ import { PairsField } from "#app/components/admin/forms/pairs-field.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -88,7 +89,7 @@ type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Re
 /** A group of settings with a text field for each. */
 export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
   const { title, saveLabel, fields } = TEXT_FORMS[group];
-  const { wholeDalasi, ...shop } = settings.shop;
+  const { wholeDalasi, panelCurrency, ...shop } = settings.shop;
   const textValues = group === "shop" ? shop : settings[group];
   return (
     <SettingsForm
@@ -101,6 +102,19 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
       {(errors) => (
         <>
           <TextFields fields={fields} values={textValues} errors={errors} />
+          {group === "shop" && (
+            <SelectField
+              label="I think in"
+              hint="The panel shows amounts in this currency first."
+              name="panelCurrency"
+              defaultValue={panelCurrency}
+              error={errors.panelCurrency}
+              options={[
+                { value: "USD", label: "US dollars" },
+                { value: "GMD", label: "Dalasi (GMD)" },
+              ]}
+            />
+          )}
           {group === "shop" && (
             <Switch
               label="Whole dalasi"

@@ -5,7 +5,7 @@ import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { money } from "#app/domain/money/money.ts";
 import { findCustomer } from "#app/server/customers/find-customer.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -23,8 +23,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const customer = await findCustomer(shop, admin, params.orderNumber);
   if (customer === null) throw data(null, { status: 404, statusText: "Customer not found" });
   const found = await ordersOfBuyer(shop, admin, customer);
-  const orders = found.map(({ orderNumber, createdAt, items, total, payment, ...states }) => ({
-    ...{ orderNumber, createdAt, total, orderStatus: states.orderStatus },
+  const orders = found.map(({ orderNumber, createdAt, items, total, totalGmd, payment, ...states }) => ({
+    ...{ orderNumber, createdAt, total, totalGmd, orderStatus: states.orderStatus },
     ...{ badge: states.badge, isTestPayment: states.isTestPayment },
     items: items.map(({ productId, size, name, quantity, image }) => ({
       ...{ key: `${productId}-${size}`, name, quantity, image },
@@ -74,7 +74,9 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
             </ul>
             <div className="flex flex-col gap-2 sm:min-w-64 sm:items-end">
               {order.total && (
-                <span className="figures font-bold text-lg leading-none">{formatMoney(order.total)}</span>
+                <span className="figures font-bold text-lg leading-none">
+                  <PanelMoney amount={order.total} inGmd={order.totalGmd} />
+                </span>
               )}
               <OrderBadges {...order} />
             </div>

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
  * The share of an order's total that was not refunded: 1 unless part of a card payment was. For statements that read the
  * table `orders` without an alias.
  */
-const NET_SHARE: SQL = sql`coalesce(
+export const NET_SHARE: SQL = sql`coalesce(
   (select (amount - refunded_amount)::numeric / nullif(amount, 0) from card_payments where card_payments.order_id = orders.id),
   1
 )`;
@@ -28,3 +28,6 @@ export const IS_OWED_BACK: SQL = sql`(not ${IS_TEST_ORDER} and (orders.payment_s
 
 /** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
 export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
+
+/** The condition for orders that wait to be packed: confirmed and not sent yet. Nobody packs a test order. */
+export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and not ${IS_TEST_ORDER})`;

@@ -1,0 +1,57 @@
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import type { Money } from "#app/domain/money/money.ts";
+import { classes } from "#app/ui/classes.ts";
+
+type ToDoLinksProps = {
+  pendingPayments: number;
+  toPack: number;
+  owedBack: number;
+  owedSum: { usd: Money; gmd: Money };
+};
+
+/** Links to what waits for the staff: receipts to verify, orders to pack, and refunds due if there are any. */
+export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLinksProps) {
+  return (
+    <div className="mt-3 grid gap-3 md:grid-cols-2 desk:mt-4 desk:grid-cols-3">
+      <a
+        href="/admin/orders"
+        className={classes(
+          LINK_LOOK,
+          pendingPayments > 0
+            ? "bg-laterite text-on-fill hover:bg-laterite-deep"
+            : "border border-line bg-card hover:border-ink",
+        )}
+      >
+        <span>Pending Payments</span>
+        <span className="figures text-2xl">{pendingPayments}</span>
+      </a>
+      <a
+        href="/admin/orders?tab=recent&payment=to_pack"
+        className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}
+      >
+        <span>To pack</span>
+        <span className="figures text-2xl">{toPack}</span>
+      </a>
+      {owedBack > 0 && (
+        <a
+          href="/admin/orders?tab=recent&payment=owed"
+          className={classes(
+            LINK_LOOK,
+            "border border-line border-l-4 border-l-yellow-ink bg-card hover:border-ink",
+          )}
+        >
+          <span>
+            Refunds due
+            <span className="figures block font-normal text-sm">
+              <PanelMoney amount={owedSum.usd} inGmd={owedSum.gmd} />
+            </span>
+          </span>
+          <span className="figures text-2xl">{owedBack}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+const LINK_LOOK =
+  "flex items-center justify-between gap-4 rounded-md p-4 font-bold transition-colors sm:px-5";

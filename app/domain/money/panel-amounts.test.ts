@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { type Money, money } from "./money.ts";
+import { panelAmounts } from "./panel-amounts.ts";
+import { FALLBACK_RATES } from "./rates.ts";
+
+const GMD = { currency: "GMD", rates: FALLBACK_RATES } as const;
+
+test("dollars stay as they are for staff who think in dollars", () => {
+  const usd = { ...GMD, currency: "USD" } as const;
+  expect(panelAmounts(money(8_000, "USD"), usd)).toEqual({ first: money(8_000, "USD"), beside: null });
+  expect(panelAmounts(money(8_000, "GMD"), usd)).toEqual({ first: money(8_000, "GMD"), beside: null });
+});
+
+test.each<[Money, Money | null, Money, Money]>([
+  [money(8_000, "USD"), null, money(548_000, "GMD"), money(8_000, "USD")],
+  [money(8_000, "USD"), money(550_000, "GMD"), money(550_000, "GMD"), money(8_000, "USD")],
+  [money(685_000, "GMD"), null, money(685_000, "GMD"), money(10_000, "USD")],
+  [money(8_500, "EUR"), null, money(685_000, "GMD"), money(8_500, "EUR")],
+])("dalasi come first for staff who think in dalasi", (amount, inGmd, first, beside) => {
+  expect(panelAmounts(amount, GMD, inGmd)).toEqual({ first, beside });
+});
+
+test("an amount stays as it is while the rates lack the dalasi", () => {
+  const { GMD: _dalasi, ...rates } = FALLBACK_RATES;
+  expect(panelAmounts(money(100, "USD"), { currency: "GMD", rates })).toEqual({
+    first: money(100, "USD"),
+    beside: null,
+  });
+});

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
+import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { money } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import { addAdmin, contextOf } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { loader } from "./dashboard.tsx";
+import { loader as layoutLoader } from "./layout.tsx";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+async function request(query = "") {
+  const context = contextOf(opened.shop, await addAdmin(opened.shop));
+  const url = new URL(`http://localhost/admin${query}`);
+  return { context, request: new Request(url), url, params: {}, pattern: "/admin" } as const;
+}
+
+test("the dashboard opens with today; chosen days that are invalid are refused, and preserved", async () => {
+  const opening = await loader(await request());
+  expect([opening.init?.status, opening.data.period]).toEqual([200, "today"]);
+  expect(opening.data.takings).toMatchObject({ methods: [], comparedLabel: "same day last week" });
+  const form = await loader(await request("?period=custom"));
+  expect([form.init?.status, form.data.errors, form.data.takings]).toEqual([200, {}, null]);
+  const refused = await loader(await request("?period=custom&from=1.2.&to=2026-02-03"));
+  expect(refused.init?.status).toBe(400);
+  expect(refused.data).toMatchObject({ typed: { from: "1.2." }, errors: { from: expect.any(String) } });
+});
+
+test("“I think in: GMD” puts dalasi first, with dollars beside them, and no number can break", async () => {
+  const { shop } = opened;
+  expect((await layoutLoader(await request())).money.currency).toBe("USD");
+  const value = { ...DEFAULT_SHOP_SETTINGS, panelCurrency: "GMD" };
+  expect(await saveSiteSetting(shop, await addAdmin(shop), { key: "shop", value })).toMatchObject({
+    ok: true,
+  });
+  expect((await layoutLoader(await request())).money.currency).toBe("GMD");
+  const html = renderToStaticMarkup(
+    <PanelCurrencyContext value={{ currency: "GMD", rates: FALLBACK_RATES }}>
+      <MetricCard
+        title="Revenue"
+        href="/admin"
+        value={<PanelMoney amount={money(1_802_288, "USD")} inGmd={money(123_456_700, "GMD")} />}
+        isMoney
+        note="paid orders"
+      />
+    </PanelCurrencyContext>,
+  );
+  expect(html).toMatch(/whitespace-nowrap">D1,234,567\.00<.*whitespace-nowrap[^>]*>\$18,022\.88</);
+  expect(html).not.toContain("break-words");
+});

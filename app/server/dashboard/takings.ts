@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES, RATE_UNIT } from "#app/domain/money/rates.ts";
+import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import type { TakingsPeriod, TimeSpan } from "#app/domain/takings-period.ts";
+import {
+  IS_EARNED,
+  IS_OWED_BACK,
+  IS_TO_PACK,
+  NET_SHARE,
+} from "#app/server/platform/db/queries/net-revenue.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** An amount in dollars, and in dalasi as the orders stored it. */
+type BothCurrencies = { usd: Money; gmd: Money };
+
+/** The takings of one method; `orders` counts those of the shown period. */
+type MethodTakings = {
+  method: PaymentMethod;
+  label: string;
+  orders: number;
+  shown: BothCurrencies;
+  compared: BothCurrencies;
+};
+
+export type Takings = { methods: MethodTakings[]; shown: BothCurrencies; compared: BothCurrencies };
+
+/** What waits for the staff now: orders to pack, and the money of orders to refund. */
+export type ToDo = { toPack: number; owedBack: BothCurrencies };
+
+/** The dalasi of an order: as it was told to the shopper, else at the current rate. */
+function dalasiTotal(shop: Shop) {
+  const rate = (shop.rates.current().GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
+  return sql`case when orders.currency = 'GMD' then orders.total_amount
+    else coalesce(orders.total_gmd, orders.total_usd * ${rate}::numeric) end`;
+}
+
+/**
+ * Returns the money that came in, by payment method, in a period and in the one it is compared with: orders that count
+ * as revenue, less refunds, by the time their payment was last confirmed. Test orders are not counted.
+ */
+export async function readTakings(shop: Shop, { shown, compared }: TakingsPeriod): Promise<Takings> {
+  const within = ({ begin, end }: TimeSpan) =>
+    sql`paid_at >= ${begin.toISOString()}::timestamptz and paid_at < ${end.toISOString()}::timestamptz`;
+  const { rows } = await shop.db.execute<Row>(sql`
+    with earned as (
+      select orders.payment_method as method, round(orders.total_usd * ${NET_SHARE}, 2) as usd,
+        round(${dalasiTotal(shop)} * ${NET_SHARE}, 2) as gmd,
+        coalesce((
+          select max(at) from order_events
+          where order_id = orders.id and kind = 'payment_status' and to_status = 'paid'
+        ), orders.created_at) as paid_at
+      from orders where ${IS_EARNED}
+    )
+    select method, count(*) filter (where ${within(shown)})::int as orders,
+      coalesce(sum(usd) filter (where ${within(shown)}), 0)::text as shown_usd,
+      coalesce(sum(gmd) filter (where ${within(shown)}), 0)::text as shown_gmd,
+      coalesce(sum(usd) filter (where ${within(compared)}), 0)::text as compared_usd,
+      coalesce(sum(gmd) filter (where ${within(compared)}), 0)::text as compared_gmd
+    from earned where (${within(shown)}) or (${within(compared)})
+    group by method order by sum(usd) filter (where ${within(shown)}) desc nulls last, method`);
+  const methods = rows.map((row) => ({
+    method: row.method,
+    label: paymentMethodLabel(row.method),
+    orders: row.orders,
+    shown: both(row.shown_usd, row.shown_gmd),
+    compared: both(row.compared_usd, row.compared_gmd),
+  }));
+  return {
+    methods,
+    shown: sum(methods.map((each) => each.shown)),
+    compared: sum(methods.map((each) => each.compared)),
+  };
+}
+
+/** Returns how many paid orders wait to be packed, and how much is owed to shoppers. */
+export async function readToDo(shop: Shop): Promise<ToDo> {
+  const { rows } = await shop.db.execute<{ to_pack: number; usd: string; gmd: string }>(sql`
+    select (count(*) filter (where ${IS_TO_PACK}))::int as to_pack,
+      coalesce(sum(round(orders.total_usd * ${NET_SHARE}, 2)) filter (where ${IS_OWED_BACK}), 0)::text as usd,
+      coalesce(sum(round(${dalasiTotal(shop)} * ${NET_SHARE}, 2)) filter (where ${IS_OWED_BACK}), 0)::text as gmd
+    from orders`);
+  const [row] = rows;
+  return { toPack: row?.to_pack ?? 0, owedBack: both(row?.usd ?? "0", row?.gmd ?? "0") };
+}
+
+type Row = {
+  method: PaymentMethod;
+  orders: number;
+  shown_usd: string;
+  shown_gmd: string;
+  compared_usd: string;
+  compared_gmd: string;
+};
+
+function both(usd: string, gmd: string): BothCurrencies {
+  const [inUsd, inGmd] = [moneyFromDecimal(usd, "USD"), moneyFromDecimal(gmd, "GMD")];
+  if (!inUsd || !inGmd) throw new Error(`sums in the database are no amounts: ${usd}, ${gmd}`);
+  return { usd: inUsd, gmd: inGmd };
+}
+
+function sum(amounts: readonly BothCurrencies[]): BothCurrencies {
+  const total = (of: keyof BothCurrencies) => amounts.reduce((all, each) => all + each[of].amount, 0);
+  return {
+    usd: { amount: total("usd"), currency: "USD" },
+    gmd: { amount: total("gmd"), currency: "GMD" },
+  };
+}
