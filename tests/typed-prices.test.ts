@@ -19,7 +19,7 @@ import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts"
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { exchangeRates } from "#database/schema/settings.ts";
+import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
@@ -57,6 +57,10 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
     quantity: fc.integer({ min: 1, max: 9 }),
     isWhole: fc.boolean(),
   });
+  await shop.db
+    .update(shippingZones)
+    .set({ currency: "GMD", enteredRate: "250.00" })
+    .where(sql`'GM' = any(${shippingZones.countries})`);
   let run = 0;
   await fc.assert(
     fc.asyncProperty(sale, async ({ typed, savedAt, soldAt, percent, quantity, isWhole }) => {
@@ -91,6 +95,7 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
       const { lines, subtotal, discount, shipping, total, totalUsd } = quote.value;
       expect(lines).toMatchObject([{ unitPrice: price }]);
       expect(subtotal).toEqual(money(typed * quantity, "GMD"));
+      expect(shipping?.cost).toEqual(money(25_000, "GMD"));
       expect(discount).toEqual(percentOf(subtotal, percent));
       expect(total.amount).toBe(subtotal.amount - discount.amount + (shipping?.cost.amount ?? 0));
       // Each piece is rounded to a cent, the discount and the shipping too.

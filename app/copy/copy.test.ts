@@ -195,12 +195,13 @@ describe("messages", () => {
     });
     const on = {
       ...DEFAULT_CLAIMS,
-      freeShipping: { isOn: true, overUsd: 100 },
+      freeShipping: { isOn: true, overUsd: 100, overGmd: 7000 },
       customers: { isOn: true, count: 50_000 },
     };
     expect(claimMessages(on, "USD", FALLBACK_RATES)).toMatchObject({
       freeShipping: "Free shipping over $100.00",
       customers: "50,000 happy customers",
     });
+    expect(claimMessages(on, "GMD", FALLBACK_RATES).freeShipping).toBe("Free shipping over D7,000.00");
   });
 });

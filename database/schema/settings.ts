@@ -30,6 +30,9 @@ export const shippingZones = pgTable(
     countries: text("countries").array().notNull().default(sql`'{}'::text[]`),
     rateKind: text("rate_kind").notNull(),
     rate: numeric("rate", { precision: 12, scale: 2 }).notNull(),
+    currency: text("currency").notNull().default("USD"),
+    /** The rate as the admin typed it, in `currency`; null stands for `rate`, which is US dollars. */
+    enteredRate: numeric("entered_rate", { precision: 12, scale: 2 }),
     estimatedDays: text("estimated_days").notNull(),
     /** The zone of every country that no other zone names. */
     isFallback: boolean("is_fallback").notNull().default(false),
@@ -38,6 +41,10 @@ export const shippingZones = pgTable(
   (table) => [
     uniqueIndex("shipping_zones_one_fallback").on(table.isFallback).where(sql`${table.isFallback}`),
     check("shipping_zones_rate_kind_known", sql`${table.rateKind} in ('flat', 'per_kg')`),
+    check(
+      "shipping_zones_currency_known",
+      sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`,
+    ),
     check("shipping_zones_rate_not_negative", sql`${table.rate} >= 0`),
   ],
 );

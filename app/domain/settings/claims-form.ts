@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { type Claims, DEFAULT_CLAIMS } from "./claims.ts";
 
 const isOn = z
@@ -12,9 +14,10 @@ export const claimsSchema: z.ZodType<Claims> = z.object({
     isOn,
     overUsd: z.coerce
       .number("Please enter an amount.")
-      .int("Please enter a whole number of dollars.")
+      .int("Please enter a whole amount.")
       .min(1, "Please enter an amount.")
-      .max(100_000),
+      .max(100_000, "This amount is too high."),
+    overGmd: z.number().int().min(1).max(100_000_000).nullable().default(null),
   }),
   returns: z.object({
     isOn,
@@ -34,6 +37,20 @@ export const claimsSchema: z.ZodType<Claims> = z.object({
       .max(100_000_000),
   }),
 });
+
+/**
+ * Returns the fields of free shipping as the claims have them: a limit typed in dalasi, beside its worth in whole dollars,
+ * one at least. What is no amount is returned for the schema to refuse.
+ */
+export function freeShippingFields(
+  { isOn, over, currency }: Record<string, unknown>,
+  rates: RatesPerUsd,
+): Record<string, unknown> {
+  const typed = currency === "GMD" ? moneyFromDecimal(String(over), "GMD") : null;
+  if (typed === null || typed.amount % 100 !== 0 || typed.amount <= 0) return { isOn, overUsd: over };
+  const overUsd = Math.max(1, Math.round(convertToUsd(typed, rates).amount / 100));
+  return { isOn, overUsd, overGmd: typed.amount / 100 };
+}
 
 /** Parses the stored claims; invalid or missing ones have their defaults. */
 export function parseClaims(json: unknown): Claims {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_CLAIMS, freeShippingOverUsd } from "./claims.ts";
-import { parseClaims } from "./claims-form.ts";
+import { money } from "#app/domain/money/money.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { DEFAULT_CLAIMS, freeShippingLimit } from "./claims.ts";
+import { claimsSchema, freeShippingFields, parseClaims } from "./claims-form.ts";
 import { safeLink } from "./safe-link.ts";
 import { DEFAULT_SHOP_SETTINGS, parseShopSettings } from "./shop-settings.ts";
 import {
@@ -74,10 +76,22 @@ describe("site settings", () => {
 
 describe("claims", () => {
   test("free shipping is off by default and then has no limit", () => {
-    expect(freeShippingOverUsd(DEFAULT_CLAIMS)).toBeNull();
-    expect(freeShippingOverUsd({ ...DEFAULT_CLAIMS, freeShipping: { isOn: true, overUsd: 100 } })).toBe(
-      10_000,
-    );
+    expect(freeShippingLimit(DEFAULT_CLAIMS)).toBeNull();
+    expect(freeShippingLimit({ freeShipping: { isOn: true, overUsd: 100, overGmd: null } })).toEqual({
+      usd: 10_000,
+      typed: null,
+    });
+  });
+
+  test("free shipping typed in dalasi is saved so, beside its worth in whole dollars", () => {
+    const fields = freeShippingFields({ isOn: "on", over: "5000", currency: "GMD" }, FALLBACK_RATES);
+    const { freeShipping } = parseClaims({ ...DEFAULT_CLAIMS, freeShipping: fields });
+    expect(freeShipping).toEqual({ isOn: true, overUsd: 73, overGmd: 5000 });
+    expect(freeShippingLimit({ freeShipping })).toEqual({ usd: 7300, typed: money(500_000, "GMD") });
+    for (const over of ["", "12.5", "-3", "999999999999"]) {
+      const typed = freeShippingFields({ isOn: "on", over, currency: "GMD" }, FALLBACK_RATES);
+      expect(claimsSchema.safeParse({ ...DEFAULT_CLAIMS, freeShipping: typed }).success).toBe(false);
+    }
   });
 
   test("form text is read, broken claims are the defaults", () => {
@@ -88,7 +102,7 @@ describe("claims", () => {
       customers: { isOn: false, count: "50000" },
     };
     expect(parseClaims(typed)).toEqual({
-      freeShipping: { isOn: true, overUsd: 100 },
+      freeShipping: { isOn: true, overUsd: 100, overGmd: null },
       returns: { isOn: false, days: 14 },
       firstPurchase: { isOn: true, text: "10% off" },
       customers: { isOn: false, count: 50_000 },

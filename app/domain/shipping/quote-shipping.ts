@@ -1,6 +1,12 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { divideHalfUp, type Money } from "#app/domain/money/money.ts";
-import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { divideHalfUp, type Money, money } from "#app/domain/money/money.ts";
+import {
+  convertFromUsd,
+  convertToUsd,
+  effectiveCurrency,
+  type RatesPerUsd,
+} from "#app/domain/money/rates.ts";
+import type { FreeShippingLimit } from "#app/domain/settings/claims.ts";
 import { DEFAULT_ZONES, type ShippingZone, zoneOfCountry } from "./zones.ts";
 
 /** The shipping cost of a cart; `costUsd` is US cents, `cost` the same in the shopper's currency. */
@@ -8,27 +14,57 @@ export type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: strin
 
 /**
  * Quotes shipping. A flat zone costs its rate; another costs its rate × kilograms, rounded half up to the cent and then
- * converted. From `freeOverUsd` on (US cents; null: never) it is free. Without a fallback zone, other countries use the
+ * converted; a rate typed in the shopper's currency is charged as typed. From `freeOver` on (null: never) it is free. Without a fallback zone, other countries use the
  * shop's original fallback. Source: specification §9, Shipping.
  */
 export function quoteShipping(input: {
   zones: readonly ShippingZone[];
   country: string;
   weightGrams: number;
+  /** In the shopper's currency, and in US cents. */
+  subtotal: Money;
   subtotalUsd: number;
-  freeOverUsd: number | null;
+  freeOver: FreeShippingLimit | null;
   currency: CurrencyCode;
   rates: RatesPerUsd;
 }): ShippingQuote {
   const zone = zoneOfCountry(input.zones, input.country) ?? zoneOfCountry(DEFAULT_ZONES, "INTERNATIONAL");
   if (!zone) throw new Error(`No shipping zone for ${input.country}`);
-  const isFree = input.freeOverUsd !== null && input.subtotalUsd >= input.freeOverUsd;
-  const costUsd = isFree ? 0 : zoneCost(zone, input.weightGrams);
-  const cost = convertFromUsd(costUsd, input.currency, input.rates);
-  return { cost, costUsd, estimatedDays: zone.estimatedDays, zone };
+  const currency = effectiveCurrency(input.currency, input.rates);
+  const charge = { ...input, currency, zone, isFree: isShippedFree({ ...input, currency }) };
+  return { ...chargeOf(charge), estimatedDays: zone.estimatedDays, zone };
 }
 
-function zoneCost(zone: ShippingZone, weightGrams: number): number {
-  if (zone.rateKind === "flat") return zone.rateUsd;
-  return divideHalfUp(BigInt(zone.rateUsd) * BigInt(weightGrams), 1000n);
+type Charge = {
+  zone: ShippingZone;
+  weightGrams: number;
+  isFree: boolean;
+  currency: CurrencyCode;
+  rates: RatesPerUsd;
+};
+
+function chargeOf({ zone, weightGrams, isFree, currency, rates }: Charge): { cost: Money; costUsd: number } {
+  if (zone.typed?.currency === currency) {
+    const cost = money(isFree ? 0 : zoneCost(zone, zone.typed.amount, weightGrams), currency);
+    return { cost, costUsd: convertToUsd(cost, rates).amount };
+  }
+  const costUsd = isFree ? 0 : zoneCost(zone, zone.rateUsd, weightGrams);
+  return { cost: convertFromUsd(costUsd, currency, rates), costUsd };
+}
+
+function zoneCost({ rateKind }: ShippingZone, rate: number, weightGrams: number): number {
+  return rateKind === "flat" ? rate : divideHalfUp(BigInt(rate) * BigInt(weightGrams), 1000n);
+}
+
+function isShippedFree(input: {
+  subtotal: Money;
+  subtotalUsd: number;
+  freeOver: FreeShippingLimit | null;
+  currency: CurrencyCode;
+}): boolean {
+  const { subtotal, subtotalUsd, freeOver, currency } = input;
+  if (freeOver === null) return false;
+  return freeOver.typed?.currency === currency
+    ? subtotal.amount >= freeOver.typed.amount
+    : subtotalUsd >= freeOver.usd;
 }

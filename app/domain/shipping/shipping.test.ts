@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
-import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { convertFromUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES, isCountryValue } from "./countries.ts";
 import { quoteShipping } from "./quote-shipping.ts";
 import { DEFAULT_ZONES, EUROPEAN_COUNTRIES, zoneOfCountry } from "./zones.ts";
@@ -17,12 +17,38 @@ function quote(
     zones: DEFAULT_ZONES,
     country,
     weightGrams,
+    subtotal: convertFromUsd(subtotalUsd, currency, FALLBACK_RATES),
     subtotalUsd,
-    freeOverUsd,
+    freeOver: freeOverUsd === null ? null : { usd: freeOverUsd, typed: null },
     currency,
     rates: FALLBACK_RATES,
   });
 }
+
+describe("rates and limits typed in dalasi", () => {
+  const zones = DEFAULT_ZONES.map((zone) => ({ ...zone, typed: money(25_000, "GMD") }));
+  const quoted = (country: string, currency: CurrencyCode, subtotal: number, gmd: number) =>
+    quoteShipping({
+      zones,
+      country,
+      weightGrams: 1500,
+      subtotal: money(subtotal, currency),
+      subtotalUsd: 7300,
+      freeOver: { usd: 7300, typed: money(500_000, "GMD") },
+      currency,
+      rates: { USD: 1_000_000, GMD: gmd, wholeDalasi: true },
+    });
+
+  test.each([60_000_000, 75_123_456])("are what shoppers who see dalasi pay, at a rate of %i", (gmd) => {
+    expect(quoted("GM", "GMD", 499_999, gmd).cost).toEqual(money(25_000, "GMD"));
+    expect(quoted("US", "GMD", 499_999, gmd).cost).toEqual(money(37_500, "GMD"));
+    expect(quoted("GM", "GMD", 500_000, gmd)).toMatchObject({ cost: money(0, "GMD"), costUsd: 0 });
+  });
+
+  test("others pay the dollars", () => {
+    expect(quoted("GM", "USD", 7300, 60_000_000).cost).toEqual(money(0, "USD"));
+  });
+});
 
 describe("shipping quotes", () => {
   test.each([

@@ -1,3 +1,5 @@
+import type { Money } from "#app/domain/money/money.ts";
+
 /**
  * A shipping zone. `rateUsd` is US cents, per order ("flat") or per kilogram ("per_kg"); the fallback zone covers every
  * country that no other zone lists.
@@ -8,6 +10,8 @@ export type ShippingZone = {
   countries: string[];
   rateKind: "flat" | "per_kg";
   rateUsd: number;
+  /** The rate as typed in another currency than dollars, which shoppers who see that currency pay; else null. */
+  typed: Money | null;
   estimatedDays: string;
   isFallback: boolean;
 };
@@ -78,5 +82,5 @@ function zone(
   rateUsd: number,
   estimatedDays: string,
 ): ShippingZone {
-  return { id, name, countries, rateKind, rateUsd, estimatedDays, isFallback: false };
+  return { id, name, countries, rateKind, rateUsd, typed: null, estimatedDays, isFallback: false };
 }

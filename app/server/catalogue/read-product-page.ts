@@ -1,11 +1,13 @@
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import { hasStory, type ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { FreeShippingLimit } from "#app/domain/settings/claims.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
@@ -48,7 +50,7 @@ export type ProductPage = {
 /** What a zone list, the free-shipping rule and the calendar say; given by whoever reads the shop's rules. */
 export type ArrivalRules = {
   zones: ShippingZone[];
-  freeShippingOverUsd: number | null;
+  freeShipping: FreeShippingLimit | null;
   calendar: ShopCalendar;
 };
 
@@ -115,8 +117,9 @@ function arrivalOf(
     zones: rules.zones,
     country,
     weightGrams: product.weightGrams,
+    subtotal: pricesIn(product, shown.currency, shown.rates).price,
     subtotalUsd: product.priceUsd,
-    freeOverUsd: rules.freeShippingOverUsd,
+    freeOver: rules.freeShipping,
     currency: shown.currency,
     rates: shown.rates,
   });

@@ -1,6 +1,7 @@
 import { asc, inArray } from "drizzle-orm";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { CLAIMS_KEY, freeShippingOverUsd } from "#app/domain/settings/claims.ts";
+import { CLAIMS_KEY, type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
 import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import { parseShopSettings, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
 import { parseClosedDays, type ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
@@ -12,8 +13,8 @@ import { shippingZones, siteSettings } from "#database/schema/settings.ts";
 
 export type ShopRules = {
   zones: ShippingZone[];
-  /** US cents from which shipping is free, or null while that is off. */
-  freeShippingOverUsd: number | null;
+  /** From when on shipping is free; null while that is off. */
+  freeShipping: FreeShippingLimit | null;
   calendar: ShopCalendar;
 };
 
@@ -35,7 +36,7 @@ async function readRules(shop: Shop): Promise<ShopRules> {
   const settingOf = (key: string) => rows.find(({ settingKey }) => settingKey === key)?.settingValue;
   return {
     zones,
-    freeShippingOverUsd: freeShippingOverUsd(parseClaims(settingOf(CLAIMS_KEY))),
+    freeShipping: freeShippingLimit(parseClaims(settingOf(CLAIMS_KEY))),
     calendar: parseClosedDays(parseShopSettings(settingOf(SHOP_SETTINGS_KEY)).closedDays).calendar,
   };
 }
@@ -56,6 +57,10 @@ export async function listShippingZones(shop: Shop): Promise<(ShippingZone & { v
 /** Converts a stored zone, with its rate in US cents. */
 export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
   const rate = moneyFromDecimal(row.rate, "USD");
+  const typed =
+    row.enteredRate !== null && isCurrencyCode(row.currency) && row.currency !== "USD"
+      ? moneyFromDecimal(row.enteredRate, row.currency)
+      : null;
   if (rate === null) throw new Error(`a shipping rate is not dollars and cents: ${row.rate}`);
   return {
     id: row.id,
@@ -63,6 +68,7 @@ export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
     countries: row.countries,
     rateKind: row.rateKind === "flat" ? "flat" : "per_kg",
     rateUsd: rate.amount,
+    typed,
     estimatedDays: row.estimatedDays,
     isFallback: row.isFallback,
   };

@@ -73,6 +73,19 @@ test("a zone is not saved over somebody else's save that was not seen", async ()
   ]);
 });
 
+test("a rate typed in dalasi is kept as typed, beside its worth in dollars", async () => {
+  const form = typed({ countries: "gw", rate: "250", currency: "GMD" });
+  const added = await saveShippingZone(opened.shop, admin, { id: null, form });
+  if (!added.ok) throw new Error(added.reason);
+  const { id } = added.value;
+  const stored = async () => (await zones()).find((zone) => zone.id === id);
+  expect(await stored()).toMatchObject({ rateUsd: 365, typed: { amount: 25_000, currency: "GMD" } });
+  const inDollars = typed({ countries: "gw", rate: "4" });
+  await saveShippingZone(opened.shop, admin, { id, form: inDollars });
+  expect(await stored()).toMatchObject({ rateUsd: 400, typed: null });
+  await deleteShippingZone(opened.shop, admin, { id });
+});
+
 test("a country belongs to one zone", async () => {
   const saved = await saveShippingZone(opened.shop, admin, { id: null, form: typed({ countries: "SN GM" }) });
   expect(saved).toEqual({ ok: false, reason: "country_taken", detail: ["GM"] });
@@ -112,6 +125,7 @@ test.each([
   [{ countries: "XX" }, "countries"],
   [{ rate: "-1" }, "rate"],
   [{ rate: "five" }, "rate"],
+  [{ rate: "1.5", currency: "JPY" }, "rate"],
   [{ name: " " }, "name"],
 ])("%o is refused beside its field", (fields, at) => {
   const parsed = zoneForm.safeParse({

@@ -1,6 +1,7 @@
 import { eq, max, ne, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { money, toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
+import { convertToUsd } from "#app/domain/money/rates.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
 import { zoneCountry } from "#app/domain/shipping/zones.ts";
@@ -13,7 +14,7 @@ import { toZone } from "./read-shop-rules.ts";
 
 /**
  * Saves a shipping zone, a new one where `id` is null. The zone for all other countries keeps its part and lists
- * none. Refusals: `not_found`; `country_taken` with the countries another zone already has; `changed_meanwhile` with
+ * none. A rate in another currency is saved as typed, and as the dollars it is worth today. Refusals: `not_found`; `country_taken` with the countries another zone already has; `changed_meanwhile` with
  * the version there is now, where somebody else has saved the zone since it was read at `seenVersion`.
  * Source: decisions, Shipping and discounts.
  */
@@ -38,7 +39,9 @@ export async function saveShippingZone(
       name: form.name,
       countries,
       rateKind: form.rateKind,
-      rate: toDecimal(money(form.rate, "USD")),
+      rate: toDecimal(convertToUsd(form.rate, shop.rates.current())),
+      currency: form.rate.currency,
+      enteredRate: form.rate.currency === "USD" ? null : toDecimal(form.rate),
       estimatedDays: form.estimatedDays,
     };
     const version = before && zoneVersion(before);
@@ -78,8 +81,9 @@ export async function saveShippingZone(
 }
 
 /** The typed fields of a zone. */
-function fieldsOf({ name, countries, rateKind, rate, estimatedDays }: typeof shippingZones.$inferSelect) {
-  return { name, countries, rateKind, rate, estimatedDays };
+function fieldsOf(row: typeof shippingZones.$inferSelect) {
+  const { name, countries, rateKind, rate, currency, enteredRate, estimatedDays } = row;
+  return { name, countries, rateKind, rate, currency, enteredRate, estimatedDays };
 }
 
 function zoneVersion(row: typeof shippingZones.$inferSelect): string {

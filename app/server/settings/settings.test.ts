@@ -50,7 +50,7 @@ describe("a new shop", () => {
       ["United States", 1200],
       ["Other countries", 1200],
     ]);
-    expect(rules.freeShippingOverUsd).toBeNull();
+    expect(rules.freeShipping).toBeNull();
   });
 
   test("is given its defaults once, and nothing saved is changed", async () => {
@@ -153,9 +153,9 @@ describe("site settings", () => {
 
   test("free shipping is a rule as soon as its claim is on", async () => {
     const claims = (await readSiteSettings(shop)).claims;
-    const value = { ...claims, freeShipping: { isOn: true, overUsd: 150 } };
+    const value = { ...claims, freeShipping: { isOn: true, overUsd: 150, overGmd: null } };
     await saveSiteSetting(shop, admin, { key: "claims", value });
-    expect((await readShopRules(shop)).freeShippingOverUsd).toBe(15_000);
+    expect((await readShopRules(shop)).freeShipping).toEqual({ usd: 15_000, typed: null });
   });
 });
 

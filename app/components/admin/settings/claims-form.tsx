@@ -1,5 +1,6 @@
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import type { Claims } from "#app/domain/settings/claims.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -10,9 +11,8 @@ const CLAIM_FIELDS: readonly { name: keyof Claims; label: string; field: TextFie
     label: "Free shipping",
     field: {
       label: "Free shipping over",
-      name: "freeShipping.overUsd",
+      name: "freeShipping.over",
       inputMode: "numeric",
-      prefix: "$",
       hint: "Orders from this subtotal ship free.",
     },
   },
@@ -33,10 +33,15 @@ const CLAIM_FIELDS: readonly { name: keyof Claims; label: string; field: TextFie
   },
 ];
 
+const LIMIT_CURRENCIES = [
+  { value: "USD", label: "US dollars" },
+  { value: "GMD", label: "Dalasi" },
+];
+
 /** Edits the claims on the pages; a claim that is off is shown nowhere. Source: decisions, Shipping and discounts. */
 export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Record<string, string> }) {
   const values = {
-    "freeShipping.overUsd": claims.freeShipping.overUsd,
+    "freeShipping.over": claims.freeShipping.overGmd ?? claims.freeShipping.overUsd,
     "returns.days": claims.returns.days,
     "firstPurchase.text": claims.firstPurchase.text,
     "customers.count": claims.customers.count,
@@ -53,7 +58,19 @@ export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Rec
         CLAIM_FIELDS.map(({ name, label, field }) => (
           <div key={name} className="flex flex-col gap-2 border-line border-b pb-4 last:border-0">
             <Switch label={label} name={`${name}.isOn`} defaultChecked={claims[name].isOn} />
-            <TextFields fields={[field]} values={values} errors={errors} />
+            <TextFields
+              fields={[field]}
+              values={values}
+              errors={{ ...errors, "freeShipping.over": errors["freeShipping.overUsd"] ?? "" }}
+            />
+            {name === "freeShipping" && (
+              <SelectField
+                label="Currency"
+                name="freeShipping.currency"
+                options={LIMIT_CURRENCIES}
+                defaultValue={claims.freeShipping.overGmd === null ? "USD" : "GMD"}
+              />
+            )}
           </div>
         ))
       }

@@ -2,6 +2,7 @@ import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { CURRENCIES, CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money, toDecimal } from "#app/domain/money/money.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -93,7 +94,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               error={errors.countries}
             />
           )}
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
               label="Charged"
               name="rateKind"
@@ -104,11 +105,21 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
             <TextField
               label="Rate"
               name="rate"
-              prefix="$"
               inputMode="decimal"
-              defaultValue={zone ? toDecimal(money(zone.rateUsd, "USD")) : ""}
+              hint="Shoppers who see this currency pay exactly this."
+              defaultValue={zone ? toDecimal(zone.typed ?? money(zone.rateUsd, "USD")) : ""}
               error={errors.rate}
               inputClassName="figures"
+            />
+            <SelectField
+              label="Currency"
+              name="currency"
+              options={CURRENCY_CODES.map((code) => ({
+                value: code,
+                label: `${code} · ${CURRENCIES[code].name}`,
+              }))}
+              defaultValue={zone?.typed?.currency ?? "USD"}
+              error={errors.currency}
             />
             <TextField
               label="Estimated days"

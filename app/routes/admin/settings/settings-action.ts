@@ -5,6 +5,7 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can, isRole } from "#app/domain/accounts/permissions.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
 import { grantRole, revokeRole } from "#app/server/accounts/staff/change-staff.ts";
@@ -27,7 +28,7 @@ export async function settingsAction(shop: Shop, admin: Admin, form: FormData, o
     case "save-pairs":
       return await savePairs(shop, admin, form);
     case "save-claims":
-      return await saveSetting(shop, admin, form, { key: "claims", value: nestFields(form) });
+      return await saveClaims(shop, admin, form);
     case "switch-method":
     case "save-method": {
       const { currentPassword: _password, ...settings } = Object.fromEntries(form);
@@ -81,6 +82,12 @@ async function saveSetting(shop: Shop, admin: Admin, form: FormData, setting: Se
   return failureResponse(result.reason === "validation_failed" ? (result.detail ?? {}) : {}, 422);
 }
 
+async function saveClaims(shop: Shop, admin: Admin, form: FormData) {
+  const { freeShipping = {}, ...rest } = nestFields(form);
+  const value = { ...rest, freeShipping: freeShippingFields(freeShipping, shop.rates.current()) };
+  return await saveSetting(shop, admin, form, { key: "claims", value });
+}
+
 /** Saves parallel lists of keys and values in their order; a row without a key is dropped. */
 async function savePairs(shop: Shop, admin: Admin, form: FormData) {
   const keys = form.getAll("key").map((key) => String(key).trim());
@@ -95,7 +102,7 @@ async function savePairs(shop: Shop, admin: Admin, form: FormData) {
   });
 }
 
-/** Turns "freeShipping.overUsd" into `{ freeShipping: { overUsd } }`; the browser omits a switch that is off. */
+/** Turns "freeShipping.over" into `{ freeShipping: { over } }`; the browser omits a switch that is off. */
 function nestFields(form: FormData): Record<string, Record<string, unknown>> {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const [name, value] of form) {

@@ -6,7 +6,7 @@ import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { type Money, money, multiplyMoney, percentOf } from "#app/domain/money/money.ts";
+import { type Money, money, multiplyMoney, percentOf, sumMoney } from "#app/domain/money/money.ts";
 import {
   convertFromUsd,
   convertToUsd,
@@ -131,8 +131,12 @@ export async function priceCart(
           zones: rules.zones,
           country: wish.country,
           weightGrams,
+          subtotal: sumMoney(
+            lines.map((line) => line.lineTotal),
+            currency,
+          ),
           subtotalUsd: subtotalUsd.amount,
-          freeOverUsd: rules.freeShippingOverUsd,
+          freeOver: rules.freeShipping,
           currency,
           rates,
         });
