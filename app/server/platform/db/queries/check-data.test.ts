@@ -113,6 +113,18 @@ test.each<[string, string[], string[], () => string | string[]]>([
     () => orderNumber,
   ],
   [
+    "stock_change_has_audit_entry",
+    [
+      "alter table stock_changes disable trigger stock_changes_append_only",
+      "update stock_changes set actor_user_id = '019f0000-0000-7000-8000-000000000001'",
+    ],
+    [
+      "update stock_changes set actor_user_id = null",
+      "alter table stock_changes enable trigger stock_changes_append_only",
+    ],
+    () => slug,
+  ],
+  [
     "picture_has_row",
     ["update products set images = '{/media/0abc-960.webp}'"],
     ["update products set images = '{}'"],

@@ -113,6 +113,19 @@ export const INVARIANTS: readonly Invariant[] = [
       )`,
   },
   {
+    name: "stock_change_has_audit_entry",
+    says: "Every change of stock by staff is in the audit log: of its product, its order or an import.",
+    broken: sql`
+      select distinct slug as row from stock_changes join products on products.id = product_id
+      where actor_user_id is not null and not exists (
+        select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id and (
+          (subject_type = 'product' and subject_id = product_id::text)
+          or (subject_type = 'catalogue' and action = 'products.imported')
+          or (subject_type = 'order' and subject_id = (select order_number from orders where orders.id = order_id))
+        )
+      )`,
+  },
+  {
     name: "picture_has_row",
     says: "Every picture that a product shows is known.",
     broken: sql`
