@@ -81,7 +81,7 @@ export function BulkProductPicker({
           />
           <div
             data-save-bar
-            className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-paper/95 px-4 py-3 md:bottom-0 md:mx-0 md:px-0"
+            className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-paper px-4 py-3 md:bottom-0 md:mx-0 md:px-0"
           >
             <p className="text-ink-soft text-sm" aria-live="polite">
               {ids.length} chosen{isTooMany && `; at most ${BULK_MAX_PRODUCTS} at once`}

@@ -149,7 +149,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
           method="get"
           action="/admin/products/bulk"
           data-save-bar
-          className="sticky bottom-15 z-10 mt-3 flex items-center justify-between gap-3 border-line border-t bg-paper/95 py-3 md:bottom-0"
+          className="sticky bottom-15 z-10 mt-3 flex items-center justify-between gap-3 border-line border-t bg-paper py-3 md:bottom-0"
         >
           <p className="text-ink-soft text-sm" aria-live="polite">
             {chosen.length} chosen

@@ -37,9 +37,15 @@ export function MySizeFilter({ sizes, chosen, audience }: MySizeFilterProps) {
       {size !== "" && <MySizeToggle chart={chartOfSize(size, audience)} size={size} />}
       {size === "" &&
         mine.map(
-          (own) =>
+          (own, at) =>
             own !== null && (
-              <Button key={own} variant="quiet" size="sm" onClick={() => choose(own)}>
+              <Button
+                key={own}
+                variant="quiet"
+                size="sm"
+                className={at === 0 ? "-mx-3.5" : undefined}
+                onClick={() => choose(own)}
+              >
                 Only my size, {own}
               </Button>
             ),

@@ -17,7 +17,12 @@ export function MySizeToggle({ chart, size, label = size }: MySizeToggleProps) {
   return (
     <>
       {isMine && <span>Your size</span>}
-      <Button variant="quiet" size="sm" onClick={() => setMySize(chart, isMine ? null : size)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className={isMine ? undefined : "-mx-3.5"}
+        onClick={() => setMySize(chart, isMine ? null : size)}
+      >
         {isMine ? "Forget it" : `Make ${label} my size`}
       </Button>
     </>
