@@ -78,6 +78,10 @@ async function asOwner(context: BrowserContext, size: string): Promise<void> {
   await page.getByRole("tab", { name: /^Pending Payments/ }).waitFor();
   await page.waitForTimeout(6_000);
   await saveScreenshot(page, `admin-orders-${size}`);
+  await photograph(page, "/admin", `admin-today-${size}`);
+  await photograph(page, "/admin/receipts", `admin-receipts-${size}`);
+  await photograph(page, "/admin/orders?tab=recent", `admin-order-list-${size}`);
+  await photograph(page, "/admin/stock", `admin-stock-${size}`);
   await page.close();
 }
 
