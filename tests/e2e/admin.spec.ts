@@ -22,9 +22,13 @@ test("the command palette opens a page, and the sidebar's width is saved", async
 
   const panel = page.getByRole("navigation", { name: "Admin Panel" });
   if (isMobile) {
-    await page.getByRole("button", { name: "Toggle sidebar" }).click();
+    const bar = page.getByRole("navigation", { name: "Shortcuts" });
+    await expect(bar.getByRole("link")).toHaveText(["Today", /Orders$/, "Add", "Products"]);
+    await bar.getByRole("button", { name: "More" }).click();
     const drawer = page.getByRole("dialog", { name: "Menu" });
     await expect(drawer).toBeVisible();
+    await expect(drawer.getByRole("button", { name: "Sign Out" })).toBeVisible();
+    expect((await bar.getByRole("link").first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect((await drawer.locator("[data-surface=ink]").boundingBox())?.width).toBeCloseTo(288, 1);
     await expectAccessible(page);
     await drawer.getByRole("link", { name: "Discounts" }).click();
@@ -42,6 +46,19 @@ test("the command palette opens a page, and the sidebar's width is saved", async
   expect(days).toBeLessThan(7.1);
   await page.reload();
   expect((await aside.boundingBox())?.width).toBe(48);
+});
+
+test("the panel follows the system's theme until one is chosen", { tag: "@desk" }, async ({ page }) => {
+  const theme = page.locator("html");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openPage(page, "/admin");
+  await expect(theme).toHaveAttribute("data-theme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(theme).toHaveAttribute("data-theme", "light");
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Light theme" })).toBeVisible();
+  await expect(theme).toHaveAttribute("data-theme", "dark");
 });
 
 test("a product is added with pictures and sizes, and an unsaved product is not lost", async ({

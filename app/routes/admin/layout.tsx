@@ -26,18 +26,26 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
   const roles = viewer.roles ?? [];
-  const { isOpen, theme } = readPanelCookies(request.headers.get("cookie"));
+  const { isOpen, theme, isThemeChosen } = readPanelCookies(request.headers.get("cookie"));
   const pendingCount = can(roles, "payments.review") ? await countPendingPayments(shopOf(context)) : 0;
   const shop = shopOf(context);
   const { panelCurrency } = (await readSiteSettings(shop)).shop;
   const money = { currency: panelCurrency, rates: shop.rates.current() };
-  return { person: { name: viewer.name, email: viewer.email }, roles, pendingCount, isOpen, theme, money };
+  return {
+    person: { name: viewer.name, email: viewer.email },
+    roles,
+    pendingCount,
+    isOpen,
+    theme,
+    isThemeChosen,
+    money,
+  };
 }
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { person, roles, pendingCount, isOpen, theme, money } = loaderData;
+  const { person, roles, pendingCount, isOpen, theme, isThemeChosen, money } = loaderData;
   useUndoRequests();
   const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
@@ -48,6 +56,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       pendingCount={pendingCount}
       isInitiallyOpen={isOpen}
       initialTheme={theme}
+      isThemeChosen={isThemeChosen}
       isFullScreen={useMatch("/admin/receipts") !== null}
     >
       <PanelCurrencyContext value={money}>

@@ -19,7 +19,8 @@ import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import { AdminBottomBar, AdminNav } from "./admin-nav.tsx";
 import type { AdminNavItem } from "./admin-nav-items.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { type AdminTheme, storeSidebarState, storeTheme } from "./panel-cookies.ts";
+import { type AdminTheme, storeSidebarState } from "./panel-cookies.ts";
+import { usePanelTheme } from "./use-panel-theme.ts";
 
 type AdminFrameProps = {
   person: { name: string; email: string };
@@ -29,6 +30,8 @@ type AdminFrameProps = {
   /** The state stored in cookies. */
   isInitiallyOpen: boolean;
   initialTheme: AdminTheme;
+  /** Somebody chose the theme; else it follows the system. */
+  isThemeChosen: boolean;
   /** Whether the screen takes the whole window, without sidebar, header and bottom bar. */
   isFullScreen: boolean;
   children: ReactNode;
@@ -47,11 +50,12 @@ export function AdminFrame({
   pendingCount,
   isInitiallyOpen,
   initialTheme,
+  isThemeChosen,
   isFullScreen,
   children,
 }: AdminFrameProps) {
   const [isOpen, setOpen] = useState(isInitiallyOpen);
-  const [theme, setTheme] = useState(initialTheme);
+  const [theme, changeTheme] = usePanelTheme(initialTheme, isThemeChosen);
   const location = useLocation();
   // A navigation closes the drawer, which belongs to one page.
   const [drawerLocationKey, setDrawerLocationKey] = useState<string | null>(null);
@@ -72,18 +76,6 @@ export function AdminFrame({
   useShortcut("k", () => setPaletteLocationKey(isPaletteOpen ? null : location.key));
   useFlashToast();
 
-  const changeTheme = () => {
-    const next = theme === "dark" ? "light" : "dark";
-    setTheme(next);
-    storeTheme(next);
-  };
-  // These set the page's background and the space at its end.
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-    return () => {
-      delete document.documentElement.dataset.theme;
-    };
-  }, [theme]);
   const nav = { entries, pendingCount };
   if (isFullScreen) {
     return (
@@ -130,6 +122,15 @@ export function AdminFrame({
           <div className="min-h-0 flex-1 overflow-y-auto">
             <AdminNav {...nav} />
           </div>
+          <form method="post" action="/sign-out" className="flex-none px-2">
+            <button
+              type="submit"
+              className="flex h-11 w-full items-center gap-3 rounded-sm px-3 font-semibold"
+            >
+              <StrokeIcon of={LogOut} className="size-5" />
+              Sign Out
+            </button>
+          </form>
           <Person {...person} />
         </div>
       </Modal>
@@ -167,9 +168,9 @@ export function AdminFrame({
               <span className="max-[25rem]:sr-only">Back to </span>Store
             </span>
           </a>
-          <form method="post" action="/sign-out" className="flex">
+          <form method="post" action="/sign-out" className="hidden md:flex">
             <button type="submit" className={HEADER_LINK}>
-              <StrokeIcon of={LogOut} className="size-4.5 max-sm:hidden" />
+              <StrokeIcon of={LogOut} className="size-4.5" />
               Sign Out
             </button>
           </form>
@@ -181,7 +182,7 @@ export function AdminFrame({
         >
           {children}
         </main>
-        <AdminBottomBar {...nav} />
+        <AdminBottomBar {...nav} onMore={() => setDrawerLocationKey(location.key)} />
       </div>
       <CommandPalette open={isPaletteOpen} onClose={() => setPaletteLocationKey(null)} roles={roles} />
       <Toaster corner="top-right" />

@@ -19,26 +19,24 @@ export type AdminNavItem = {
   href: string;
   icon: IconDrawing;
   permission: Permission;
-  /** Whether it is in the phone's bottom bar. */
-  inBottomBar: boolean;
 };
 
 const PANEL_PATH = "/admin";
 
 /** The sidebar's entries in order. Source: specification §2, Admin screens. */
 export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
-  navItem("Dashboard", PANEL_PATH, LayoutDashboard, "dashboard.view", true),
-  navItem("Products", "/admin/products", Shirt, "products.view", true),
-  navItem("Add Product", "/admin/products/add", PackagePlus, "products.edit", false),
-  navItem("Orders", "/admin/orders", ReceiptText, "orders.view", true),
-  navItem("Customers", "/admin/customers", Users, "customers.view", true),
-  navItem("Settings", "/admin/settings", Settings, "settings.edit", true),
-  navItem("Alerts", "/admin/alerts", Bell, "customers.view", false),
-  navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit", false),
-  navItem("Pages", "/admin/pages", FileText, "pages.edit", false),
-  navItem("Stock history", "/admin/stock", ArrowUpDown, "products.view", false),
-  navItem("Newsletter", "/admin/newsletter", Mail, "newsletter.export", false),
-  navItem("Audit log", "/admin/audit", History, "audit.view", false),
+  navItem("Dashboard", PANEL_PATH, LayoutDashboard, "dashboard.view"),
+  navItem("Products", "/admin/products", Shirt, "products.view"),
+  navItem("Add Product", "/admin/products/add", PackagePlus, "products.edit"),
+  navItem("Orders", "/admin/orders", ReceiptText, "orders.view"),
+  navItem("Customers", "/admin/customers", Users, "customers.view"),
+  navItem("Settings", "/admin/settings", Settings, "settings.edit"),
+  navItem("Alerts", "/admin/alerts", Bell, "customers.view"),
+  navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit"),
+  navItem("Pages", "/admin/pages", FileText, "pages.edit"),
+  navItem("Stock history", "/admin/stock", ArrowUpDown, "products.view"),
+  navItem("Newsletter", "/admin/newsletter", Mail, "newsletter.export"),
+  navItem("Audit log", "/admin/audit", History, "audit.view"),
 ];
 
 /** Returns the menu entry of a path: the one with the longest matching URL, or the dashboard. */
@@ -48,12 +46,6 @@ export function navItemOfPath(path: string): AdminNavItem | undefined {
   ).toSorted((a, b) => b.href.length - a.href.length)[0];
 }
 
-function navItem(
-  label: string,
-  href: string,
-  icon: IconDrawing,
-  permission: Permission,
-  inBottomBar: boolean,
-): AdminNavItem {
-  return { label, href, icon, permission, inBottomBar };
+function navItem(label: string, href: string, icon: IconDrawing, permission: Permission): AdminNavItem {
+  return { label, href, icon, permission };
 }

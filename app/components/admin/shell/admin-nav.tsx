@@ -1,3 +1,5 @@
+import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useLocation } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -36,30 +38,51 @@ export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
   );
 }
 
-/** The panel's menu as the bottom bar of a phone. */
-export function AdminBottomBar({ entries, pendingCount }: Omit<AdminNavProps, "narrow">) {
+/** The screens of the bottom bar, in order, with their short names. */
+const BAR = [
+  { href: "/admin", short: "Today" },
+  { href: "/admin/orders", short: "Orders" },
+  { href: "/admin/products/add", short: "Add" },
+  { href: "/admin/products", short: "Products" },
+];
+
+const BAR_ENTRY =
+  "relative flex h-15 min-w-0 flex-1 flex-col items-center justify-center gap-1 font-semibold text-[0.6875rem] text-ink-soft leading-none focus-visible:-outline-offset-3 aria-[current]:text-laterite-ink";
+
+type AdminBottomBarProps = Omit<AdminNavProps, "narrow"> & { onMore: () => void };
+
+/** The most used screens as the bottom bar of a phone; its last button opens the whole menu. */
+export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBarProps) {
   const current = navItemOfPath(useLocation().pathname);
   return (
     <nav
       aria-label="Shortcuts"
       className="fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      {entries
-        .filter((each) => each.inBottomBar)
-        .map(({ label, href, icon }) => (
-          <a
-            key={href}
-            href={href}
-            aria-current={current?.href === href ? "page" : undefined}
-            className="relative flex h-15 min-w-0 flex-1 flex-col items-center justify-center gap-1 font-semibold text-[0.6875rem] text-ink-soft leading-none focus-visible:-outline-offset-3 aria-[current]:text-laterite-ink"
-          >
-            <span className="relative">
-              <StrokeIcon of={icon} className="size-5.5" />
-              {label === "Orders" && <PendingBadge count={pendingCount} narrow />}
-            </span>
-            <span className="panel-bar-label max-w-full truncate px-0.5">{label}</span>
-          </a>
-        ))}
+      {BAR.map(({ href, short }) => {
+        const entry = entries.find((each) => each.href === href);
+        return (
+          entry && (
+            <a
+              key={href}
+              href={href}
+              aria-label={short === "Add" ? entry.label : undefined}
+              aria-current={current?.href === href ? "page" : undefined}
+              className={BAR_ENTRY}
+            >
+              <span className="relative">
+                <StrokeIcon of={short === "Add" ? Plus : entry.icon} className="size-5.5" />
+                {short === "Orders" && <PendingBadge count={pendingCount} narrow />}
+              </span>
+              <span className="panel-bar-label max-w-full truncate px-0.5">{short}</span>
+            </a>
+          )
+        );
+      })}
+      <button type="button" onClick={onMore} className={BAR_ENTRY}>
+        <StrokeIcon of={Ellipsis} className="size-5.5" />
+        <span className="panel-bar-label max-w-full truncate px-0.5">More</span>
+      </button>
     </nav>
   );
 }
