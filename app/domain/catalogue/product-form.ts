@@ -20,6 +20,10 @@ const NAME_AND_PRICE_REQUIRED = "Name and price are required";
 /** The message beside a price that is no number. Source: specification §5, Admin product form. */
 export const INVALID_PRICE = "Invalid price value";
 
+/** The message beside a compare price that would not show a saving. */
+export const COMPARE_PRICE_TOO_LOW =
+  "This must be higher than the price. Leave it empty if nothing is reduced.";
+
 const isOn = z
   .unknown()
   .optional()
@@ -76,6 +80,9 @@ export const productForm = z
     };
     const price = read("price");
     const comparePrice = form.comparePrice === "" ? null : read("comparePrice");
+    if (price && comparePrice && comparePrice.amount <= price.amount) {
+      context.addIssue({ code: "custom", path: ["comparePrice"], message: COMPARE_PRICE_TOO_LOW });
+    }
     const stockQuantity = totalStock(form.sizes, form.stockQuantity);
     const story = storyOfForm(form);
     return {

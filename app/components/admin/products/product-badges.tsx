@@ -1,4 +1,5 @@
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { type ShownProduct, stockState } from "./shown-product.ts";
@@ -9,8 +10,16 @@ export function ProductBadges({ product }: { product: ShownProduct }) {
     <span className="flex flex-wrap gap-1">
       <Badge tone={product.isActive ? "green" : "neutral"}>{product.isActive ? "Active" : "Hidden"}</Badge>
       {product.isFeatured && <Badge tone="purple">Featured</Badge>}
+      {product.isActive && <MissingBadge product={product} />}
     </span>
   );
+}
+
+/** Shows what an active product lacks to be sold, besides stock, which its own column shows. */
+function MissingBadge({ product }: { product: ShownProduct }) {
+  const missing = missingToSell({ ...product, priceMinor: product.price.amount });
+  const words = missing.filter((word) => !word.endsWith("stock"));
+  return words.length > 0 && <Badge tone="yellow">{words.join(", ")}</Badge>;
 }
 
 /** Shows the compare price struck through, if it is higher than the price. */

@@ -4,6 +4,7 @@ import { data } from "react-router";
 import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
 import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -32,6 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     isActive: product.isActive,
     version: editable.version,
     values: productValuesOf(editable),
+    missing: missingToSell({ ...product, priceMinor: product.priceUsd }),
     brands,
     rates: shop.rates.current(),
     idempotencyKey: crypto.randomUUID(),
@@ -47,7 +49,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, isActive, version, values, brands, rates, idempotencyKey } = loaderData;
+  const { id, slug, isActive, version, values, missing, brands, rates, idempotencyKey } = loaderData;
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
@@ -66,6 +68,11 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
           {isActive ? "See it in the shop" : "Preview"}
         </Button>
       </AdminHeading>
+      {missing.length > 0 && (
+        <p className="mb-4 rounded-sm border-yellow-ink border-l-4 bg-yellow-tint px-4 py-3 text-yellow-ink">
+          <strong>Not ready to sell:</strong> {missing.join(", ")}.
+        </p>
+      )}
       <ProductForm
         key={id}
         edited={{ version, path: `/admin/products/edit/${id}` }}
