@@ -53,6 +53,7 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/:orderNumber", "routes/admin/orders/order.tsx"),
     route("receipts", "routes/admin/orders/receipts.tsx"),
+    route("money", "routes/admin/orders/money.tsx"),
     route("held-stock", "routes/admin/orders/held-stock.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/:orderNumber", "routes/admin/customers/customer.tsx"),

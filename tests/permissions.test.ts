@@ -164,6 +164,8 @@ const PAGES: Record<string, Row> = {
   "GET /admin/jump": screen(...STAFF),
   "GET /admin/stock": screen("admin", "manager"),
   "POST /admin/stock": act("admin", "manager"),
+  "GET /admin/money": screen("admin", "manager", "verifier"),
+  "POST /admin/money": act("admin", "manager", "verifier"),
   "GET /admin/receipts": screen("admin", "manager", "verifier"),
   "GET /admin/held-stock": screen("admin", "manager", "packer"),
   "POST /admin/held-stock": noItemFor(act("admin", "manager", "packer")),

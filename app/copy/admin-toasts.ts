@@ -23,6 +23,8 @@ export const ADMIN_TOASTS = {
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
   "review-undone": { title: "Undone", text: "The receipt waits for you again.", tone: "success" },
   "review-not-undone": { title: "Not undone", tone: "error" },
+  "money-paired": { title: "Money paired", tone: "success" },
+  "money-not-paired": { title: "Not paired", tone: "error" },
   "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },
   "hold-gone": {

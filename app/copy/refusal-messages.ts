@@ -25,6 +25,8 @@ const REFUSAL_MESSAGES = {
   checkout_failed: "Please try again or contact support.",
   customer_required: "Please fill in all required fields.",
   not_refundable: "This order has no payment to refund.",
+  no_money_text: "Please paste at least one message.",
+  too_much_money_text: "Please paste at most 500 messages at once.",
   money_returned: "This payment was refunded, so its receipt can't be reviewed again.",
   invalid_amount: "Please enter an amount such as 12.50.",
   refund_too_much: "That's more than is left to refund.",

@@ -8,6 +8,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   smallint,
   text,
@@ -86,6 +87,32 @@ export const receiptDetails = pgTable(
     version: smallint("version").notNull().default(1),
   },
   (table) => [index("receipt_details_old").on(table.paymentId).where(sql`${table.version} < 2`)],
+);
+
+/**
+ * Money that the owner saw come in, as a wallet's message or a bank statement says, and the order it paid for; null
+ * until it is paired. A transaction is stored once.
+ */
+export const seenMoney = pgTable(
+  "seen_money",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    reference: text("reference").notNull(),
+    amountGmd: numeric("amount_gmd", { precision: 12, scale: 2 }).notNull(),
+    /** The time in the message; null where it has none. */
+    sentAt: timestamp("sent_at", { withTimezone: true }),
+    senderName: text("sender_name").notNull().default(""),
+    senderPhone: text("sender_phone").notNull().default(""),
+    message: text("message").notNull(),
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
+    addedBy: uuid("added_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("seen_money_reference_key").on(sql`upper(${table.reference})`),
+    index("seen_money_order").on(table.orderId),
+    check("seen_money_amount_positive", sql`${table.amountGmd} > 0`),
+  ],
 );
 
 /** How a shopper pays by each local method; the JSON's shape is the domain's `MethodSettings`. */

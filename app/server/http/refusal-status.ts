@@ -21,6 +21,8 @@ export const REFUSAL_STATUS = {
   checkout_failed: 503,
   customer_required: 422,
   not_refundable: 409,
+  no_money_text: 422,
+  too_much_money_text: 413,
   money_returned: 409,
   invalid_amount: 422,
   refund_too_much: 422,

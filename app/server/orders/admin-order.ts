@@ -30,6 +30,8 @@ export type AdminPayment = {
   receiptIsPicture: boolean;
   /** The same file, or a copy of the picture, was also sent for another order. */
   isDuplicateReceipt: boolean;
+  /** How many payments seen in the shop's wallet or account were paired with the order. */
+  moneySeen: number;
 };
 
 /** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
@@ -80,11 +82,16 @@ const isDuplicate = sql<boolean>`coalesce(exists (
   )
 ), false)`;
 
+const moneySeen = sql<number>`(
+  select count(*)::int from seen_money where seen_money.order_id = ${orders.id}
+)`;
+
 /** An order as read for the staff, with its payment and its timeline. */
 export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
   payment: typeof gambianPayments.$inferSelect | null;
   isDuplicate: boolean;
+  moneySeen: number;
   isTestPayment: boolean;
   events: StoredEvent[];
 };
@@ -100,6 +107,7 @@ export async function readRows(
       order: orders,
       payment: gambianPayments,
       isDuplicate,
+      moneySeen,
       isTestPayment: IS_TEST_ORDER,
       events: eventsOfOrder,
     })
@@ -156,6 +164,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
       toAdminPayment(row.payment, {
         verificationStatus: verification,
         isDuplicateReceipt: row.isDuplicate,
+        moneySeen: row.moneySeen,
         canReview: can(roles, "payments.review"),
       }),
   };
@@ -163,7 +172,9 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
 
 function toAdminPayment(
   payment: typeof gambianPayments.$inferSelect,
-  seen: Pick<AdminPayment, "verificationStatus" | "isDuplicateReceipt"> & { canReview: boolean },
+  seen: Pick<AdminPayment, "verificationStatus" | "isDuplicateReceipt" | "moneySeen"> & {
+    canReview: boolean;
+  },
 ): AdminPayment {
   const { canReview, ...states } = seen;
   return {

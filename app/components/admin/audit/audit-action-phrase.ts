@@ -16,6 +16,8 @@ const ACTION_PHRASES: Record<string, string> = {
   "payment.undone": "undid the decision about the payment of",
   "payment.refunded": "refunded order",
   "payment.returned": "sent back the payment of order",
+  "money.matched": "matched messages about money:",
+  "money.paired": "paired money with order",
   "payments.exported": "exported payments:",
   "order.moved": "moved order",
   "order.noted": "wrote a note on order",
@@ -84,6 +86,8 @@ export function auditSubjectHref(subjectType: string, subjectId: string): string
       return subjectId.startsWith(ORDER_NUMBER_PREFIX) ? `/admin/orders/${id}` : "/admin/orders?tab=recent";
     case "payment":
       return "/admin/orders?tab=recent";
+    case "money":
+      return "/admin/money";
     case "mail":
       return "/admin/settings?tab=mail";
     case "newsletter":

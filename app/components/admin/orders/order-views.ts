@@ -12,6 +12,8 @@ export type ShownPayment = {
   receiptPath: string;
   receiptIsPicture: boolean;
   isDuplicateReceipt: boolean;
+  /** How many payments were seen for the order in the shop's wallet or account. */
+  moneySeen: number;
 };
 
 /** An order as both tabs show it; amounts are null for staff who may not see money. */

@@ -7,6 +7,7 @@ import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
+import { MoneyMarkBadge } from "./money-mark-badge.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
@@ -46,7 +47,10 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
         />
       </div>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
-        <ReceiptView orderNumber={orderNumber} payment={payment} />
+        <div className="-mb-1 flex min-w-0 flex-col items-start">
+          <ReceiptView orderNumber={orderNumber} payment={payment} className="-mb-1 w-full" />
+          <MoneyMarkBadge seen={payment.moneySeen} />
+        </div>
         <div className="flex min-w-0 flex-col gap-4">
           <dl className="flex flex-col gap-2 sm:gap-3">
             <div>

@@ -14,6 +14,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
+import { MoneyMarkBadge } from "./money-mark-badge.tsx";
 import type { PendingOrder } from "./pending-payment-card.tsx";
 import { ReceiptPicture, ZoomableReceipt } from "./receipt-picture.tsx";
 import { ReceiptLink } from "./receipt-view.tsx";
@@ -107,7 +108,10 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
               <WaitingAge since={order.waitingSince} now={now} />
             </div>
           </div>
-          {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
+          <div className="flex flex-wrap gap-1.5">
+            <MoneyMarkBadge seen={order.payment.moneySeen} />
+            {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
+          </div>
           {order.payment.receiptIsPicture ? (
             <ZoomableReceipt
               path={order.payment.receiptPath}

@@ -1,3 +1,4 @@
+import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
@@ -129,6 +130,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         {canChange && (
           <Button variant="quiet" href="/admin/held-stock" className="px-3 max-sm:px-2!">
             Held stock
+          </Button>
+        )}
+        {canReview && (
+          <Button variant="quiet" href="/admin/money" icon={Banknote} className="px-3 max-sm:px-2!">
+            <span className="max-sm:sr-only">Match money</span>
           </Button>
         )}
         {canReview && pending.total > 0 && (

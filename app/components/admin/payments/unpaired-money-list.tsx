@@ -1,0 +1,86 @@
+import { useFetcher } from "react-router";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+
+type Unpaired = {
+  id: string;
+  reference: string;
+  amount: Money;
+  sentAt: Date | null;
+  senderName: string;
+  senderPhone: string;
+};
+
+type Waiting = { orderNumber: string; expected: Money; customerName: string };
+
+type UnpairedMoneyListProps = { unpaired: readonly Unpaired[]; waiting: readonly Waiting[] };
+
+/** Lists money that belongs to no order yet, each with the waiting orders to choose from, same amounts first. */
+export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps) {
+  if (unpaired.length === 0) return null;
+  return (
+    <Card as="section" aria-label="Money without an order">
+      <h2 className="font-bold text-lg leading-none">Money without an order</h2>
+      <ul className="mt-3 flex flex-col divide-y divide-line">
+        {unpaired.map(({ id, reference, amount, sentAt, senderName, senderPhone }) => (
+          <li key={id} className="grid gap-3 py-3 md:grid-cols-2">
+            <div className="figures min-w-0">
+              <p className="whitespace-nowrap font-bold text-lg">{formatMoney(amount)}</p>
+              <p className="wrap-anywhere text-sm">
+                {[senderName, senderPhone && formatPhone(senderPhone), reference].filter(Boolean).join(" · ")}
+              </p>
+              {sentAt && (
+                <p className="text-ink-faint text-sm">
+                  <Timestamp at={sentAt} />
+                </p>
+              )}
+            </div>
+            {waiting.length > 0 && (
+              <PairForm id={id} reference={reference} waiting={bySameAmount(waiting, amount)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PairForm({
+  id,
+  reference,
+  waiting,
+}: {
+  id: string;
+  reference: string;
+  waiting: readonly Waiting[];
+}) {
+  // A fetcher keeps the results of the last paste on the page.
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" className="flex flex-col gap-2">
+      <input type="hidden" name="intent" value="pair" />
+      <input type="hidden" name="id" value={id} />
+      <SelectField
+        label={`Order for ${reference}`}
+        name="orderNumber"
+        options={waiting.map(({ orderNumber, expected, customerName }) => ({
+          value: orderNumber,
+          label: `${formatMoney(expected)} · ${customerName} · ${orderNumber}`,
+        }))}
+      />
+      <Button type="submit" variant="outline" className="self-start">
+        It's this order
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function bySameAmount(waiting: readonly Waiting[], { amount }: Money): Waiting[] {
+  const distance = ({ expected }: Waiting) => Math.abs(expected.amount - amount);
+  return waiting.toSorted((a, b) => distance(a) - distance(b));
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
+import type { MoneyMessage } from "./money-message.ts";
+import { moneyMark, pairMoney, type WaitingOrder } from "./pair-money.ts";
+
+const MESSAGE: MoneyMessage = {
+  ...{ reference: "T_1", amount: money(548_000, "GMD"), at: new Date("2026-11-25T14:00:00Z") },
+  ...{ senderName: "AWA CEESAY", senderPhone: "+2203012345", text: "You received D5,480.00 from AWA CEESAY" },
+};
+const order = (orderNumber: string, given: Partial<WaitingOrder> = {}): WaitingOrder => ({
+  ...{ orderNumber, expected: MESSAGE.amount, customerName: "Awa Ceesay", customerPhone: "+2203012345" },
+  ...{ createdAt: new Date("2026-11-25T13:00:00Z"), seen: 0, ...given },
+});
+const other = { customerName: "Modou Njie", customerPhone: "+2209999999" };
+const nobody = { senderName: "", senderPhone: "" };
+
+test.each<[string, Partial<MoneyMessage>, WaitingOrder[], string | null, string[]]>([
+  ["by phone and name", {}, [order("KRB-A"), order("KRB-B", other)], "KRB-A", ["KRB-A"]],
+  ["by phone alone", { senderName: "" }, [order("KRB-A", other), order("KRB-B")], "KRB-B", ["KRB-B"]],
+  [
+    "by a part of the name",
+    { senderPhone: "" },
+    [order("KRB-A", { customerName: "Awá Njie" })],
+    "KRB-A",
+    ["KRB-A"],
+  ],
+  [
+    "by the number in the text",
+    { ...nobody, text: "for krb b" },
+    [order("KRB-A"), order("KRB-B")],
+    "KRB-B",
+    ["KRB-B"],
+  ],
+  ["the only one, if it names nobody", nobody, [order("KRB-A", other)], "KRB-A", ["KRB-A"]],
+  ["not the only one, if it names another", {}, [order("KRB-A", other)], null, ["KRB-A"]],
+  ["not one of two that are equal", {}, [order("KRB-A"), order("KRB-B")], null, ["KRB-A", "KRB-B"]],
+  ["the one without money", {}, [order("KRB-A", { seen: 1 }), order("KRB-B")], "KRB-B", ["KRB-B"]],
+  ["twice, if no other fits", {}, [order("KRB-A", { seen: 1 })], "KRB-A", ["KRB-A"]],
+  ["not another amount", {}, [order("KRB-A", { expected: money(548_001, "GMD") })], null, []],
+  [
+    "not an order of long ago",
+    {},
+    [order("KRB-A", { createdAt: new Date("2026-11-01T00:00:00Z") })],
+    null,
+    [],
+  ],
+  [
+    "not an order of much later",
+    {},
+    [order("KRB-A", { createdAt: new Date("2026-11-28T00:00:00Z") })],
+    null,
+    [],
+  ],
+])("money is paired %s", (_, given, waiting, orderNumber, possible) => {
+  expect(pairMoney({ ...MESSAGE, ...given }, waiting)).toEqual({ orderNumber, possible });
+});
+
+test("a receipt's mark says how often its money was seen", () => {
+  expect([0, 1, 2, 3].map(moneyMark)).toEqual(["picture_only", "money_seen", "seen_twice", "seen_twice"]);
+});

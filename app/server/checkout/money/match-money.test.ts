@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { pendingPayments } from "#app/server/orders/list-orders.ts";
+import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
+import { seenMoney } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { matchMoney, pairMoneyByHand } from "./match-money.ts";
+
+let opened: TestShop;
+let admin: Admin;
+let product: { id: string };
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop, { role: "verifier" });
+  product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 50 });
+});
+afterAll(() => opened.close());
+
+/** Places an order of D5,685.50 and returns its number. */
+async function place(customerName: string, customerPhone: string): Promise<string> {
+  const input = await aLocalOrder(product, { customerName, customerPhone, currency: "GMD" });
+  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.value.orderNumber;
+}
+
+async function match(text: string) {
+  const matched = await matchMoney(opened.shop, admin, text);
+  if (!matched.ok) throw new Error(matched.reason);
+  return matched.value;
+}
+
+async function seenOf(orderNumber: string): Promise<number | undefined> {
+  const { payments } = await pendingPayments(opened.shop, admin, { pageSize: 100 });
+  return payments.find((each) => each.orderNumber === orderNumber)?.payment.moneySeen;
+}
+
+test("a wallet's message is paired by amount and phone, and the order shows that its money was seen", async () => {
+  const orderNumber = await place("Awa Ceesay", "+2203011111");
+  expect(await seenOf(orderNumber)).toBe(0);
+  const sms = "You have received D5,685.50 from AWA CEESAY 3011111. Transaction ID: T_FIRST11111";
+  expect(await match(sms)).toMatchObject([{ line: 1, kind: "paired", orderNumber }]);
+  expect(await seenOf(orderNumber)).toBe(1);
+  expect(await match(sms.toLowerCase())).toMatchObject([{ kind: "repeated", orderNumber }]);
+  expect(await seenOf(orderNumber)).toBe(1);
+  expect(await match(sms.replace("FIRST", "OTHER"))).toMatchObject([{ kind: "paired", orderNumber }]);
+  expect(await seenOf(orderNumber)).toBe(2);
+});
+
+test("a transaction is stored once, also when two people paste it at once or twice in one paste", async () => {
+  const { shop } = opened;
+  const sms = "You have received D77.00 from Nobody Known 3999999. Transaction ID: T_ONCE1234";
+  const pastes = await Promise.all([match(`${sms}\n\n${sms}`), match(sms), match(sms)]);
+  expect(pastes.flat().filter(({ kind }) => kind === "unpaired")).toHaveLength(1);
+  expect(await shop.db.select().from(seenMoney).where(eq(seenMoney.reference, "T_ONCE1234"))).toHaveLength(1);
+});
+
+test("a bank's CSV and what cannot be read are answered row by row", async () => {
+  const orderNumber = await place("Yankuba Darboe", "+2203022222");
+  const csv = [
+    "Date,Description,Reference,Debit,Credit,Balance",
+    '02/03/2026,TRANSFER FROM YANKUBA DARBOE,FT26061AB123,,"5,685.50","9,000.00"',
+    '02/03/2026,POS PURCHASE,FT26061AB124,"500.00",,"8,500.00"',
+  ].join("\n");
+  expect(await match(csv)).toMatchObject([
+    { line: 2, kind: "paired", orderNumber },
+    { line: 3, kind: "unreadable", reason: "money_went_out" },
+  ]);
+  expect(await match("hello\n\n\nYou have received D5,685.50 from Awa")).toMatchObject([
+    { line: 1, kind: "unreadable", reason: "no_money_amount" },
+    { line: 4, kind: "unreadable", reason: "no_money_reference" },
+  ]);
+});
+
+test("money that names somebody else is left to the owner, who chooses its order once", async () => {
+  const { shop } = opened;
+  const orderNumber = await place("Isatou Bah", "+2203033333");
+  const sms = "You have received D5,685.50 from Her Uncle 3044444. Transaction ID: T_UNCLE12345";
+  const [left] = await match(sms);
+  expect(left).toMatchObject({ kind: "unpaired", possible: expect.arrayContaining([orderNumber]) });
+  const [money] = (await listUnpairedMoney(shop.db)).filter(({ reference }) => reference === "T_UNCLE12345");
+  const id = money?.id ?? "";
+  expect(await pairMoneyByHand(shop, admin, { id, orderNumber: "KRB-22222222" })).toMatchObject({
+    reason: "not_found",
+  });
+  expect(await pairMoneyByHand(shop, admin, { id, orderNumber })).toEqual({ ok: true, value: orderNumber });
+  expect(await seenOf(orderNumber)).toBe(1);
+  for (const again of [id, "no id"]) {
+    expect(await pairMoneyByHand(shop, admin, { id: again, orderNumber })).toMatchObject({
+      reason: "changed_meanwhile",
+    });
+  }
+});
+
+test("nothing, and more than 500 messages, are refused", async () => {
+  const { shop } = opened;
+  expect(await matchMoney(shop, admin, " \n ")).toEqual({ ok: false, reason: "no_money_text" });
+  const many = await matchMoney(shop, admin, "a\n\n".repeat(501));
+  expect(many).toEqual({ ok: false, reason: "too_much_money_text" });
+});
