@@ -481,6 +481,7 @@ test("tabs that overflow fade at the clipped edge, tabs that fit do not @phone",
 const ON_PHONE = [
   ...[
     "",
+    "/money",
     "/products",
     "/products/add",
     "/products/bulk",
@@ -492,7 +493,7 @@ const ON_PHONE = [
   ...["/audit", "/newsletter", "/discounts", "/pages"],
 ];
 const ON_DESK = [
-  ...["", "/products?view=table", "/orders", "/customers", "/settings?tab=payments"],
+  ...["", "/products?view=table", "/orders", "/money", "/customers", "/settings?tab=payments"],
   ...["/discounts/new", "/pages/new", "/exports"],
 ];
 
