@@ -77,7 +77,7 @@ export function applyDiscount(cart: Cart, code: string, percent: number): Cart {
 
 /** Clears the discount code. */
 export function removeDiscount(cart: Cart): Cart {
-  return { ...cart, discountCode: "", discountPercent: 0 };
+  return applyDiscount(cart, "", 0);
 }
 
 /** Sets the destination of the cart; null removes it. */

@@ -38,43 +38,30 @@ export function serializeCart(cart: Cart): string {
 
 function readLine(entry: unknown): CartLine | null {
   if (!isRecord(entry)) return null;
-  const productId = readText(entry.productId, 100);
-  const size = readText(entry.size, 60);
-  const slug = readText(entry.slug);
-  const name = readText(entry.name);
-  const brand = readText(entry.brand);
-  const priceUsd = readWhole(entry.priceUsd, 0);
-  const quantity = readWhole(entry.quantity, 1, MAX_LINE_QUANTITY);
-  const weightGrams = readWhole(entry.weightGrams, 0);
-  const image = entry.image === null ? null : readText(entry.image, ADDRESS_MAX);
-  const isWhole =
-    productId &&
-    size &&
-    slug !== undefined &&
-    name !== undefined &&
-    brand !== undefined &&
-    image !== undefined;
-  if (!isWhole || priceUsd === undefined || quantity === undefined || weightGrams === undefined) return null;
   const { inStock } = entry;
-  if (typeof inStock !== "boolean") return null;
-  const deliveryDuration = isDeliveryDuration(entry.deliveryDuration)
-    ? entry.deliveryDuration
-    : DEFAULT_DELIVERY_DURATION;
-  const id = lineId(productId, size);
+  const required = {
+    productId: readText(entry.productId, 100),
+    size: readText(entry.size, 60),
+    slug: readText(entry.slug),
+    name: readText(entry.name),
+    brand: readText(entry.brand),
+    priceUsd: readWhole(entry.priceUsd),
+    image: entry.image === null ? null : readText(entry.image, ADDRESS_MAX),
+    quantity: readWhole(entry.quantity, 1, MAX_LINE_QUANTITY),
+    weightGrams: readWhole(entry.weightGrams),
+  };
+  const { productId, size } = required;
+  const isBroken = Object.values(required).includes(undefined) || typeof inStock !== "boolean";
+  if (!productId || !size || isBroken) return null;
   return {
-    id,
-    productId,
-    slug,
-    name,
-    brand,
-    priceUsd,
+    // None of these is undefined.
+    ...(required as Required<CartLine>),
+    id: lineId(productId, size),
     typed: readMoney(entry.typed),
-    image,
-    size,
-    quantity,
     inStock,
-    weightGrams,
-    deliveryDuration,
+    deliveryDuration: isDeliveryDuration(entry.deliveryDuration)
+      ? entry.deliveryDuration
+      : DEFAULT_DELIVERY_DURATION,
     category: readText(entry.category),
     gender: AUDIENCES.find((audience) => audience === entry.gender),
   };
@@ -89,7 +76,7 @@ function readDestination(value: unknown): Destination | null {
 
 function readMoney(value: unknown): Money | undefined {
   if (!isRecord(value) || !isCurrencyCode(value.currency)) return undefined;
-  const amount = readWhole(value.amount, 0);
+  const amount = readWhole(value.amount);
   return amount === undefined ? undefined : { amount, currency: value.currency };
 }
 
@@ -97,7 +84,7 @@ function readText(value: unknown, most = TEXT_MAX): string | undefined {
   return typeof value === "string" && value.length <= most ? value : undefined;
 }
 
-function readWhole(value: unknown, least: number, most = Number.POSITIVE_INFINITY): number | undefined {
+function readWhole(value: unknown, least = 0, most = Number.POSITIVE_INFINITY): number | undefined {
   const whole = Number.isSafeInteger(value) ? (value as number) : Number.NaN;
   return whole >= least && whole <= most ? whole : undefined;
 }

@@ -15,7 +15,7 @@ import type { ProductValues } from "./product-values.ts";
 type ProductFormProps = {
   values: ProductValues;
   /** The loaded version of an existing product, and the URL of its edit screen. */
-  edited?: { version: string; path: string };
+  edited?: { version: string; path: string; listPath: string };
   brands: readonly string[];
   rates: RatesPerUsd;
   idempotencyKey: string;
@@ -103,7 +103,19 @@ export function ProductForm({
           >
             {submitLabel}
           </Button>
-          <Button href="/admin/products" variant="quiet">
+          {edited && (
+            <Button
+              type="submit"
+              name="then"
+              value="next"
+              variant="outline"
+              className="whitespace-nowrap"
+              disabled={isBusy || isSaving}
+            >
+              Save and next
+            </Button>
+          )}
+          <Button href={edited?.listPath ?? "/admin/products"} variant="quiet">
             Cancel
           </Button>
           {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}

@@ -9,6 +9,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ComparePrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
 import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
+import { useEditPath } from "./use-edit-path.ts";
 import { VisibilityButton } from "./visibility-button.tsx";
 
 type ProductRowCardProps = {
@@ -21,8 +22,10 @@ type ProductRowCardProps = {
 /** Shows a product of the admin's list with its details and its three buttons. */
 export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: ProductRowCardProps) {
   const { name, isActive } = product;
+  const editPath = useEditPath()(product.id);
   return (
     <article
+      id={`product-${product.id}`}
       aria-label={name}
       className={classes(
         "flex min-w-0 flex-col rounded-md border border-line bg-card",
@@ -66,11 +69,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
       <Stock product={product} lowStockAt={lowStockAt} />
       {canEdit && (
         <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-line border-t">
-          <a
-            href={`/admin/products/edit/${product.id}`}
-            aria-label={`Edit ${name}`}
-            className={ACTION_BUTTON}
-          >
+          <a href={editPath} aria-label={`Edit ${name}`} className={ACTION_BUTTON}>
             <StrokeIcon of={Pencil} className="size-4" />
             Edit
           </a>

@@ -10,6 +10,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ComparePrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
 import type { ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
+import { useEditPath } from "./use-edit-path.ts";
 import { VisibilityButton } from "./visibility-button.tsx";
 
 type ProductTableProps = {
@@ -22,6 +23,7 @@ type ProductTableProps = {
 /** Shows the products as a dense table with checkboxes for bulk editing. */
 export function ProductTable({ products, lowStockAt, canEdit, onDelete }: ProductTableProps) {
   const formId = useId();
+  const editPathOf = useEditPath();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const areAllChosen = products.length > 0 && products.every(({ id }) => chosen.includes(id));
   const toggle = (id: string) =>
@@ -62,7 +64,11 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
           </thead>
           <tbody>
             {products.map((product) => (
-              <tr key={product.id} className="border-line border-t hover:bg-sunken/50">
+              <tr
+                key={product.id}
+                id={`product-${product.id}`}
+                className="border-line border-t hover:bg-sunken/50"
+              >
                 {canEdit && (
                   <td className="p-0">
                     <SelectCheckbox
@@ -80,7 +86,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                     <Thumbnail src={product.images[0]?.src ?? null} className="h-12 w-10" />
                     <span className="min-w-0">
                       <a
-                        href={canEdit ? `/admin/products/edit/${product.id}` : `/product/${product.slug}`}
+                        href={canEdit ? editPathOf(product.id) : `/product/${product.slug}`}
                         className="block max-w-80 truncate font-semibold hover:underline"
                       >
                         {product.name}
@@ -110,7 +116,7 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                   <td className="px-1 py-1.5">
                     <span className="flex justify-end">
                       <a
-                        href={`/admin/products/edit/${product.id}`}
+                        href={editPathOf(product.id)}
                         aria-label={`Edit ${product.name}`}
                         title="Edit"
                         className={ACTION_BUTTON}

@@ -11,6 +11,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-edit.ts";
+import { listQueryOf } from "./product-list-filter.ts";
 import { productValuesOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
@@ -29,6 +30,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const brands = [...new Set([...FORM_BRANDS, ...existingBrands, ...(product.brand ? [product.brand] : [])])];
   return {
     id: product.id,
+    list: listQueryOf(request),
     slug: product.slug,
     isActive: product.isActive,
     version: editable.version,
@@ -49,7 +51,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, isActive, version, values, missing, brands, rates, idempotencyKey } = loaderData;
+  const { id, list, slug, isActive, version, values, missing, brands, rates, idempotencyKey } = loaderData;
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
@@ -75,7 +77,11 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
       )}
       <ProductForm
         key={id}
-        edited={{ version, path: `/admin/products/edit/${id}` }}
+        edited={{
+          version,
+          path: `/admin/products/edit/${id}${list === null ? "" : `?list=${encodeURIComponent(list)}`}`,
+          listPath: list === null ? "/admin/products" : `/admin/products${list && `?${list}`}#product-${id}`,
+        }}
         values={values}
         brands={brands}
         rates={rates}

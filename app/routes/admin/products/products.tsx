@@ -16,13 +16,7 @@ import { ProductTable } from "#app/components/admin/products/product-table.tsx";
 import type { ShownProduct } from "#app/components/admin/products/shown-product.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
-import {
-  ADMIN_PRODUCT_SORTS,
-  ADMIN_PRODUCT_STATES,
-  type AdminProductSort,
-  type AdminProductState,
-} from "#app/domain/catalogue/listing/admin-listing.ts";
-import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
@@ -34,6 +28,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/products.ts";
+import { productListFilter } from "./product-list-filter.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -43,14 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const { shop: shopSettings } = await readSiteSettings(shop);
-  const filter = {
-    search: params.get("search")?.trim() ?? "",
-    category: MAIN_CATEGORIES.find((category) => category === params.get("category")) ?? "",
-    state: ADMIN_PRODUCT_STATES.find((state) => state === params.get("show")) ?? "all",
-    sort: ADMIN_PRODUCT_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
-    page: Number(params.get("page")) || 1,
-    lowStockAt: shopSettings.lowStockAt,
-  };
+  const filter = productListFilter(params, shopSettings.lowStockAt);
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
     ({
