@@ -118,7 +118,7 @@ export function refundParts(step: Extract<Step, { do: "refund" }>, gateway: Gate
         const known = refundedOf(order, "done", "pending");
         const isPaid = order.card?.status === "paid";
         const isRefundable = ["paid", "partially_refunded", "refund_needed"].includes(order.payment);
-        if (!isPaid || !isRefundable || step.seenRefunded !== known) return "refused";
+        if (!isPaid || !isRefundable || (step.seenRefunded ?? known) !== known) return "refused";
         if (step.amount <= 0 || step.amount > order.total - known) return "refused";
         const { now } = world;
         const at = { triedAt: now, createdAt: now };

@@ -9,6 +9,8 @@ import type { GatewayState, OrderName, Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import { GOODS, type World } from "./world.ts";
 
+type Run = { first: Round; beginsPaid: boolean; others: Round[]; turnSeed: number };
+
 const HOUR_MS = 60 * 60_000;
 
 /**
@@ -18,7 +20,7 @@ const HOUR_MS = 60 * 60_000;
  */
 export async function simulate(
   store: SimulatedStore,
-  { first, others, turnSeed }: { first: Round; others: Round[]; turnSeed: number },
+  { first, beginsPaid, others, turnSeed }: Run,
 ): Promise<string[]> {
   await store.reset();
   const random = randomOf(turnSeed);
@@ -49,6 +51,11 @@ export async function simulate(
   for (const [number, round] of [first, ...others].entries()) {
     // A client without a response sends the same request again.
     if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
+    const [unpaid] = world.orders;
+    if (beginsPaid && number === 1 && unpaid) {
+      const order = { request: unpaid.request, nth: 0 };
+      await play([{ do: "pay page", order, isTold: true }], 0, "fine", null);
+    }
     const now = { ...world, now: world.now + round.laterMs };
     await play(stepsOf(round, now, number + 1), round.laterMs, round.gateway, round.crash);
   }

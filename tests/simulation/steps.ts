@@ -23,7 +23,7 @@ export type Step =
   | { do: "pay page"; order: OrderName; isTold: boolean }
   | { do: "leave page"; order: OrderName }
   | { do: "event"; order: OrderName; state: ModelOrder["page"]; isForged: boolean }
-  | { do: "refund"; order: OrderName; amount: number; seenRefunded: number }
+  | { do: "refund"; order: OrderName; amount: number; seenRefunded: number | null }
   | { do: "restock"; form: string; good: ModelLine["good"]; change: "add" | "set"; quantity: number }
   | {
       do: "edit stock";
