@@ -1,6 +1,6 @@
 import { Outlet, useMatch } from "react-router";
 import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
-import { useUndoRequests } from "#app/components/admin/forms/use-undo-requests.ts";
+import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
 import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { person, roles, pendingCount, isOpen, theme, isThemeChosen, money } = loaderData;
-  useUndoRequests();
+  usePanelRequests();
   const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
     <AdminFrame

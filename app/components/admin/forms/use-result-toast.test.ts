@@ -20,6 +20,11 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
+function anyRequest(fields: Record<string, string> = {}, path = ""): Request {
+  const body = new URLSearchParams(fields);
+  return new Request(`https://shop.test/admin/orders${path}`, { method: "POST", body });
+}
+
 const isRevalidatedAfter = (actionResult: unknown) =>
   revalidateUnlessUnreachable({ actionResult, defaultShouldRevalidate: true } as Parameters<
     typeof revalidateUnlessUnreachable
@@ -27,7 +32,7 @@ const isRevalidatedAfter = (actionResult: unknown) =>
 
 test("the server's toast is shown on arrival, once, and the lists revalidate", async () => {
   const result: ActionResult = { done: true, toast: "discount-on", text: "SAVE10" };
-  expect(await callActionWithToast(async () => result, "noResponse")).toEqual({
+  expect(await callActionWithToast(async () => result, "noResponse", anyRequest())).toEqual({
     ...result,
     isToastShown: true,
   });
@@ -35,14 +40,41 @@ test("the server's toast is shown on arrival, once, and the lists revalidate", a
   expect(isRevalidatedAfter(result)).toBe(true);
 });
 
-test("without a response the failure is shown, and nothing revalidates that would remove the form", async () => {
-  const offline = async () => {
-    throw new TypeError("Failed to fetch");
+const offline = async () => {
+  throw new TypeError("Failed to fetch");
+};
+
+test("without an answer the failure is shown, and nothing revalidates that would remove the form", async () => {
+  const failing = async () => {
+    throw new Error("Unexpected Server Error");
   };
-  const result = await callActionWithToast<ActionResult>(offline, "orderNotUpdated");
+  const result = await callActionWithToast<ActionResult>(failing, "orderNotUpdated", anyRequest());
   expect(result).toMatchObject({ done: false, isUnreachable: true });
   expect(shownToast()).toMatchObject({ text: "Failed to update order status", tone: "destructive" });
   expect(isRevalidatedAfter(result)).toBe(false);
+});
+
+test.each([
+  [{ intent: "review", decision: "verified", orderNumber: "KRB-7" }, "", "KRB-7 is not verified yet."],
+  [{ intent: "review", decision: "rejected", orderNumber: "KRB-7" }, "", "KRB-7 is not rejected yet."],
+  [{ intent: "change-status", orderNumber: "KRB-7" }, "", "KRB-7 is not updated yet."],
+  [{ intent: "refund" }, "/KRB-8", "KRB-8 is not refunded yet."],
+  [{ intent: "delete" }, "", "Nothing is saved yet."],
+])("without a connection %j is named, and sent again on request", async (fields, path, notDone) => {
+  const requests: unknown[] = [];
+  window.addEventListener("panel-request", (event) => requests.push((event as CustomEvent).detail), {
+    once: true,
+  });
+  const result = await callActionWithToast<ActionResult>(
+    offline,
+    "orderNotUpdated",
+    anyRequest(fields, path),
+  );
+  expect(isRevalidatedAfter(result)).toBe(false);
+  const { title, text, action } = shownToast() ?? {};
+  expect([title, text, action?.label]).toEqual(["Error", `No connection. ${notDone}`, "Try again"]);
+  action?.onPress();
+  expect(requests).toEqual([{ form: expect.any(FormData), action: `/admin/orders${path}` }]);
 });
 
 test("a refusal because of a concurrent save revalidates, other refusals do not", () => {
@@ -57,9 +89,13 @@ test("a refusal because of a concurrent save revalidates, other refusals do not"
 test("redirects and refused access pass through", async () => {
   const redirect = new Response(null, { status: 302, headers: { location: "/admin/discounts" } });
   await expect(
-    callActionWithToast<ActionResult>(async () => {
-      throw redirect;
-    }, "noResponse"),
+    callActionWithToast<ActionResult>(
+      async () => {
+        throw redirect;
+      },
+      "noResponse",
+      anyRequest(),
+    ),
   ).rejects.toBe(redirect);
 });
 

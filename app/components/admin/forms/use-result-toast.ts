@@ -10,7 +10,7 @@ import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin
 import type { Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { requestUndo, type UndoableReview } from "./use-undo-requests.ts";
+import { requestUndo, type UndoableReview, type UnsentRequest, unsentRequest } from "./panel-requests.ts";
 
 /** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */
 export type ActionResult = {
@@ -33,25 +33,34 @@ export type ActionResult = {
   isUnreachable?: boolean;
 };
 
+/** How long a toast offers to send a request again. */
+const RETRY_OFFERED_MS = 30_000;
+
 /** The query parameter that carries a toast over a redirect. */
 const FLASH_PARAM = "notice";
 
 /**
  * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form
- * may be gone by the next render. Offline, or when the server fails, it shows `fallback` and the form stays
- * unchanged. The form stays too when the session has ended, with a link to sign in. Other redirects and refused
+ * may be gone by the next render. When the server fails it shows `fallback` and the form stays unchanged; without a
+ * connection it says what was not done, and offers to try again. The form stays too when the session has ended, with a link to sign in. Other redirects and refused
  * access pass through.
  */
 export async function callActionWithToast<Result extends ActionResult>(
   callAction: () => Promise<Result>,
   fallback: AdminToastName,
+  request: Request,
 ): Promise<Result | ActionResult> {
-  const result = await callAction().catch((error: unknown): ActionResult => {
+  // Read before the call, which consumes it.
+  const copy = request.clone();
+  let unsent: UnsentRequest | undefined;
+  const result = await callAction().catch(async (error: unknown): Promise<ActionResult> => {
     if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    // What a browser throws when a request cannot be sent.
+    if (error instanceof TypeError) unsent = await unsentRequest(copy);
     return { done: false, toast: fallback, isUnreachable: true };
   });
-  showResultToast(result);
+  showResultToast(result, unsent);
   return { ...result, isToastShown: true };
 }
 
@@ -81,11 +90,14 @@ export function useResultToast(result: ActionResult | undefined): void {
   }, [result]);
 }
 
-function showResultToast({ toast: name, text, undo }: ActionResult): void {
+function showResultToast({ toast: name, text, undo }: ActionResult, unsent?: UnsentRequest): void {
   if (!name) return;
   const toast: Toast = ADMIN_TOASTS[name];
   const shown = text === undefined ? toast : { ...toast, text };
-  if (undo) {
+  if (unsent) {
+    const action = { label: "Try again", onPress: unsent.retry };
+    showShopToast({ ...toast, text: `No connection. ${unsent.notDone}` }, action, RETRY_OFFERED_MS);
+  } else if (undo) {
     showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_MS);
   } else if (name === "signed-out") {
     showShopToast(shown, { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") });

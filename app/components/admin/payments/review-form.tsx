@@ -118,6 +118,7 @@ export function ReviewForm({
     >
       <input type="hidden" name="intent" value="review" />
       <input type="hidden" name="paymentId" value={paymentId} />
+      <input type="hidden" name="orderNumber" value={order.orderNumber} />
       <input type="hidden" name="seenStatus" value={expectedStatus} />
       {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
       {!isCompact && notesField}

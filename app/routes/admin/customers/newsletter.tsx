@@ -42,8 +42,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type ShownSubscriber = Route.ComponentProps["loaderData"]["subscribers"][number];
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {

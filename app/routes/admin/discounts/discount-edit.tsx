@@ -106,8 +106,8 @@ const FIELDS: readonly TextFieldConfig[] = [
   },
 ];
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {

@@ -43,8 +43,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<ActionResult>({ done: true, toast: "hold-ended" });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 type Product = Route.ComponentProps["loaderData"]["products"][number];

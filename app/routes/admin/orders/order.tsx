@@ -60,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
   return await orderAction(args);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "orderNotUpdated");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "orderNotUpdated", request);
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {

@@ -88,8 +88,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await ordersAction(context, request, await readFormData(request));
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "orderNotUpdated");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "orderNotUpdated", request);
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

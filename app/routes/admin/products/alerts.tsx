@@ -41,8 +41,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<ActionResult>({ done: true, toast: "alert-told" });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 type WaitedFor = Route.ComponentProps["loaderData"]["sizes"][number];

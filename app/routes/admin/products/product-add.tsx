@@ -38,8 +38,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await saveProductForm({ context, request, id: null });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "productNotSaved");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "productNotSaved", request);
 }
 
 export default function ProductAdd({ loaderData, actionData }: Route.ComponentProps) {

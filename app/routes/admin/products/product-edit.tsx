@@ -46,8 +46,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await saveProductForm({ context, request, id: params.id });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "productNotUpdated");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "productNotUpdated", request);
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {

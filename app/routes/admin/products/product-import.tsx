@@ -93,8 +93,8 @@ const TOO_LARGE = "Please choose a file smaller than 5 MB.";
 const NOT_UTF8 =
   'The letters in this file are unreadable. In your spreadsheet, choose "Save as" and "CSV UTF-8", then try again.';
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ImportActionResult> {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<ImportActionResult> {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {

@@ -89,8 +89,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "productNotUpdated");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "productNotUpdated", request);
 }
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {

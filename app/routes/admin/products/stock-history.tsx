@@ -73,8 +73,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "bulk-failed");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "bulk-failed", request);
 }
 
 export default function StockHistory({ loaderData }: Route.ComponentProps) {

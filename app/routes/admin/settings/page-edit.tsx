@@ -85,8 +85,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return refusedResponse({ errors, values, html }, 422);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<PageActionResult> {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<PageActionResult> {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {

@@ -58,8 +58,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function Pages({ loaderData, actionData }: Route.ComponentProps) {

@@ -109,8 +109,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "settingsNotSaved");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "settingsNotSaved", request);
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent } from "react";
+import { useFetcher } from "react-router";
+import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
+
+/** A decision about a receipt, with the payment it was made about. */
+export type UndoableReview = { paymentId: string; decision: ReviewDecision };
+
+/** A form to submit, with the screen that handles it. */
+type PanelRequest = { form: FormData; action: string };
+
+const REQUEST_EVENT = "panel-request";
+
+/** Asks the panel to submit a form: the one on the screen may be gone by then. */
+function sendRequest(request: PanelRequest): void {
+  window.dispatchEvent(new CustomEvent(REQUEST_EVENT, { detail: request }));
+}
+
+/** Asks the panel to take a decision back. */
+export function requestUndo({ paymentId, decision }: UndoableReview): void {
+  const form = new FormData();
+  form.set("intent", "undo-review");
+  form.set("paymentId", paymentId);
+  form.set("decision", decision);
+  sendRequest({ form, action: "/admin/orders" });
+}
+
+/** Submits the requests of `sendRequest`, once in the panel's layout. */
+export function usePanelRequests(): void {
+  const fetcher = useFetcher();
+  const submit = useEffectEvent(({ form, action }: PanelRequest) => {
+    const hasFile = [...form.values()].some((value) => value instanceof File);
+    void fetcher.submit(form, {
+      method: "post",
+      action,
+      ...(hasFile && { encType: "multipart/form-data" }),
+    });
+  });
+  useEffect(() => {
+    const handleRequest = (event: Event) => {
+      if (event instanceof CustomEvent) submit(event.detail as PanelRequest);
+    };
+    window.addEventListener(REQUEST_EVENT, handleRequest);
+    return () => window.removeEventListener(REQUEST_EVENT, handleRequest);
+  }, []);
+}
+
+/** What a request would have done, and how to send it again. */
+export type UnsentRequest = { notDone: string; retry: () => void };
+
+/** Returns what is not done while a form's request has not reached the shop, and how to send it again. */
+export async function unsentRequest(request: Request): Promise<UnsentRequest> {
+  const { pathname, search } = new URL(request.url);
+  const form = await request.formData();
+  const retry = () => sendRequest({ form, action: pathname + search });
+  return { notDone: notDone(form, pathname), retry };
+}
+
+/** "KRB-20261125-0001 is not verified yet." */
+function notDone(form: FormData, pathname: string): string {
+  const order = String(form.get("orderNumber") ?? /KRB-[^/]+/.exec(pathname)?.[0] ?? "");
+  if (order === "") return "Nothing is saved yet.";
+  const act = ACTS[String(form.get("decision") ?? form.get("intent"))] ?? "updated";
+  return `${order} is not ${act} yet.`;
+}
+
+const ACTS: Record<string, string> = { verified: "verified", rejected: "rejected", refund: "refunded" };
