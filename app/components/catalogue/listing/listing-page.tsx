@@ -12,7 +12,6 @@ import {
   readRouteFilter,
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -88,34 +87,23 @@ export function ListingPage({ title, page }: ListingPageProps) {
             />
           </LazyHydrationBoundary>
         )}
-        {!isLoading && listing.total > 0 && (
-          <>
-            {shelves ? (
-              <LazyHydrationBoundary id="lazy-shelves" repeatsTaps>
-                <BrandShelves shelves={shelves} />
-              </LazyHydrationBoundary>
-            ) : (
-              <ProductGrid products={shown.cards} isFirst />
-            )}
-            {shelves ? (
-              <Pager
+        {!isLoading &&
+          listing.total > 0 &&
+          (shelves ? (
+            <LazyHydrationBoundary id="lazy-shelves" repeatsTaps>
+              <BrandShelves
+                shelves={shelves}
                 page={listing.page}
-                pages={listing.pageCount}
-                hrefOf={(number) => listingHref(place, { ...filter, page: number })}
-                className="mt-12"
-              />
-            ) : (
-              <ShowMore
-                place={place}
-                filter={filter}
-                total={listing.total}
-                inStock={listing.inStock}
                 pageCount={listing.pageCount}
-                shown={shown}
+                hrefOf={(number) => listingHref(place, { ...filter, page: number })}
               />
-            )}
-          </>
-        )}
+            </LazyHydrationBoundary>
+          ) : (
+            <>
+              <ProductGrid products={shown.cards} isFirst />
+              <ShowMore {...listing} {...{ place, filter, shown }} />
+            </>
+          ))}
       </div>
     </div>
   );
