@@ -13,7 +13,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
 import { media } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -50,6 +50,24 @@ test("sessions go when they have expired, and no others", async () => {
   await shop.db.insert(sessions).values([...many, session("open", ago(-1000))]);
   expect((await clearOut(shop)).sessions).toBe(1200);
   expect(await shop.db.select().from(sessions)).toMatchObject([{ token: "open" }]);
+});
+
+test("the sender of money goes a year after it was seen, its reference stays", async () => {
+  const seen = (reference: string, createdAt: Date) => ({
+    reference,
+    amountGmd: "500.00",
+    senderName: "Awa Ceesay",
+    senderPhone: "+2203012345",
+    message: `You received D500.00 ${reference}`,
+    createdAt,
+  });
+  await shop.db.insert(seenMoney).values([seen("OLD1", ago(366 * DAY)), seen("NEW1", ago(364 * DAY))]);
+  expect((await clearOut(shop)).senders).toBe(1);
+  expect((await clearOut(shop)).senders).toBe(0);
+  expect(await shop.db.select().from(seenMoney).orderBy(seenMoney.createdAt)).toMatchObject([
+    { reference: "OLD1", amountGmd: "500.00", senderName: "", senderPhone: "", message: "" },
+    { reference: "NEW1", senderName: "Awa Ceesay", message: "You received D500.00 NEW1" },
+  ]);
 });
 
 test("mails go 90 days after they were sent; what waits, failed or has nowhere to go stays", async () => {

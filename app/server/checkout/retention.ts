@@ -2,6 +2,7 @@ import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { deleteOldAlerts } from "#app/server/checkout/alerts/delete-old-alerts.ts";
+import { forgetSenders } from "#app/server/checkout/money/forget-senders.ts";
 import { deleteSentMails } from "#app/server/notifications/delete-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -16,12 +17,15 @@ export type ClearedOut = {
   alerts: number;
   /** Orders whose holders were forgotten: their pieces are paid for or given back. */
   holders: number;
+  /** Transactions whose sender was deleted. */
+  senders: number;
 };
 
 /**
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
- * a month, files of two days that no row names, alerts told a month ago or waiting for a year, and the holders of pieces that are unpaid no longer. The database is read before any file is removed. Returns how many
- * of each.
+ * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
+ * that are unpaid no longer, and the senders of money seen a year ago. The database is read before any file is removed.
+ * Returns how many of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
   const cleared = {
@@ -32,6 +36,7 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
     pictures: await discardLostPictures(shop),
     alerts: await deleteOldAlerts(shop),
     holders: await deleteIdleHolders(shop),
+    senders: await forgetSenders(shop),
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
   return cleared;

@@ -67,8 +67,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse");
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function MatchMoney({ loaderData, actionData }: Route.ComponentProps) {
@@ -88,7 +88,7 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
         Orders
       </a>
       <AdminHeading
-        title="Match money"
+        title="Match payments"
         text="Paste what your wallet or bank wrote to you. We find the orders it paid for; you still verify each one."
       />
       <div className="flex flex-col gap-4">
@@ -103,7 +103,7 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
               error={result?.errors?.messages}
             />
             <Button type="submit" className="self-start">
-              Match money
+              Match payments
             </Button>
           </Form>
         </Card>

@@ -134,7 +134,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         )}
         {canReview && (
           <Button variant="quiet" href="/admin/money" icon={Banknote} className="px-3 max-sm:px-2!">
-            <span className="max-sm:sr-only">Match money</span>
+            <span className="max-sm:sr-only">Match payments</span>
           </Button>
         )}
         {canReview && pending.total > 0 && (
