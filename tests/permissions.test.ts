@@ -174,6 +174,7 @@ const PAGES: Record<string, Row> = {
   "POST /admin/orders intent=review": act("admin", "manager", "verifier"),
   "POST /admin/orders intent=undo-review": act("admin", "manager", "verifier"),
   "POST /admin/orders intent=change-status": act("admin", "manager", "packer"),
+  "POST /admin/orders intent=ship-chosen": act("admin", "manager", "packer"),
   "GET /admin/orders/:orderNumber": screen(...STAFF),
   "POST /admin/orders/:orderNumber": act(...STAFF),
   "POST /admin/orders/:orderNumber intent=refund": act("admin", "manager"),
@@ -200,6 +201,15 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /admin/orders/events": hidden("admin", "manager", "verifier", "packer"),
   "GET /admin/orders/:orderNumber/invoice.pdf": hidden("admin", "manager", "verifier"),
   "GET /admin/orders/:orderNumber/packing-slip.pdf": hidden("admin", "manager", "verifier", "packer"),
+  "GET /admin/orders/packing-slips.pdf": all("missing"),
+  "GET /admin/orders/packing-slips.pdf?orderNumbers=:orderNumber": hidden(
+    "admin",
+    "manager",
+    "verifier",
+    "packer",
+  ),
+  "GET /admin/orders/chosen.csv": all("missing"),
+  "GET /admin/orders/chosen.csv?orderNumbers=:orderNumber": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/orders.csv": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/payments.csv": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/products.csv": hidden("admin", "manager"),
@@ -488,8 +498,8 @@ test("nobody without access receives panel data, and a packer sees no money", as
       expect(text).not.toMatch(/\/(?:app|assets)\/[^"]*admin[^"]*orders/);
     }
   }
-  expect(await read("admin", "/admin/orders?tab=recent")).toContain("$80.00");
-  expect(await read("packer", "/admin/orders?tab=recent")).not.toContain("$80.00");
+  expect(await read("admin", "/admin/orders?tab=recent")).toContain("$83.00");
+  expect(await read("packer", "/admin/orders?tab=recent")).not.toMatch(/\$8[03]\.00/);
 });
 
 test("a packer receives neither the reviewer's notes, nor the receipt's URL, nor the discount", async () => {

@@ -83,6 +83,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   const recent = owner.getByRole("article", { name: orderNumber });
   await expect(recent).toContainText("Confirmed");
   await expectAccessible(owner);
+  await recent.getByRole("link", { name: orderNumber }).click();
   // One tap opens a message to the buyer about the order's current status.
   await expect(recent.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
     "href",

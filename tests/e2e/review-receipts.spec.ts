@@ -18,6 +18,12 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   const notes = entry.getByRole("textbox", { name: "Admin notes" });
   await expect(notes).toHaveAccessibleDescription(/The shopper reads this when you reject/);
   await expect(reasons).toBeHidden();
+  // Whoever types sees at once who will read it.
+  await notes.fill("Only for us?");
+  await expect(entry.getByRole("figure", { name: "If you reject, the shopper will read" })).toContainText(
+    "Reason: Only for us?",
+  );
+  await notes.fill("");
   await entry.getByRole("button", { name: "Reject" }).click();
   await expect(reasons).toContainText("Please choose a reason");
   await expect(reasons.getByRole("radio").first()).toBeFocused();
@@ -27,8 +33,15 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   await expect(entry).toContainText("less than the total of your order. Please send D200 more.");
   await expectAccessible(page);
 
-  // Half-typed notes survive leaving the page.
+  // Half-typed notes survive leaving the page, also one for the staff.
+  await openPage(page, `/admin/orders/${orderNumber}`);
+  const internal = page.getByRole("textbox", { name: "Internal note" });
+  await expect(internal).toHaveAccessibleDescription(/Only staff can see it/);
+  await internal.fill("Called, no ans");
   await openPage(page, "/admin");
+  await openPage(page, `/admin/orders/${orderNumber}`);
+  await expect(internal).toHaveValue("Called, no ans");
+  await internal.fill("");
   await openPage(page, `/admin/orders?search=${orderNumber}`);
   await expect(notes).toHaveValue("Please send D200 more.");
   await entry.getByRole("button", { name: "Reject" }).click();

@@ -53,6 +53,17 @@ export const moneyReturnedForm = z.object({ reason: optionalText(500) });
 
 const PAYMENT_FILTERS = ["earned", "owed", "to_pack", "sold_out", ...PAYMENT_STATUSES] as const;
 
+/** The work lists of the order list, in the order of its chips. */
+export const ORDER_VIEWS = ["pack", "way", "back", "test"] as const;
+
+/** How many orders a page of the list shows, which is how many can be chosen at once. */
+export const ORDERS_PER_PAGE = 50;
+
+/** Marks up to a page of chosen orders as shipped. Source: issue on the panel, point 11. */
+export const shipOrdersForm = z.object({
+  orderNumbers: z.array(z.string().max(100)).min(1, "Please choose an order.").max(ORDERS_PER_PAGE),
+});
+
 /** The filter of the order list; empty fields do not filter. */
 export type OrderFilter = {
   search: string;
@@ -66,6 +77,11 @@ export type OrderFilter = {
   method: PaymentMethod | "";
   /** "2026-11-20", in the time of The Gambia (UTC). */
   day: string;
+  /**
+   * "pack" is every confirmed order that has not left, "way" every shipped one, "back" every one whose money goes back or
+   * whose shopper chooses that, "test" every test payment. Only "test" has test payments.
+   */
+  view: (typeof ORDER_VIEWS)[number] | "";
 };
 
 /** Parses the filter of a URL; unknown values do not filter. */
@@ -79,6 +95,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
     payment: PAYMENT_FILTERS.find((known) => known === payment) ?? "",
     method: ["card" as const, ...LOCAL_METHODS].find((known) => known === method) ?? "",
     day: dayOf(params.get("day") ?? "") === null ? "" : (params.get("day") ?? ""),
+    view: ORDER_VIEWS.find((known) => known === params.get("view")) ?? "",
   };
 }
 

@@ -18,6 +18,17 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
 
+/** The order for which a receipt was sent before; the path is "" for staff who may not review payments. */
+type DuplicateOf = {
+  orderNumber: string;
+  customerName: string;
+  orderStatus: OrderStatus;
+  verificationStatus: VerificationStatus;
+  sentAt: Date;
+  receiptPath: string;
+  receiptIsPicture: boolean;
+};
+
 /** A local payment as staff review it; id, notes and path are "" for staff who may not review payments. */
 export type AdminPayment = {
   paymentId: string;
@@ -28,10 +39,12 @@ export type AdminPayment = {
   receiptPath: string;
   /** True if the receipt can be shown as a picture. */
   receiptIsPicture: boolean;
-  /** The same file, or a copy of the picture, was also sent for another order. */
+  /** The same file, or a copy of the picture, was sent before for another order. */
   isDuplicateReceipt: boolean;
   /** How many payments seen in the shop's wallet or account were paired with the order. */
   moneySeen: number;
+  /** That other order, null for most. */
+  duplicateOf: DuplicateOf | null;
 };
 
 /** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
@@ -64,6 +77,8 @@ export type AdminOrder = {
   /** Its pieces were sold out when its payment arrived. */
   isSoldOut: boolean;
   trackingNumber: string | null;
+  /** What cancelling does: whether pieces go back, how many, and which money is left to refund. */
+  cancelEffect: { isStockHeld: boolean; pieces: number; paidBy: "card" | "local" | null };
   timeline: TimelineEntry[];
   payment: AdminPayment | null;
 };
@@ -73,14 +88,36 @@ function receiptPath(paymentId: string): string {
   return `/admin/orders/receipt/${paymentId}`;
 }
 
-const isDuplicate = sql<boolean>`coalesce(exists (
-  select 1 from gambian_payments as twin
-  where twin.order_id <> ${gambianPayments.orderId} and (
-    twin.receipt_sha256 = ${gambianPayments.receiptSha256}
-    or twin.id = ${gambianPayments.receiptLikeId}
-    or twin.receipt_like_id = ${gambianPayments.id}
+/** The other order of a duplicate receipt as the database returns it. */
+type StoredDuplicate = {
+  orderNumber: string;
+  customerName: string;
+  orderStatus: OrderStatus;
+  verificationStatus: VerificationStatus;
+  sentAt: string;
+  paymentId: string;
+  contentType: string;
+};
+
+/** The order whose receipt was sent before as the same file or picture, null for most. */
+const duplicateOf = sql<StoredDuplicate | null>`(
+  select json_build_object(
+    'orderNumber', earlier.order_number, 'customerName', earlier.customer_name,
+    'orderStatus', earlier.order_status, 'verificationStatus', twin.verification_status,
+    'sentAt', twin.created_at, 'paymentId', twin.id, 'contentType', twin.receipt_content_type
   )
-), false)`;
+  from gambian_payments as twin join orders as earlier on earlier.id = twin.order_id
+  where twin.order_id <> ${gambianPayments.orderId} and (
+    twin.id = ${gambianPayments.receiptLikeId}
+    or (
+      twin.receipt_sha256 = ${gambianPayments.receiptSha256}
+      and twin.receipt_like_id is distinct from ${gambianPayments.id}
+      and (twin.created_at, twin.id) < (${gambianPayments.createdAt}, ${gambianPayments.id})
+    )
+  )
+  order by twin.id = ${gambianPayments.receiptLikeId} desc nulls last, twin.created_at
+  limit 1
+)`;
 
 const moneySeen = sql<number>`(
   select count(*)::int from seen_money where seen_money.order_id = ${orders.id}
@@ -90,8 +127,8 @@ const moneySeen = sql<number>`(
 export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
   payment: typeof gambianPayments.$inferSelect | null;
-  isDuplicate: boolean;
   moneySeen: number;
+  duplicateOf: StoredDuplicate | null;
   isTestPayment: boolean;
   events: StoredEvent[];
 };
@@ -106,8 +143,8 @@ export async function readRows(
     .select({
       order: orders,
       payment: gambianPayments,
-      isDuplicate,
       moneySeen,
+      duplicateOf,
       isTestPayment: IS_TEST_ORDER,
       events: eventsOfOrder,
     })
@@ -155,6 +192,15 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     badge: paymentBadge(order, verification),
     isSoldOut: order.isSoldOut,
     trackingNumber: order.trackingNumber,
+    cancelEffect: {
+      isStockHeld: row.order.stockHeld,
+      pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      paidBy: hasMoneyToRefund(order.paymentStatus)
+        ? order.paymentMethod === "card"
+          ? "card"
+          : "local"
+        : null,
+    },
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
       ({ status }) => seesMoney || status !== REFUND_NOTE,
     ),
@@ -163,26 +209,49 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
       verification &&
       toAdminPayment(row.payment, {
         verificationStatus: verification,
-        isDuplicateReceipt: row.isDuplicate,
         moneySeen: row.moneySeen,
+        duplicateOf: row.duplicateOf,
         canReview: can(roles, "payments.review"),
       }),
   };
 }
 
+function hasMoneyToRefund(status: PaymentStatus): boolean {
+  return status === "paid" || status === "partially_refunded" || status === "refund_needed";
+}
+
 function toAdminPayment(
   payment: typeof gambianPayments.$inferSelect,
-  seen: Pick<AdminPayment, "verificationStatus" | "isDuplicateReceipt" | "moneySeen"> & {
+  seen: Pick<AdminPayment, "verificationStatus" | "moneySeen"> & {
+    duplicateOf: StoredDuplicate | null;
     canReview: boolean;
   },
 ): AdminPayment {
-  const { canReview, ...states } = seen;
+  const { canReview, duplicateOf, ...states } = seen;
   return {
     ...states,
+    isDuplicateReceipt: duplicateOf !== null,
+    duplicateOf: duplicateOf && toDuplicateOf(duplicateOf, canReview),
     paymentId: canReview ? payment.id : "",
     adminNotes: canReview ? (payment.adminNotes ?? "") : "",
     verifiedAt: payment.verifiedAt,
     receiptPath: canReview ? receiptPath(payment.id) : "",
-    receiptIsPicture: /^image\/(?:jpeg|png|webp)$/.test(payment.receiptContentType),
+    receiptIsPicture: isPicture(payment.receiptContentType),
   };
+}
+
+function toDuplicateOf(
+  { paymentId, contentType, sentAt, ...shown }: StoredDuplicate,
+  canReview: boolean,
+): DuplicateOf {
+  return {
+    ...shown,
+    sentAt: new Date(sentAt),
+    receiptPath: canReview ? receiptPath(paymentId) : "",
+    receiptIsPicture: isPicture(contentType),
+  };
+}
+
+function isPicture(contentType: string): boolean {
+  return /^image\/(?:jpeg|png|webp)$/.test(contentType);
 }

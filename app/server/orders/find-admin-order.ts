@@ -18,8 +18,6 @@ export type AdminOrderPage = AdminOrder & {
   expectedGmd: Money | null;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
-  /** True while its pieces are out of stock. */
-  stockHeld: boolean;
 };
 
 /** Returns the order with this number as this member of staff may see it; null if there is none. */
@@ -42,7 +40,6 @@ export async function findAdminOrder(
     expectedGmd: seesMoney && !isGmd ? expectedGmd(order, shop.rates.current()) : null,
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,
-    stockHeld: row.order.stockHeld,
   };
 }
 

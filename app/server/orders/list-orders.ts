@@ -1,12 +1,17 @@
-import { and, count, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { ORDERS_PER_PAGE, type OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
-import { IS_EARNED, IS_OWED_BACK, IS_TO_PACK } from "#app/server/platform/db/queries/net-revenue.ts";
+import {
+  IS_EARNED,
+  IS_OWED_BACK,
+  IS_TEST_ORDER,
+  IS_TO_PACK,
+} from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -25,7 +30,8 @@ type PendingPayment = AdminOrder & {
 export type PendingPayments = { payments: PendingPayment[]; total: number; page: number; pageCount: number };
 export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; pageCount: number };
 
-const ORDERS_PER_PAGE = 20;
+/** Cards with a receipt are tall; the rows of all orders are not. */
+const PAYMENTS_PER_PAGE = 20;
 
 /**
  * Returns the orders whose local payment waits for a review, longest waiting first, a page at a time, narrowed to those whose number,
@@ -39,7 +45,7 @@ export async function pendingPayments(
 ): Promise<PendingPayments> {
   const { rows, ...counts } = await readPage(shop, waiting(asked), {
     page: asked.page ?? 1,
-    pageSize: asked.pageSize ?? ORDERS_PER_PAGE,
+    pageSize: asked.pageSize ?? PAYMENTS_PER_PAGE,
     longestWaitingFirst: true,
   });
   const rates = shop.rates.current();
@@ -60,7 +66,7 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
 
 /**
  * Returns all orders, newest first, a page at a time, narrowed to those whose number, tracking number, name, e-mail or phone
- * contains the search and that match status, payment method and day. A page beyond the last returns the last. Source:
+ * contains the search and that match status, payment method, day and work list. A page beyond the last returns the last. Source:
  * specification §2, Admin orders.
  */
 export async function recentOrders(
@@ -91,6 +97,33 @@ const IS_SOLD_OUT = and(
   inArray(orders.paymentStatus, ["pending", "paid"]),
 );
 
+/** The condition for orders that are marked as shipped together with others: to pack, paid and not sold out. */
+const CAN_BE_SHIPPED = and(
+  IS_TO_PACK,
+  inArray(orders.paymentStatus, ["paid", "partially_refunded"]),
+  isNull(orders.soldOutAt),
+);
+
+const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
+  pack: IS_TO_PACK,
+  way: and(eq(orders.orderStatus, "shipped"), not(IS_TEST_ORDER)),
+  back: and(or(IS_OWED_BACK, IS_SOLD_OUT), not(IS_TEST_ORDER)),
+  test: IS_TEST_ORDER,
+};
+
+/** Returns number and status of those of these orders that can be marked as shipped together, in the sequence of their numbers. */
+export async function ordersToShip(
+  shop: Shop,
+  _admin: Admin,
+  orderNumbers: readonly string[],
+): Promise<{ orderNumber: string; orderStatus: string }[]> {
+  return await shop.db
+    .select({ orderNumber: orders.orderNumber, orderStatus: orders.orderStatus })
+    .from(orders)
+    .where(and(inArray(orders.orderNumber, [...orderNumbers]), CAN_BE_SHIPPED))
+    .orderBy(orders.orderNumber);
+}
+
 function waiting({ search = "" }: { search?: string }): SQL | undefined {
   return and(AWAITS_REVIEW, found(search));
 }
@@ -102,6 +135,7 @@ function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
     asked.payment ? paidAs(asked.payment) : undefined,
     asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
     asked.day ? placedOn(asked.day) : undefined,
+    asked.view ? CONDITIONS_OF_VIEWS[asked.view] : undefined,
   );
 }
 

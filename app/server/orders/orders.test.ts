@@ -174,14 +174,28 @@ describe("the admin's lists", () => {
     expect(secondShown).toMatchObject({
       orderNumber: second.orderNumber,
       expected: { amount: { amount: 568_550, currency: "GMD" }, inGmd: { amount: 568_550 } },
-      payment: { isDuplicateReceipt: true, receiptIsPicture: true, verificationStatus: "pending" },
+      payment: {
+        isDuplicateReceipt: true,
+        duplicateOf: {
+          orderNumber: first.orderNumber,
+          customerName: firstShown?.customerName,
+          orderStatus: "payment_pending",
+          verificationStatus: "pending",
+          sentAt: firstShown?.createdAt,
+          receiptPath: firstShown?.payment.receiptPath,
+          receiptIsPicture: true,
+        },
+        receiptIsPicture: true,
+        verificationStatus: "pending",
+      },
     });
     // The longest waiting one is first.
     expect(firstShown).toMatchObject({
       waitingSince: new Date(shop.clock().getTime() - 1000),
       orderNumber: first.orderNumber,
       expected: { amount: { amount: 8300, currency: "USD" }, inGmd: { amount: 568_550, currency: "GMD" } },
-      payment: { isDuplicateReceipt: true },
+      // Only the later one is flagged.
+      payment: { isDuplicateReceipt: false, duplicateOf: null },
     });
     const payment = secondShown?.payment;
     if (!payment) throw new Error("no payment");

@@ -12,23 +12,25 @@ type OrderFilterFormProps = {
   filter: OrderFilter;
   /** Pending payments have a search only; all orders have filters by state too. */
   tab: "pending" | "recent";
+  isOpen: boolean;
 };
 
-/** Searches and filters the orders. */
-export function OrderFilterForm({ filter, tab }: OrderFilterFormProps) {
+/** Searches and filters the orders, in cells of the toolbar's grid; without room only once it is opened. */
+export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
   return (
-    <FilterForm
-      action="/admin/orders"
-      filter={filter}
-      className={classes(
-        "mb-4 grid gap-2",
-        tab === "recent" ? "desk:grid-cols-[minmax(0,1fr)_9rem_9rem_9.5rem_10rem]" : "md:max-w-md",
-      )}
-    >
+    <FilterForm action="/admin/orders" filter={filter} className="contents">
       {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
-      <SearchBox label="Search orders" search={filter.search} placeholder="Number, name, email, phone" />
+      {tab === "recent" && filter.view !== "" && <input type="hidden" name="view" value={filter.view} />}
+      <div className={classes("max-desk:col-span-full desk:order-1", !isOpen && "max-desk:hidden")}>
+        <SearchBox label="Search orders" search={filter.search} placeholder="Number, name, email, phone" />
+      </div>
       {tab === "recent" && (
-        <div className="grid grid-cols-2 gap-2 desk:contents">
+        <div
+          className={classes(
+            "order-3 col-span-full grid grid-cols-2 gap-2 desk:grid-cols-4",
+            !isOpen && "hidden",
+          )}
+        >
           <SelectField
             label="Filter by status"
             hideLabel

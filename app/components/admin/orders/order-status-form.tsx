@@ -1,3 +1,5 @@
+import Check from "lucide/dist/esm/icons/check.mjs";
+import { type FormEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import {
@@ -7,13 +9,23 @@ import {
   statusLabel,
 } from "#app/domain/orders/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
+import { CancelSheet } from "./cancel-sheet.tsx";
+import type { CancelEffect } from "./order-views.ts";
 
 type OrderStatusFormProps = {
-  orderNumber: string;
-  orderStatus: OrderStatus;
-  trackingNumber: string | null;
+  order: {
+    orderNumber: string;
+    orderStatus: OrderStatus;
+    trackingNumber: string | null;
+    cancelEffect: CancelEffect;
+  };
+  /** One line, for a row of the list. */
+  isCompact?: boolean;
+  className?: string;
 };
 
 const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
@@ -21,29 +33,43 @@ const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: st
 /**
  * Sets an order's status, its tracking number, or both. A status that staff cannot choose, such as "payment
  * pending", is shown but disabled. The form sends the status it shows, so that a change by somebody else is not
- * overwritten. Source: specification §4, Order and payment.
+ * overwritten. "Cancelled" asks first. Source: specification §4, Order and payment; issue on the panel, point 3.
  */
-export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: OrderStatusFormProps) {
+export function OrderStatusForm({ order, isCompact = false, className }: OrderStatusFormProps) {
+  const { orderNumber, orderStatus, trackingNumber } = order;
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors;
+  const [isAsking, setAsking] = useState(false);
+  const [typedTracking, setTypedTracking] = useState("");
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    if (form.get("orderStatus") !== "cancelled" || orderStatus === "cancelled") return;
+    event.preventDefault();
+    setTypedTracking(String(form.get("trackingNumber") ?? ""));
+    setAsking(true);
+  };
+  const isPending = fetcher.state !== "idle";
   return (
-    <div className="@container">
+    <div className={classes(!isCompact && "@container", className)}>
       <fetcher.Form
         method="post"
         action="/admin/orders"
+        onSubmit={handleSubmit}
         // A status changed by somebody else resets the form.
         key={`${orderStatus} ${trackingNumber}`}
-        className="grid gap-3 @sm:grid-cols-2"
+        className={isCompact ? "grid grid-cols-[8rem_7rem_2rem] gap-1.5" : "grid gap-3 @sm:grid-cols-2"}
       >
         <input type="hidden" name="intent" value="change-status" />
         <input type="hidden" name="orderNumber" value={orderNumber} />
         <input type="hidden" name="seenStatus" value={orderStatus} />
         <SelectField
           label="Order status"
+          hideLabel={isCompact}
           name="orderStatus"
           options={CHOICES}
           defaultValue={orderStatus}
           error={errors?.orderStatus}
+          {...(isCompact && { selectClassName: classes(COMPACT, "pr-7!") })}
         >
           {!isAdminOrderStatus(orderStatus) && (
             <option value={orderStatus} disabled hidden>
@@ -53,17 +79,39 @@ export function OrderStatusForm({ orderNumber, orderStatus, trackingNumber }: Or
         </SelectField>
         <TextField
           label="Tracking number"
+          hideLabel={isCompact}
           name="trackingNumber"
           maxLength={100}
           autoComplete="off"
           autoCapitalize="characters"
           defaultValue={trackingNumber ?? ""}
           error={errors?.trackingNumber}
+          {...(isCompact && { inputClassName: COMPACT, placeholder: "Tracking" })}
         />
-        <Button type="submit" className="@sm:col-span-2" pending={fetcher.state !== "idle"}>
-          Update Status
-        </Button>
+        {isCompact ? (
+          <IconButton
+            type="submit"
+            label="Update Status"
+            title="Update Status"
+            icon={Check}
+            className="size-8!"
+            aria-busy={isPending}
+            disabled={isPending}
+          />
+        ) : (
+          <Button type="submit" className="@sm:col-span-2" pending={isPending}>
+            Update Status
+          </Button>
+        )}
       </fetcher.Form>
+      <CancelSheet
+        order={order}
+        trackingNumber={typedTracking}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+      />
     </div>
   );
 }
+
+const COMPACT = "h-8! px-2! text-sm!";

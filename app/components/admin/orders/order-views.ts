@@ -2,7 +2,28 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
+import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
+
+/** What cancelling an order does to its stock and its money. */
+export type CancelEffect = {
+  /** Whether the order still holds its stock, and how many pieces that are. */
+  isStockHeld: boolean;
+  pieces: number;
+  /** The payment method, if money is left to refund. */
+  paidBy: "card" | "local" | null;
+};
+
+/** The order for which a receipt was sent before. */
+export type DuplicateOf = {
+  orderNumber: string;
+  customerName: string;
+  orderStatus: OrderStatus;
+  verificationStatus: VerificationStatus;
+  sentAt: Date;
+  receiptPath: string;
+  receiptIsPicture: boolean;
+};
 
 /** The local payment of an order as its card shows it. */
 export type ShownPayment = {
@@ -14,6 +35,8 @@ export type ShownPayment = {
   isDuplicateReceipt: boolean;
   /** How many payments were seen for the order in the shop's wallet or account. */
   moneySeen: number;
+  /** The other order for which it was sent before, null for most. */
+  duplicateOf: DuplicateOf | null;
 };
 
 /** An order as both tabs show it; amounts are null for staff who may not see money. */
@@ -42,6 +65,7 @@ export type ReviewableOrder = {
 /** An order with all of its amounts and its timeline. */
 export type ShownOrder = ReviewableOrder & {
   isGuest: boolean;
+  cancelEffect: CancelEffect;
   subtotal: Money | null;
   shippingCost: Money | null;
   discountAmount: Money | null;
@@ -51,4 +75,24 @@ export type ShownOrder = ReviewableOrder & {
   totalGmd: Money | null;
   timeline: TimelineEntry[];
   payment: ShownPayment | null;
+};
+
+/** An order with everything that its page shows. */
+type DetailedOrder = ShownOrder & {
+  /** The stored total in US dollars with its exchange rate, in millionths per dollar. */
+  usd: { total: Money; ratePerUsd: number } | null;
+  /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
+  expectedGmd: Money | null;
+};
+
+/** An order's details, and what the reader may do with it. */
+export type OrderPageData = {
+  order: DetailedOrder;
+  card: CardPaymentSummary | null;
+  seesMoney: boolean;
+  canReview: boolean;
+  canChange: boolean;
+  canRefund: boolean;
+  seesCustomers: boolean;
+  noteIdempotencyKey: string;
 };

@@ -1,5 +1,6 @@
 import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -17,7 +18,8 @@ type LocalPaymentPanelProps = {
 /** Shows a receipt with the expected amount and the review form. */
 export function LocalPaymentPanel({ order, payment, isWaiting, total, inGmd }: LocalPaymentPanelProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr]">
+      <DuplicateNotice orderNumber={order.orderNumber} payment={payment} className="col-span-full" />
       <ReceiptView orderNumber={order.orderNumber} payment={payment} className="sm:row-span-2" />
       {total && (
         <dl className="sm:col-start-2">

@@ -6,6 +6,7 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { Card } from "#app/ui/card.tsx";
+import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./money-mark-badge.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
@@ -46,6 +47,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
           isDuplicateReceipt={payment.isDuplicateReceipt}
         />
       </div>
+      <DuplicateNotice orderNumber={orderNumber} payment={payment} className="mb-3" />
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
         <div className="-mb-1 flex min-w-0 flex-col items-start">
           <ReceiptView orderNumber={orderNumber} payment={payment} className="-mb-1 w-full" />

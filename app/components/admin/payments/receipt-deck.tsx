@@ -13,6 +13,7 @@ import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./money-mark-badge.tsx";
 import type { PendingOrder } from "./pending-payment-card.tsx";
@@ -112,6 +113,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
             <MoneyMarkBadge seen={order.payment.moneySeen} />
             {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
           </div>
+          <DuplicateNotice orderNumber={order.orderNumber} payment={order.payment} />
           {order.payment.receiptIsPicture ? (
             <ZoomableReceipt
               path={order.payment.receiptPath}

@@ -13,7 +13,7 @@ export function RejectionPreview({ order, reason }: RejectionPreviewProps) {
   const mail = paymentRejectedMail({ ...order, reason, trackingUrl: "(the link to the order)" });
   return (
     <figure className="m-0 rounded-sm bg-sunken px-3 py-2 text-sm">
-      <figcaption className="mb-1 text-ink-faint">The shopper will read</figcaption>
+      <figcaption className="mb-1 text-ink-faint">If you reject, the shopper will read</figcaption>
       <p className="font-semibold">{mail.subject}</p>
       <p className="wrap-anywhere mt-1 whitespace-pre-line leading-snug">{mail.text.trim()}</p>
     </figure>

@@ -18,12 +18,14 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { DuplicateComparison, DuplicateWords } from "./duplicate-notice.tsx";
 import { RejectionPreview, rejectionWarning } from "./rejection-preview.tsx";
 
 type ReviewFormProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
-  payment: Pick<ShownPayment, "paymentId" | "adminNotes" | "verificationStatus">;
+  payment: ShownPayment;
   /** The id of the heading with the order number, which describes each button. */
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */
@@ -73,10 +75,15 @@ export function ReviewForm({
   useEffect(() => {
     if (isRefused && reasons.current) reasons.current.open = true;
   }, [isRefused]);
+  const [isAsking, setAsking] = useState(false);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const isReject = submitter instanceof HTMLButtonElement && submitter.value === "rejected";
-    if (isReject && words === "" && reason === null) {
+    const isQuick = submitter instanceof HTMLButtonElement && submitter.value === "quick";
+    if (isQuick && payment.duplicateOf !== null) {
+      event.preventDefault();
+      setAsking(true);
+    } else if (isReject && words === "" && reason === null) {
       event.preventDefault();
       askReason(REASON_REQUIRED);
     } else {
@@ -95,6 +102,7 @@ export function ReviewForm({
     disabled: isBusy && pendingDecision !== decision,
   });
 
+  const preview = words !== "" && <RejectionPreview order={order} reason={words} />;
   const notesField = (
     <TextAreaField
       ref={notesRef}
@@ -109,61 +117,104 @@ export function ReviewForm({
     />
   );
 
+  const verifyAnyway = () => {
+    setAsking(false);
+    discard();
+    onDecision?.();
+    const answer = {
+      intent: "review",
+      paymentId,
+      orderNumber: order.orderNumber,
+      seenStatus: expectedStatus,
+      decision: "quick",
+      isCompared: "yes",
+    };
+    void fetcher.submit(answer, { method: "post", action: "/admin/orders" });
+  };
+
   return (
-    <fetcher.Form
-      method="post"
-      action="/admin/orders"
-      onSubmit={handleSubmit}
-      className="flex flex-col gap-3"
-    >
-      <input type="hidden" name="intent" value="review" />
-      <input type="hidden" name="paymentId" value={paymentId} />
-      <input type="hidden" name="orderNumber" value={order.orderNumber} />
-      <input type="hidden" name="seenStatus" value={expectedStatus} />
-      {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
-      {!isCompact && notesField}
-      <details ref={reasons} className="group rounded-sm border border-line open:pb-3">
-        <summary className="link flex min-h-11 cursor-pointer items-center px-3 text-sm">
-          {isCompact ? "Notes and reason" : "Reason to reject"}
-          {reason && `: ${REJECT_REASON_TEXTS[reason].label}`}
-        </summary>
-        <div className={classes("flex flex-col gap-3 px-3", isCompact && "max-h-[50dvh] overflow-y-auto")}>
-          {isCompact && notesField}
-          <ChoiceButtons
-            label="Reason"
-            name="reason"
-            choices={REJECT_REASONS.map((value) => ({ value, label: REJECT_REASON_TEXTS[value].label }))}
-            value={reason}
-            onChange={(value) => {
-              setError(null);
-              setReason(REJECT_REASONS.find((known) => known === value) ?? null);
-            }}
-            error={error ?? refused ?? null}
-          />
-          {words !== "" && <RejectionPreview order={order} reason={words} />}
-        </div>
-      </details>
-      <div className={classes("grid grid-cols-2 gap-2", !isCompact && ABOVE_NOTES)}>
-        <Button
-          {...decisionButton("verified")}
-          variant={verificationStatus === "pending" ? "primary" : "outline"}
-          icon={<StrokeIcon of={Check} className="size-5" />}
-        >
-          Verify
-        </Button>
-        <Button
-          {...decisionButton("rejected")}
-          variant="outline"
-          icon={<StrokeIcon of={X} className="size-5" />}
-        >
-          Reject
-        </Button>
-        {quick && (
-          <Button {...decisionButton("quick")} variant="quiet" className="col-span-2" icon={Zap}>
-            Quick Verify
+    <>
+      <fetcher.Form
+        method="post"
+        action="/admin/orders"
+        onSubmit={handleSubmit}
+        className="flex flex-col gap-3"
+      >
+        <input type="hidden" name="intent" value="review" />
+        <input type="hidden" name="paymentId" value={paymentId} />
+        <input type="hidden" name="orderNumber" value={order.orderNumber} />
+        <input type="hidden" name="seenStatus" value={expectedStatus} />
+        {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
+        {!isCompact && notesField}
+        {!isCompact && preview}
+        <details ref={reasons} className="group rounded-sm border border-line open:pb-3">
+          <summary className="link flex min-h-11 cursor-pointer items-center px-3 text-sm">
+            {isCompact ? "Notes and reason" : "Reason to reject"}
+            {reason && `: ${REJECT_REASON_TEXTS[reason].label}`}
+          </summary>
+          <div className={classes("flex flex-col gap-3 px-3", isCompact && "max-h-[50dvh] overflow-y-auto")}>
+            {isCompact && notesField}
+            <ChoiceButtons
+              label="Reason"
+              name="reason"
+              choices={REJECT_REASONS.map((value) => ({ value, label: REJECT_REASON_TEXTS[value].label }))}
+              value={reason}
+              onChange={(value) => {
+                setError(null);
+                setReason(REJECT_REASONS.find((known) => known === value) ?? null);
+              }}
+              error={error ?? refused ?? null}
+            />
+            {isCompact && preview}
+          </div>
+        </details>
+        <div className={classes("grid grid-cols-2 gap-2", !isCompact && ABOVE_NOTES)}>
+          <Button
+            {...decisionButton("verified")}
+            variant={verificationStatus === "pending" ? "primary" : "outline"}
+            icon={<StrokeIcon of={Check} className="size-5" />}
+          >
+            Verify
           </Button>
-        )}
-      </div>
-    </fetcher.Form>
+          <Button
+            {...decisionButton("rejected")}
+            variant="outline"
+            icon={<StrokeIcon of={X} className="size-5" />}
+          >
+            Reject
+          </Button>
+          {quick && (
+            <Button {...decisionButton("quick")} variant="quiet" className="col-span-2" icon={Zap}>
+              Quick Verify
+            </Button>
+          )}
+        </div>
+      </fetcher.Form>
+      {payment.duplicateOf && (
+        <Dialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={`Verify ${order.orderNumber} all the same?`}
+          width="lg"
+          footer={
+            <div className="flex w-full flex-wrap justify-end gap-3">
+              <Button variant="quiet" onClick={() => setAsking(false)}>
+                Not yet
+              </Button>
+              <Button onClick={verifyAnyway}>Verify it</Button>
+            </div>
+          }
+        >
+          <p className="mb-4 leading-relaxed">
+            <DuplicateWords duplicateOf={payment.duplicateOf} />
+          </p>
+          <DuplicateComparison
+            orderNumber={order.orderNumber}
+            payment={payment}
+            duplicateOf={payment.duplicateOf}
+          />
+        </Dialog>
+      )}
+    </>
   );
 }

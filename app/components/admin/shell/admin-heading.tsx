@@ -1,23 +1,37 @@
 import type { ReactNode } from "react";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { classes } from "#app/ui/classes.ts";
 
 type AdminHeadingProps = {
   title: string;
   text?: ReactNode;
+  /** Whether the screen needs its height for a list. */
+  isDense?: boolean;
   /** Buttons at the end of the heading's row. */
   children?: ReactNode;
 };
 
 /** The heading of an admin screen: its h1, description and main action, and the page's title. */
-export function AdminHeading({ title, text, children }: AdminHeadingProps) {
+export function AdminHeading({ title, text, isDense, children }: AdminHeadingProps) {
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-5">
+    <div
+      className={classes(
+        "flex flex-wrap items-center justify-between gap-x-6",
+        isDense ? "mb-2.5 gap-y-2.5" : "mb-6 gap-y-5",
+      )}
+    >
       <title>{`${title} · ${SHOP_NAME} Admin`}</title>
-      <div className="min-w-0">
+      <div className={classes("min-w-0", isDense && "max-sm:sr-only")}>
         <h1 className="display text-title leading-none md:text-[2rem]">{title}</h1>
         {text && <p className="mt-2 text-ink-soft">{text}</p>}
       </div>
-      {children && <div className="-my-2.5 flex max-w-full flex-wrap items-center gap-2">{children}</div>}
+      {children && (
+        <div
+          className={classes("-my-2.5 flex max-w-full flex-wrap items-center gap-2", isDense && "ml-auto")}
+        >
+          {children}
+        </div>
+      )}
     </div>
   );
 }

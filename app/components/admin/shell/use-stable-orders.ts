@@ -26,7 +26,7 @@ export function useStableOrders<Order extends { orderNumber: string }>(
   latest: readonly Order[],
   merge: Merge<Order> = mergeOrders,
 ): StableOrders<Order> & { showAll: () => void } {
-  const locationKey = useLocation().key;
+  const locationKey = useListKey();
   const isSubmitting = useFetchers().some(({ formMethod }) => formMethod === "POST");
   const [state, setState] = useState<ListState<Order>>(() => initialState(locationKey, latest));
   let next = state;
@@ -36,6 +36,14 @@ export function useStableOrders<Order extends { orderNumber: string }>(
   if (next !== state) setState(next);
   const showAll = () => setState({ ...initialState(locationKey, latest), shouldShowAll: true });
   return { orders: next.orders, newOrderNumbers: next.newOrderNumbers, showAll };
+}
+
+/** Returns the key of the list's location, which an order that opens beside it passes on. */
+function useListKey(): string {
+  const { key, state } = useLocation();
+  const passed: unknown = state;
+  const isPassed = typeof passed === "object" && passed !== null && "listKey" in passed;
+  return isPassed ? String(passed.listKey) : key;
 }
 
 function initialState<Order>(locationKey: string, latest: readonly Order[]): ListState<Order> {
@@ -63,7 +71,7 @@ export function useStableQueue<Order extends { orderNumber: string; waitingSince
   latest: readonly Order[],
   loadedAt: Date,
 ): StableOrders<Order> & { showAll: () => void } {
-  const locationKey = useLocation().key;
+  const locationKey = useListKey();
   // The next reading is later: what came in since the first one is new until it is requested.
   const [first, setFirst] = useState({ locationKey, loadedAt });
   if (first.locationKey !== locationKey) setFirst({ locationKey, loadedAt });

@@ -8,7 +8,14 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
+import {
+  addAdmin,
+  addDiscount,
+  addProduct,
+  aLocalOrder,
+  aReceiptPng,
+  contextOf,
+} from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { ordersAction } from "./orders-action.ts";
 
@@ -112,4 +119,37 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
   const noted = await post({ ...rejection, adminNotes: "Not our account" });
   expect(noted.data.done).toBe(true);
   expect((await readReceipt()).adminNotes).toBe("Not our account");
+});
+
+test("a receipt sent for another order is verified quickly only once both were compared", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const receipt = await aReceiptPng();
+  const place = async () => {
+    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), { receipt }));
+    if (!placed.ok) throw new Error(placed.reason);
+    return placed.value.orderNumber;
+  };
+  const numbers = [await place(), await place()];
+  const verify = async (orderNumber: string | undefined, fields: Record<string, string> = {}) => {
+    const [row] = await shop.db
+      .select({ paymentId: gambianPayments.id })
+      .from(gambianPayments)
+      .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+      .where(eq(orders.orderNumber, orderNumber ?? ""));
+    const form = new FormData();
+    const sent = {
+      intent: "review",
+      decision: "quick",
+      seenStatus: "pending",
+      paymentId: row?.paymentId ?? "",
+    };
+    for (const [name, value] of Object.entries({ ...sent, ...fields })) form.set(name, value);
+    return ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
+  };
+  const refused = await verify(numbers[1]);
+  expect(refused.init?.status).toBe(409);
+  expect(refused.data.text).toContain("compare the two first");
+  expect((await verify(numbers[1], { isCompared: "yes" })).data).toMatchObject({ toast: "paymentVerified" });
+  expect((await verify(numbers[0])).data).toMatchObject({ toast: "paymentVerified" });
 });

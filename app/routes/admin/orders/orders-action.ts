@@ -4,7 +4,12 @@ import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
-import { orderStatusForm, reviewForm, undoReviewForm } from "#app/domain/orders/admin-order-forms.ts";
+import {
+  orderStatusForm,
+  reviewForm,
+  shipOrdersForm,
+  undoReviewForm,
+} from "#app/domain/orders/admin-order-forms.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import {
   REASON_REQUIRED,
@@ -13,10 +18,12 @@ import {
 } from "#app/domain/payments/reject-reasons.ts";
 import { changeOrderStatus, type StatusRefusal } from "#app/server/checkout/change-order-status.ts";
 import { type ReviewRefusal, reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { shipOrders } from "#app/server/checkout/shipping/ship-orders.ts";
 import { type UndoRefusal, undoReview } from "#app/server/checkout/undo-review.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { isDuplicatePayment } from "#app/server/orders/is-duplicate-payment.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
@@ -31,6 +38,8 @@ export async function ordersAction(context: Context, request: Request, formData:
       return await undo(context, request, form);
     case "change-status":
       return await changeStatus(context, request, form);
+    case "ship-chosen":
+      return await shipChosen(context, request, formData);
     default:
       return data<ActionResult>({ done: false, toast: "orderNotUpdated" }, { status: 400 });
   }
@@ -45,6 +54,10 @@ async function review(context: Context, request: Request, form: Fields) {
     return data<ActionResult>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
   }
   const { paymentId, decision, reason, adminNotes } = parsed.data;
+  if (isQuick && form.isCompared !== "yes" && (await isDuplicatePayment(shopOf(context), admin, paymentId))) {
+    const text = "This receipt was sent for another order before. Please compare the two first.";
+    return data<ActionResult>({ done: false, toast: "paymentNotUpdated", text }, { status: 409 });
+  }
   const notes = decision === "rejected" ? rejectionWords(reason, adminNotes) : adminNotes;
   if (decision === "rejected" && notes === "") {
     const errors: FieldErrors =
@@ -97,6 +110,28 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
     toast: "orderUpdated",
     ...(overuse && { text: overusedCodeMessage(overuse) }),
   });
+}
+
+async function shipChosen(context: Context, request: Request, formData: FormData) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const parsed = shipOrdersForm.safeParse({ orderNumbers: formData.getAll("orderNumbers") });
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return data<ActionResult>(
+      { done: false, toast: "orderNotUpdated", text: "Please choose an order first.", errors },
+      { status: 422 },
+    );
+  }
+  const { shipped, left } = await shipOrders(shopOf(context), admin, parsed.data.orderNumbers);
+  const shippedText = `${shipped.length} ${shipped.length === 1 ? "order" : "orders"} marked as shipped.`;
+  const leftText = `Left alone, because not ready to pack: ${left.join(", ")}.`;
+  const text =
+    left.length === 0 ? shippedText : shipped.length === 0 ? leftText : `${shippedText} ${leftText}`;
+  const isDone = shipped.length > 0;
+  return data<ActionResult>(
+    { done: isDone, toast: isDone ? "orderUpdated" : "orderNotUpdated", text },
+    { status: isDone ? 200 : 409 },
+  );
 }
 
 /** Returns the failure in the specification's words, with its reason. */

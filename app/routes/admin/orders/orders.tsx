@@ -2,16 +2,19 @@ import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
-import { useActionData, useNavigate, useRevalidator } from "react-router";
+import { useActionData, useLocation, useNavigate, useRevalidator } from "react-router";
 import {
   type ActionResult,
   callActionWithToast,
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
-import { OrderFilterForm } from "#app/components/admin/orders/order-filter-form.tsx";
+import { OrderDetails } from "#app/components/admin/orders/order-details.tsx";
+import { OrderList } from "#app/components/admin/orders/order-list.tsx";
+import { OrderPanel } from "#app/components/admin/orders/order-panel.tsx";
+import { OrderPapers } from "#app/components/admin/orders/order-papers.tsx";
 import { OrderShortcuts } from "#app/components/admin/orders/order-shortcuts.tsx";
-import { RecentOrderCard } from "#app/components/admin/orders/recent-order-card.tsx";
+import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -38,6 +41,7 @@ import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/orders.ts";
 import { ordersAction } from "./orders-action.ts";
+import { readOrderPage } from "./read-order-page.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -48,38 +52,43 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const roles = admin.roles ?? [];
   const canReview = can(roles, "payments.review");
-  const filter = readOrderFilter(params);
-  const tab = canReview && params.get("tab") !== "recent" ? ("pending" as const) : ("recent" as const);
+  const canChange = can(roles, "orders.change");
+  const asked = readOrderFilter(params);
+  // Whoever packs and reviews no receipts starts with what is to be packed.
+  const filter: OrderFilter =
+    !canReview && canChange && params.size === 0 ? { ...asked, view: "pack" } : asked;
+  const isRecent = !canReview || params.get("tab") === "recent" || filter.view !== "";
   const page = Number(params.get("page")) || 1;
   const loadedAt = shop.clock();
-  const soldOut = await countSoldOut(shop, admin);
-  const permissions = {
+  const orderNumber = params.get("order");
+  const [soldOut, opened] = await Promise.all([
+    countSoldOut(shop, admin),
+    orderNumber === null ? null : readOrderPage(shop, admin, orderNumber),
+  ]);
+  const shared = {
+    filter,
     loadedAt,
     soldOut,
+    opened,
     canReview,
-    canChange: can(roles, "orders.change"),
+    canChange,
     canExport: can(roles, "orders.money"),
   };
-  if (tab === "pending") {
+  if (!isRecent) {
     const [pending, total, held] = await Promise.all([
       pendingPayments(shop, admin, { search: filter.search, page }),
       countOrders(shop, admin, filter),
       stockHeldForReview(shop),
     ]);
-    return { tab, filter, ...permissions, pending, recent: { ...HIDDEN_TAB_PAGE, orders: [], total }, held };
+    const recent = { ...HIDDEN_TAB_PAGE, orders: [], total };
+    return { tab: "pending" as const, ...shared, pending, recent, held };
   }
   const [recent, total] = await Promise.all([
     recentOrders(shop, admin, { ...filter, page }),
     canReview ? countToReview(shop, admin, filter) : 0,
   ]);
-  return {
-    tab,
-    filter,
-    ...permissions,
-    pending: { ...HIDDEN_TAB_PAGE, payments: [], total },
-    recent,
-    held: null,
-  };
+  const pending = { ...HIDDEN_TAB_PAGE, payments: [], total };
+  return { tab: "recent" as const, ...shared, pending, recent, held: null };
 }
 
 /** The closed tab shows only its count. */
@@ -93,9 +102,8 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, loadedAt, canReview, canChange, canExport, soldOut, pending, recent, held } =
+  const { tab, filter, loadedAt, canReview, canChange, canExport, soldOut, pending, recent, held, opened } =
     loaderData;
-  const isFiltered = writeOrderFilter(filter).size > 0;
   // Without JavaScript the result comes with the page.
   useResultToast(useActionData<ActionResult>());
   const pendingList = useStableQueue(pending.payments, loadedAt);
@@ -107,13 +115,23 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
   const { orders, newOrderNumbers, showAll } = tab === "pending" ? pendingList : recentList;
   const { page } = tab === "pending" ? pending : recent;
+  const hrefOf = (page: number) => (tab === "pending" ? pendingHref(filter, page) : recentHref(filter, page));
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const location = useLocation();
   const showNew = () => {
     // New orders are on the first page.
-    if (page > 1) return void navigate(tab === "pending" ? pendingHref(filter, 1) : recentHref(filter, 1));
+    if (page > 1) return void navigate(hrefOf(1));
     showAll();
     void revalidate();
+  };
+  const panelHref = (orderNumber: string) => `/admin/orders?${withOrder(location.search, orderNumber)}`;
+  const closePanel = () => {
+    if (isFromList(location.state)) return void navigate(-1);
+    void navigate(`/admin/orders?${withOrder(location.search, null)}`, {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
 
   const tabs = [
@@ -122,8 +140,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   ].filter(({ id }) => canReview || id !== "pending");
 
   return (
-    <>
-      <AdminHeading title="Orders">
+    <div className="md:-mt-5 max-md:-mt-3">
+      <AdminHeading title="Orders" isDense>
         {/* On a later page, older orders move in from the page before: they are not new. */}
         <NewOrders newOrderNumbers={page > 1 ? [] : newOrderNumbers} shown={orders} onShow={showNew} />
         <OrderShortcuts canReview={canReview} />
@@ -149,85 +167,92 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         )}
         {canExport && (
           <Button variant="quiet" href="/admin/exports" icon={Download} className="px-3 max-sm:px-2!">
-            Export
+            <span className="max-sm:sr-only">Export</span>
           </Button>
         )}
       </AdminHeading>
-      {soldOut > 0 && filter.payment !== "sold_out" && (
-        <NoticeLink
-          href="/admin/orders?tab=recent&payment=sold_out"
-          title={soldOut === 1 ? "1 order: refund or swap" : `${soldOut} orders: refund or swap`}
-          text="Sold out before the money came"
-          className="mb-4"
-        />
-      )}
-      <OrderFilterForm filter={filter} tab={tab} />
-      <LinkTabs
-        label="Orders"
-        tabs={tabs}
-        active={tab}
-        even
-        className={TIGHT_TABS}
-        panelClassName="pt-4 md:pt-6"
-      >
+      <LinkTabs label="Orders" tabs={tabs} active={tab} even className={TIGHT_TABS} panelClassName="pt-2">
+        <OrderToolbar filter={filter} tab={tab} hrefOf={(view) => recentHref({ ...filter, view }, 1)} />
+        {soldOut > 0 && filter.view === "" && filter.payment !== "sold_out" && (
+          <NoticeLink
+            href="/admin/orders?tab=recent&payment=sold_out"
+            title={soldOut === 1 ? "1 order: refund or swap" : `${soldOut} orders: refund or swap`}
+            text="Sold out before the money came"
+            className="mb-2"
+          />
+        )}
         {tab === "pending" ? (
           <div ref={cards} className={classes("flex flex-col gap-4", isTapGuarded && "pointer-events-none")}>
             <HeldStock held={held} />
             {pendingList.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
             ))}
-            {pendingList.orders.length === 0 &&
-              (filter.search === "" ? (
-                <EmptyState
-                  title="Nothing to verify"
-                  text="Every receipt has been checked. New ones appear here automatically."
-                />
-              ) : (
-                <EmptyState title="No payments found" text={`No waiting receipt matches “${filter.search}”.`}>
-                  <Button variant="outline" href={recentHref(filter, 1)}>
-                    Search all orders
-                  </Button>
-                </EmptyState>
-              ))}
-            <Pager
-              page={pending.page}
-              pages={pending.pageCount}
-              hrefOf={(page) => pendingHref(filter, page)}
-            />
+            {pendingList.orders.length === 0 && <NoPending filter={filter} />}
+            <Pager page={pending.page} pages={pending.pageCount} hrefOf={hrefOf} />
           </div>
         ) : (
-          <div className="flex flex-col gap-4">
-            {recentList.orders.map((order) => (
-              <RecentOrderCard
-                key={order.orderNumber}
-                order={order}
-                canReview={canReview}
-                canChange={canChange}
-              />
-            ))}
-            {recentList.orders.length === 0 &&
-              (isFiltered ? (
-                <EmptyState
-                  title="No orders found"
-                  text={
-                    filter.search === ""
-                      ? "No order matches these filters."
-                      : `Nothing matches “${filter.search}”.`
-                  }
-                >
-                  <Button variant="outline" href="/admin/orders?tab=recent">
-                    Show all orders
-                  </Button>
-                </EmptyState>
-              ) : (
-                <EmptyState title="No orders yet" text="The first one will appear here automatically." />
-              ))}
-            <Pager page={recent.page} pages={recent.pageCount} hrefOf={(page) => recentHref(filter, page)} />
-          </div>
+          <OrderList
+            key={JSON.stringify([filter, page])}
+            orders={recentList.orders}
+            filter={filter}
+            now={loadedAt}
+            opened={opened?.order.orderNumber ?? null}
+            panelHref={panelHref}
+            canChange={canChange}
+            canExport={canExport}
+          >
+            <Pager page={recent.page} pages={recent.pageCount} hrefOf={hrefOf} className="mt-3" />
+          </OrderList>
         )}
       </LinkTabs>
-    </>
+      {opened && (
+        <OrderPanel
+          key={opened.order.orderNumber}
+          orderNumber={opened.order.orderNumber}
+          onClose={closePanel}
+        >
+          <div className="mb-3 flex flex-wrap items-center gap-2">
+            <Button variant="quiet" href={`/admin/orders/${opened.order.orderNumber}`} className="px-3">
+              Full page
+            </Button>
+            <OrderPapers orderNumber={opened.order.orderNumber} seesMoney={opened.seesMoney} />
+          </div>
+          <OrderDetails {...opened} isNarrow />
+        </OrderPanel>
+      )}
+    </div>
   );
+}
+
+function NoPending({ filter }: { filter: OrderFilter }) {
+  if (filter.search === "") {
+    return (
+      <EmptyState
+        title="Nothing to verify"
+        text="Every receipt has been checked. New ones appear here automatically."
+      />
+    );
+  }
+  return (
+    <EmptyState title="No payments found" text={`No waiting receipt matches “${filter.search}”.`}>
+      <Button variant="outline" href={recentHref(filter, 1)}>
+        Search all orders
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Returns the query of the list with this order open beside it, or with none. */
+function withOrder(search: string, orderNumber: string | null): URLSearchParams {
+  const params = new URLSearchParams(search);
+  if (orderNumber === null) params.delete("order");
+  else params.set("order", orderNumber);
+  return params;
+}
+
+/** Whether going back leads to the list, because the order was opened from it. */
+function isFromList(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "listKey" in state;
 }
 
 /** Both labels must fit a narrow phone, also with thousands of orders. */

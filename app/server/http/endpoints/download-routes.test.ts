@@ -138,6 +138,29 @@ describe("an invoice", () => {
   });
 });
 
+test("chosen orders have one file of packing slips and one table, unknown numbers left out", async () => {
+  const [first, second, other] = [await order(GUEST), await order(GUEST), await order(GUEST)];
+  const query = new URLSearchParams([first, "KRB-22222222", second].map((each) => ["orderNumbers", each]));
+  const packer = await addAdmin(opened.shop, { role: "packer" });
+  const words = await wordsOf(await get(packer, `/admin/orders/packing-slips.pdf?${query}`));
+  expect(words.match(/Packing slip\n/g)).toHaveLength(2);
+  for (const orderNumber of [first, second]) {
+    expect(words).toMatch(new RegExp(`Packing slip ${orderNumber}\nPage 1 of 1`));
+  }
+  expect(words).not.toContain(other);
+  expect((await get(packer, "/admin/orders/packing-slips.pdf")).status).toBe(404);
+
+  const owner = await addAdmin(opened.shop);
+  const table = await get(owner, `/admin/orders/chosen.csv?${query}`);
+  expect(table.headers.get("content-type")).toContain("text/csv");
+  const lines = (await table.text()).trim().split(/\r?\n/);
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(first);
+  expect(lines[2]).toContain(second);
+  expect((await get(owner, "/admin/orders/chosen.csv")).status).toBe(404);
+  expect((await get(packer, `/admin/orders/chosen.csv?${query}`)).status).toBe(404);
+});
+
 describe("exports", () => {
   test.each(["orders", "payments"])("of %s are refused for a period that cannot be read", async (name) => {
     const admin = await addAdmin(opened.shop);

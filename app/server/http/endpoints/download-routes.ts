@@ -8,6 +8,8 @@ import {
 } from "#app/domain/accounts/exports.ts";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { ORDERS_PER_PAGE } from "#app/domain/orders/admin-order-forms.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
 import { ok } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -17,11 +19,12 @@ import { problem } from "#app/server/http/problem.ts";
 import { exportSubscribers } from "#app/server/newsletter/newsletter-subscribers.ts";
 import {
   findPackedOrder,
+  findPackedOrders,
   findShopperInvoice,
   findStaffInvoice,
 } from "#app/server/orders/documents/invoice.ts";
 import { invoicePdf } from "#app/server/orders/documents/invoice-pdf.ts";
-import { packingSlipPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
+import { packingSlipPdf, packingSlipsPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
 import type { Sender } from "#app/server/orders/documents/paper.ts";
 import { exportOrders } from "#app/server/orders/export-orders.ts";
 import { exportPayments } from "#app/server/orders/export-payments.ts";
@@ -70,6 +73,21 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     return pdf(c, bytes, `packing-slip-${found.value.order.orderNumber}.pdf`);
   });
 
+  routes.get("/admin/orders/packing-slips.pdf", async (c) => {
+    const admin = adminOf(c, "orders.view");
+    if (admin === null) return orderNotFound(c);
+    const packed = await findPackedOrders(shop, admin, chosenOrders(c));
+    if (packed.length === 0) return orderNotFound(c);
+    return pdf(c, await packingSlipsPdf(packed, await senderOf(shop)), "packing-slips.pdf");
+  });
+
+  routes.get("/admin/orders/chosen.csv", async (c) => {
+    const admin = adminOf(c, PERMISSION_OF_EXPORT.orders);
+    const chosen = chosenOrders(c);
+    if (admin === null || chosen.length === 0) return orderNotFound(c);
+    return csv(c, await exportOrders(shop, admin, EVER, chosen), `kairaba-chosen-orders-${today(shop)}.csv`);
+  });
+
   for (const name of EXPORT_NAMES) {
     routes.get(`/admin/exports/${name}.csv`, async (c) => {
       const admin = adminOf(c, PERMISSION_OF_EXPORT[name]);
@@ -78,12 +96,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
       const period = EXPORTS_OF_PERIOD.includes(name) ? readPeriod(typed) : ok(EVER);
       if (!period.ok) return invalidPeriod(c, name, typed, period.detail ?? {});
       const text = await EXPORTERS[name](shop, admin, period.value);
-      const day = shop.clock().toISOString().slice(0, 10);
-      return c.body(text, 200, {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="kairaba-${name}-${day}.csv"`,
-        ...PRIVATE_HEADERS,
-      });
+      return csv(c, text, `kairaba-${name}-${today(shop)}.csv`);
     });
   }
   return routes;
@@ -104,6 +117,16 @@ function adminOf(c: HttpContext, permission: Permission): Admin | null {
   return adminWith(c.get("visit").viewer, permission);
 }
 
+/** Returns the numbers of the chosen orders, at most a page of the list. */
+function chosenOrders(c: HttpContext): string[] {
+  const numbers = (c.req.queries("orderNumbers") ?? []).map(parseOrderNumber);
+  return numbers.filter((number) => number !== null).slice(0, ORDERS_PER_PAGE);
+}
+
+function today(shop: Shop): string {
+  return shop.clock().toISOString().slice(0, 10);
+}
+
 function orderNotFound(c: HttpContext): Response {
   return problem(c, 404, "not_found", "There is no such order.");
 }
@@ -119,6 +142,14 @@ function invalidPeriod(
     return c.redirect(`/admin/exports?${new URLSearchParams({ asked: name, ...input })}`, 303);
   }
   return problem(c, 400, "validation_failed", Object.values(errors).join(" "), { errors });
+}
+
+function csv(c: HttpContext, text: string, name: string): Response {
+  return c.body(text, 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}"`,
+    ...PRIVATE_HEADERS,
+  });
 }
 
 function pdf(c: HttpContext, bytes: Uint8Array, name: string): Response {

@@ -74,6 +74,23 @@ export async function findPackedOrder(shop: Shop, _admin: Admin, orderNumber: st
   return invoice === null ? refuse("not_found") : ok(invoice);
 }
 
+/**
+ * Returns the data of several packing slips, for all staff who see orders, in the given sequence. Unknown numbers are
+ * left out.
+ */
+export async function findPackedOrders(
+  shop: Shop,
+  admin: Admin,
+  orderNumbers: readonly string[],
+): Promise<Invoice[]> {
+  const found: Invoice[] = [];
+  for (const orderNumber of orderNumbers) {
+    const packed = await findPackedOrder(shop, admin, orderNumber);
+    if (packed.ok) found.push(packed.value);
+  }
+  return found;
+}
+
 async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | null> {
   const [row] = await shop.db
     .select({

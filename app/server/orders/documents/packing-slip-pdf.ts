@@ -18,42 +18,63 @@ import {
   write,
 } from "./paper.ts";
 
+/** Returns the packing slip of one order as a PDF. Source: issue on the admin panel, Orders. */
+export async function packingSlipPdf(packed: Invoice, sender: Sender): Promise<Uint8Array> {
+  return await packingSlipsPdf([packed], sender);
+}
+
 /**
- * Returns the packing slip as a PDF: pieces, sizes and the address, without amounts. One of a test payment first shows
- * that it must not be shipped. Source: issue on the admin panel, Orders.
+ * Returns packing slips as one PDF, each on pages of its own: pieces, sizes and the address, without amounts. One of a
+ * test payment first shows that it must not be shipped. Source: issue on the panel, point 11.
  */
-export async function packingSlipPdf({ order, isTestPayment }: Invoice, sender: Sender): Promise<Uint8Array> {
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+export async function packingSlipsPdf(packed: readonly Invoice[], sender: Sender): Promise<Uint8Array> {
+  const numbers = packed.map(({ order }) => order.orderNumber);
+  const createdAt = new Date(Math.max(...packed.map(({ order }) => order.createdAt.getTime())));
+  const title = `${numbers.length === 1 ? "Packing slip" : "Packing slips"} ${numbers.join(", ")}`;
+  const lastPages: number[] = [];
   return await createPdf(
-    { title: `Packing slip ${order.orderNumber}`, author: sender.name, createdAt: order.createdAt },
+    { title, author: sender.name, createdAt },
     (document) => {
-      const head = drawHead(document, sender, "Packing slip", order.orderNumber);
-      const top = isTestPayment
-        ? write(document, "TEST PAYMENT - do not send", LEFT, head, { size: 15, bold: true }) + 12
-        : head;
-      const to = drawBlock(document, {
-        title: "Send to",
-        lines: addressLines(order),
-        x: LEFT,
-        y: top,
-        width: 240,
-      });
-      const facts = drawBlock(document, {
-        title: "Order",
-        lines: [
-          `Placed on ${dayLabel(order.createdAt)}`,
-          `${pieces} ${pieces === 1 ? "piece" : "pieces"}`,
-          order.trackingNumber ? `Tracking number ${order.trackingNumber}` : "",
-        ],
-        x: LEFT + 270,
-        y: top,
-        width: RIGHT - LEFT - 270,
-      });
-      drawPieces(document, order.items, Math.max(to, facts) + 24);
+      for (const [index, each] of packed.entries()) {
+        if (index > 0) document.addPage();
+        drawSlip(document, each, sender);
+        lastPages.push(document.bufferedPageRange().count);
+      }
     },
-    (document, page, pages) =>
-      drawFoot(document, `${sender.name} · Packing slip ${order.orderNumber}`, { page, pages }),
+    (document, page) => {
+      const index = lastPages.findIndex((last) => page <= last);
+      const before = lastPages[index - 1] ?? 0;
+      const pages = (lastPages[index] ?? page) - before;
+      drawFoot(document, `${sender.name} · Packing slip ${numbers[index]}`, { page: page - before, pages });
+    },
   );
+}
+
+function drawSlip(document: PdfDocument, { order, isTestPayment }: Invoice, sender: Sender): void {
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const head = drawHead(document, sender, "Packing slip", order.orderNumber);
+  const top = isTestPayment
+    ? write(document, "TEST PAYMENT - do not send", LEFT, head, { size: 15, bold: true }) + 12
+    : head;
+  const to = drawBlock(document, {
+    title: "Send to",
+    lines: addressLines(order),
+    x: LEFT,
+    y: top,
+    width: 240,
+  });
+  const facts = drawBlock(document, {
+    title: "Order",
+    lines: [
+      `Placed on ${dayLabel(order.createdAt)}`,
+      `${pieces} ${pieces === 1 ? "piece" : "pieces"}`,
+      order.trackingNumber ? `Tracking number ${order.trackingNumber}` : "",
+    ],
+    x: LEFT + 270,
+    y: top,
+    width: RIGHT - LEFT - 270,
+  });
+  drawPieces(document, order.items, Math.max(to, facts) + 24);
 }
 
 const ITEM_X = LEFT + 84;

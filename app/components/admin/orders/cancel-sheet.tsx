@@ -1,0 +1,97 @@
+import { useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import type { CancelEffect } from "./order-views.ts";
+
+export type CancellableOrder = { orderNumber: string; orderStatus: OrderStatus; cancelEffect: CancelEffect };
+
+type CancelSheetProps = {
+  order: CancellableOrder;
+  /** What was typed beside the status, which is saved with it. */
+  trackingNumber?: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+const PAYMENT_NOTES = {
+  card: "The card payment stays: refund it on the order's page.",
+  local: "You still have the payment: send it back, then note that on the order's page.",
+};
+
+/**
+ * Asks before an order is cancelled and explains what happens to its stock and its money. Every way to cancel an order
+ * leads here. Source: issue on the panel, point 3.
+ */
+export function CancelSheet({ order, trackingNumber = "", open, onClose }: CancelSheetProps) {
+  const { orderNumber, orderStatus, cancelEffect } = order;
+  const { isStockHeld, pieces, paidBy } = cancelEffect;
+  const dismissButton = useRef<HTMLButtonElement>(null);
+  const fetcher = useFetcher<ActionResult>();
+  const [handledResult, setHandledResult] = useState(fetcher.data);
+  if (handledResult !== fetcher.data) {
+    setHandledResult(fetcher.data);
+    if (fetcher.data?.done) onClose();
+  }
+  const itemsText = pieces === 1 ? "Its item goes" : `Its ${pieces} items go`;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Cancel order ${orderNumber}?`}
+      width="sm"
+      initialFocus={dismissButton}
+      footer={
+        <fetcher.Form
+          method="post"
+          action="/admin/orders"
+          className="flex w-full flex-wrap justify-end gap-3"
+        >
+          <input type="hidden" name="intent" value="change-status" />
+          <input type="hidden" name="orderNumber" value={orderNumber} />
+          <input type="hidden" name="orderStatus" value="cancelled" />
+          <input type="hidden" name="trackingNumber" value={trackingNumber} />
+          <input type="hidden" name="seenStatus" value={orderStatus} />
+          <button
+            ref={dismissButton}
+            type="button"
+            onClick={onClose}
+            className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"
+          >
+            Keep it
+          </button>
+          <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
+            Cancel order
+          </Button>
+        </fetcher.Form>
+      }
+    >
+      <div className="flex flex-col gap-3 leading-relaxed">
+        <p>
+          {isStockHeld
+            ? `${itemsText} back into stock straight away.`
+            : "Its items are already back in stock."}
+        </p>
+        <p>The customer gets an email.</p>
+        <p className="font-semibold">
+          {paidBy === null ? "There is no money to send back." : PAYMENT_NOTES[paidBy]}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Renders the button that cancels an order after the question. */
+export function CancelOrder({ order }: { order: CancellableOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Cancel and restock
+      </Button>
+      <CancelSheet order={order} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

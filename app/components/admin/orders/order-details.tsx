@@ -1,0 +1,120 @@
+import Users from "lucide/dist/esm/icons/users.mjs";
+import type { ReactNode } from "react";
+import { CardPaymentPanel } from "#app/components/admin/payments/card-payment-panel.tsx";
+import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
+import { MoneyReturnedForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { CancelOrder } from "./cancel-sheet.tsx";
+import { OrderAmounts } from "./order-amounts.tsx";
+import { OrderBadges } from "./order-badges.tsx";
+import { OrderContact } from "./order-contact.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { OrderNotes } from "./order-notes.tsx";
+import { OrderStatusForm } from "./order-status-form.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import type { OrderPageData } from "./order-views.ts";
+
+/** Shows all of an order and what can be done with it, in one column if the space is narrow. */
+export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { isNarrow?: boolean }) {
+  const { order, card, canReview, canChange, canRefund, seesCustomers, noteIdempotencyKey } = page;
+  const { orderNumber, payment } = order;
+  const { pieces } = order.cancelEffect;
+  const isPaidLocally = payment !== null && order.paymentStatus === "paid";
+  const isNote = ({ status }: { status: string }) => status === "note";
+  return (
+    <>
+      <div className="mb-5">
+        <OrderBadges
+          {...order}
+          hasReceipt={payment !== null}
+          isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
+        />
+      </div>
+      <div
+        className={classes(
+          "grid items-start gap-4",
+          !isNarrow && "desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]",
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-4">
+          {payment && canReview && (
+            <Section title="Receipt">
+              <LocalPaymentPanel
+                order={order}
+                payment={payment}
+                isWaiting={order.badge?.status === "pending"}
+                total={order.total}
+                inGmd={order.expectedGmd}
+              />
+            </Section>
+          )}
+          <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
+            <div className="flex flex-col gap-4">
+              <OrderItems items={order.items} />
+              <OrderAmounts order={order} usd={order.usd} />
+            </div>
+          </Section>
+          {isPaidLocally && canRefund && order.total && (
+            <Section title="Give the money back">
+              <MoneyReturnedForm
+                orderNumber={orderNumber}
+                amount={order.total}
+                inGmd={order.expectedGmd}
+                paymentMethodLabel={order.paymentMethodLabel}
+                isOwed={order.orderStatus === "cancelled"}
+              />
+            </Section>
+          )}
+          {card && (
+            <Section title="Card payment">
+              <CardPaymentPanel order={order} card={card} canRefund={canRefund} />
+            </Section>
+          )}
+        </div>
+        <div className={classes("flex min-w-0 flex-col gap-4", !isNarrow && "desk:row-span-2")}>
+          {canChange && (
+            <Section title="Status">
+              <div className="flex flex-col gap-4">
+                <OrderStatusForm order={order} />
+                {order.orderStatus !== "cancelled" && <CancelOrder order={order} />}
+              </div>
+            </Section>
+          )}
+          <Section title="Customer">
+            <OrderContact order={order} verificationStatus={payment?.verificationStatus ?? null} />
+            {seesCustomers && (
+              <a
+                href={`/admin/customers/${orderNumber}`}
+                className="link mt-2 inline-flex min-h-11 items-center gap-2 text-sm"
+              >
+                <StrokeIcon of={Users} className="size-4" />
+                All orders of this customer
+              </a>
+            )}
+          </Section>
+          <Section title="Notes">
+            <OrderNotes
+              orderNumber={orderNumber}
+              notes={order.timeline.filter(isNote)}
+              idempotencyKey={noteIdempotencyKey}
+            />
+          </Section>
+        </div>
+        <Section title="Timeline">
+          <OrderTimeline entries={order.timeline.filter((entry) => !isNote(entry))} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-label={title}>
+      <h2 className="mb-4 font-bold text-lg leading-none">{title}</h2>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+import Check from "lucide/dist/esm/icons/check.mjs";
+import type { MouseEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { shortAge } from "#app/domain/orders/short-age.ts";
+import { orderBadge } from "#app/domain/payments/local-payment.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { OrderBadges } from "./order-badges.tsx";
+import { OrderStatusForm } from "./order-status-form.tsx";
+import type { ShownOrder } from "./order-views.ts";
+
+type OrderRowProps = {
+  order: ShownOrder;
+  now: Date;
+  canChange: boolean;
+  /** The URL of the list with this order open beside it. */
+  panelHref: string;
+  /** Its panel is open, which is the order's entry meanwhile. */
+  isOpen: boolean;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** Shows one order in two lines on phones and one elsewhere; it opens beside the list, without script on its page. */
+export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, onChoose }: OrderRowProps) {
+  const { orderNumber, payment, total } = order;
+  const headingId = `order-${orderNumber}`;
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(panelHref, { preventScrollReset: true, state: { listKey: key } });
+  };
+  const Entry = isOpen ? "div" : "article";
+  const receipt = {
+    hasReceipt: payment !== null,
+    isDuplicateReceipt: payment?.isDuplicateReceipt ?? false,
+  };
+  const status = orderBadge(order.orderStatus, order.badge, order.isSoldOut) ?? order.badge;
+  return (
+    <Entry
+      aria-labelledby={isOpen ? undefined : headingId}
+      data-order={orderNumber}
+      tabIndex={-1}
+      className={ROW}
+    >
+      <label className="relative z-1 grid h-full w-11 flex-none place-items-center self-stretch">
+        <span className="sr-only">{`Choose ${orderNumber}`}</span>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+          className="peer size-5 appearance-none rounded-xs border-2 border-edge bg-card checked:border-ink checked:bg-ink hover:border-ink"
+        />
+        <StrokeIcon
+          of={Check}
+          className="pointer-events-none absolute size-4 text-paper opacity-0 peer-checked:opacity-100"
+        />
+      </label>
+      <div
+        className={classes(
+          CELLS,
+          canChange && "desk:grid-cols-[7.5rem_minmax(0,1fr)_6.5rem_minmax(0,13rem)]",
+        )}
+      >
+        <h2 id={headingId} className="figures font-bold text-sm leading-tight">
+          <a href={`/admin/orders/${orderNumber}`} onClick={open} className="after:absolute after:inset-0">
+            {orderNumber}
+          </a>
+        </h2>
+        <p className="figures truncate text-right [&>span+span]:hidden font-semibold text-sm leading-tight md:order-3">
+          {total && <PanelMoney amount={total} inGmd={order.totalGmd} />}
+        </p>
+        <p className="truncate text-ink-soft text-sm leading-tight md:order-2 md:text-ink">
+          {order.customerName}
+        </p>
+        <div className="flex min-w-0 items-center justify-end gap-2 md:order-4 md:justify-start">
+          <span className="flex min-w-0 gap-1.5 overflow-hidden md:hidden">
+            {status && <Badge tone={status.tone}>{status.label}</Badge>}
+          </span>
+          <span className={classes(BADGES, "max-md:hidden", canChange && "desk:hidden")}>
+            <OrderBadges {...order} {...receipt} />
+          </span>
+          {canChange && (
+            <span className={classes(BADGES, "max-desk:hidden")}>
+              <OrderBadges badge={order.badge} isTestPayment={order.isTestPayment} {...receipt} />
+              {order.isSoldOut && <Badge tone="purple">Refund or swap</Badge>}
+            </span>
+          )}
+          <span
+            title={order.createdAt.toISOString().slice(0, 16).replace("T", " ")}
+            className="figures ml-auto flex-none whitespace-nowrap text-ink-faint text-sm leading-tight"
+          >
+            {shortAge(order.createdAt, now)}
+          </span>
+        </div>
+      </div>
+      {canChange && !isOpen && (
+        <OrderStatusForm order={order} isCompact className="relative z-1 flex-none pr-2 max-desk:hidden" />
+      )}
+    </Entry>
+  );
+}
+
+const ROW =
+  "relative flex h-16 scroll-mt-16 items-center border-line border-b bg-card hover:bg-sunken focus-visible:z-2 focus-visible:outline-3 focus-visible:outline-river focus-visible:-outline-offset-3 md:h-10";
+const CELLS =
+  "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pr-3 md:grid-cols-[7.5rem_minmax(0,1fr)_6rem_minmax(0,18rem)]";
+/** The status is in the select beside it, if there is one. */
+const BADGES = "flex min-w-0 gap-1.5 overflow-hidden [&>span]:flex-nowrap";

@@ -1,0 +1,78 @@
+import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
+import { useState } from "react";
+import type { DuplicateOf, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { statusLabel } from "#app/domain/orders/order-status.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { ReceiptLink } from "./receipt-view.tsx";
+
+type DuplicateNoticeProps = { orderNumber: string; payment: ShownPayment; className?: string };
+
+/** Shows for which order a receipt was sent before, and both pictures on request; nothing for other receipts. */
+export function DuplicateNotice({ orderNumber, payment, className }: DuplicateNoticeProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { duplicateOf } = payment;
+  if (duplicateOf === null) return null;
+  return (
+    <div className={className}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-red-tint px-3 py-1.5 text-red-ink text-sm">
+        <StrokeIcon of={TriangleAlert} className="size-4 flex-none" />
+        <p className="min-w-0 flex-1 basis-40 leading-snug">
+          <DuplicateWords duplicateOf={duplicateOf} />
+        </p>
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          Compare
+        </Button>
+      </div>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Duplicate receipt" width="lg">
+        <DuplicateComparison orderNumber={orderNumber} payment={payment} duplicateOf={duplicateOf} />
+      </Dialog>
+    </div>
+  );
+}
+
+/** Shows the other order of a duplicate receipt in words: its number, name, state and date. */
+export function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
+  const { orderNumber, customerName, orderStatus, verificationStatus, sentAt } = duplicateOf;
+  return (
+    <>
+      Same receipt as{" "}
+      <a href={`/admin/orders/${orderNumber}`} className="figures font-bold underline underline-offset-2">
+        {orderNumber}
+      </a>{" "}
+      of <span className="wrap-anywhere">{customerName}</span>, sent on <Timestamp at={sentAt} />. That
+      receipt is {statusLabel(verificationStatus).toLowerCase()}, that order is{" "}
+      {statusLabel(orderStatus).toLowerCase()}.
+    </>
+  );
+}
+
+type DuplicateComparisonProps = { orderNumber: string; payment: ShownPayment; duplicateOf: DuplicateOf };
+
+/** Shows a receipt beside the one that was sent before. */
+export function DuplicateComparison({ orderNumber, payment, duplicateOf }: DuplicateComparisonProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {[{ orderNumber, ...payment }, duplicateOf].map((shown) => (
+        <figure key={shown.orderNumber} className="m-0 min-w-0">
+          <figcaption className="figures mb-1 font-bold text-sm">
+            {shown.orderNumber}
+            <span className="block font-normal text-ink-faint">
+              {shown.orderNumber === orderNumber ? "this order" : "sent before"}
+            </span>
+          </figcaption>
+          {shown.receiptIsPicture && (
+            <img
+              src={shown.receiptPath}
+              alt={`Receipt of ${shown.orderNumber}`}
+              className="max-h-[55dvh] w-full rounded-sm bg-sunken object-contain"
+            />
+          )}
+          <ReceiptLink path={shown.receiptPath} />
+        </figure>
+      ))}
+    </div>
+  );
+}

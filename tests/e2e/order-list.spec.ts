@@ -1,0 +1,76 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { placeOrder } from "#tests/e2e/support/place-order.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
+
+test("an order opens beside the list and leaves it in its place; cancelling asks; many are shipped at once", async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const [first, second] = [await placeOrder(request), await placeOrder(request)];
+  await signIn(page, ADMIN, "/admin/orders");
+  await openPage(page, "/admin/orders?tab=recent");
+  const row = page.getByRole("article", { name: first });
+  const box = await row.boundingBox();
+  expect(box?.height).toBe(isMobile ? 64 : 40);
+  // This many rows fit between the top of the list and the bottom bar, or the end of the screen.
+  const top = await page
+    .getByRole("article")
+    .first()
+    .evaluate((article) => article.getBoundingClientRect().top);
+  expect(top + (isMobile ? 8 * 64 : 14 * 40)).toBeLessThanOrEqual(isMobile ? 736 : 800);
+  await expectAccessible(page);
+
+  const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
+  await page.setViewportSize({ width, height: 300 });
+  await page.mouse.wheel(0, 60);
+  await row.getByRole("link", { name: first }).click();
+  await expect(page).toHaveURL(new RegExp(`tab=recent&order=${first}$`));
+  const panel = page.getByRole("dialog", { name: first });
+  await expect(panel.getByRole("region", { name: "Customer" })).toContainText("Fatou Sanneh");
+  // Until its animation ends the page behind is not inert.
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  await expectAccessible(page);
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(0);
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/tab=recent$/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await page.setViewportSize({ width, height });
+
+  // Its URL opens it again, and its actions bear the same names as on the order's page.
+  await openPage(page, `/admin/orders?tab=recent&order=${first}`);
+  await panel.getByRole("combobox", { name: "Order status" }).selectOption("cancelled");
+  await panel.getByRole("button", { name: "Update Status" }).click();
+  const question = page.getByRole("dialog", { name: `Cancel order ${first}?` });
+  await expect(question).toContainText("Its item goes back into stock straight away.");
+  await expect(question).toContainText("There is no money to send back.");
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(panel.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+
+  await openPage(page, `/admin/orders?search=${second}`);
+  await page.getByRole("article", { name: second }).getByRole("button", { name: "Quick Verify" }).click();
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await page.getByRole("link", { name: "To pack" }).click();
+  await expect(page).toHaveURL(/view=pack/);
+  const toPack = page.getByRole("article", { name: second });
+  await toPack.getByRole("checkbox", { name: `Choose ${second}` }).check({ force: true });
+  const chosen = page.getByRole("region", { name: "Chosen orders" });
+  await expect(chosen).toContainText("1 chosen");
+  await expect(chosen.getByRole("link", { name: "Packing slips" })).toHaveAttribute(
+    "href",
+    `/admin/orders/packing-slips.pdf?orderNumbers=${second}`,
+  );
+  await expectAccessible(page);
+  await chosen.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    "1 order marked as shipped.",
+  );
+  await expect(toPack).toHaveCount(0);
+});
