@@ -107,7 +107,7 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   // Without a reason Reject asks for one.
   while (!(await card(second).isVisible())) await page.getByRole("button", { name: "Next receipt" }).click();
   await card(second).getByRole("button", { name: "Reject" }).click();
-  await card(second).getByText("Unreadable", { exact: true }).click();
+  await card(second).getByRole("radio", { name: "Unreadable" }).check();
   await expect(card(second)).toContainText("Reason: We could not read the receipt.");
   await expectAccessible(page);
   await card(second).getByRole("button", { name: "Reject" }).click();

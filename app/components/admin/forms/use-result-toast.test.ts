@@ -17,6 +17,7 @@ beforeAll(() => {
     lastToast = (event as CustomEvent<ToastMessage>).detail;
   });
   vi.stubGlobal("window", window);
+  vi.stubGlobal("navigator", { onLine: false });
 });
 afterAll(() => vi.unstubAllGlobals());
 

@@ -96,7 +96,9 @@ function showResultToast({ toast: name, text, undo }: ActionResult, unsent?: Uns
   const shown = text === undefined ? toast : { ...toast, text };
   if (unsent) {
     const action = { label: "Try again", onPress: unsent.retry };
-    showShopToast({ ...toast, text: `No connection. ${unsent.notDone}` }, action, RETRY_OFFERED_MS);
+    // A line that only broke down keeps the specification's text.
+    const offline = navigator.onLine ? shown : { ...toast, text: `No connection. ${unsent.notDone}` };
+    showShopToast(offline, action, RETRY_OFFERED_MS);
   } else if (undo) {
     showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_MS);
   } else if (name === "signed-out") {
