@@ -61,12 +61,9 @@ export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, o
         />
       </label>
       <div
-        className={classes(
-          CELLS,
-          canChange && "desk:grid-cols-[7.5rem_minmax(0,1fr)_6.5rem_minmax(0,13rem)]",
-        )}
+        className={classes(CELLS, canChange && "desk:grid-cols-[8rem_minmax(0,1fr)_6.5rem_minmax(0,12rem)]")}
       >
-        <h2 id={headingId} className="figures font-bold text-sm leading-tight">
+        <h2 id={headingId} className="figures whitespace-nowrap font-bold text-sm leading-tight">
           <a href={`/admin/orders/${orderNumber}`} onClick={open} className="after:absolute after:inset-0">
             {orderNumber}
           </a>
@@ -108,6 +105,6 @@ export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, o
 const ROW =
   "relative flex h-16 scroll-mt-16 items-center border-line border-b bg-card hover:bg-sunken focus-visible:z-2 focus-visible:outline-3 focus-visible:outline-river focus-visible:-outline-offset-3 md:h-10";
 const CELLS =
-  "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pr-3 md:grid-cols-[7.5rem_minmax(0,1fr)_6rem_minmax(0,18rem)]";
+  "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pr-3 md:grid-cols-[8rem_minmax(0,1fr)_6rem_minmax(0,18rem)]";
 /** The status is in the select beside it, if there is one. */
 const BADGES = "flex min-w-0 gap-1.5 overflow-hidden [&>span]:flex-nowrap";

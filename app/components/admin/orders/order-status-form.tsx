@@ -57,7 +57,7 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
         onSubmit={handleSubmit}
         // A status changed by somebody else resets the form.
         key={`${orderStatus} ${trackingNumber}`}
-        className={isCompact ? "grid grid-cols-[8rem_7rem_2rem] gap-1.5" : "grid gap-3 @sm:grid-cols-2"}
+        className={isCompact ? "grid grid-cols-[10rem_6.5rem_2rem] gap-1.5" : "grid gap-3 @sm:grid-cols-2"}
       >
         <input type="hidden" name="intent" value="change-status" />
         <input type="hidden" name="orderNumber" value={orderNumber} />
