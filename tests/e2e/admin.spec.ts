@@ -15,6 +15,13 @@ test("the command palette opens a page, and the sidebar's width is saved", async
   const product = palette.getByRole("option", { name: /Runner.+sneakers/ }).first();
   await expect(product).toBeVisible();
   await expectAccessible(page);
+  await palette.getByRole("combobox", { name: "Where to" }).fill("refund KRB-2JQE6MXJ");
+  await expect(palette.getByRole("option", { name: "Refund KRB-2JQE6MXJ" })).toHaveAttribute(
+    "href",
+    "/admin/orders/KRB-2JQE6MXJ",
+  );
+  await palette.getByRole("combobox", { name: "Where to" }).fill("low stock");
+  await expect(palette.getByRole("option", { name: "See low stock" })).toBeVisible();
   await palette.getByRole("combobox", { name: "Where to" }).fill("shipping");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/settings\?tab=shipping$/);

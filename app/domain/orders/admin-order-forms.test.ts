@@ -110,7 +110,6 @@ describe("the filter of the orders", () => {
     ["status=payment_pending", { status: "payment_pending" }],
     ["payment=earned", { payment: "earned" }],
     ["payment=owed", { payment: "owed" }],
-    ["payment=to_pack", { payment: "to_pack" }],
     ["payment=refund_needed", { payment: "refund_needed" }],
     ["method=card", { method: "card" }],
     ["method=wave", { method: "wave" }],

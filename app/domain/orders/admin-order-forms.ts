@@ -51,7 +51,7 @@ export const refundForm = z.object({
 /** Records that a local payment was returned by hand. Source: decision 025. */
 export const moneyReturnedForm = z.object({ reason: optionalText(500) });
 
-const PAYMENT_FILTERS = ["earned", "owed", "to_pack", "sold_out", ...PAYMENT_STATUSES] as const;
+const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;
 
 /** The work lists of the order list, in the order of its chips. */
 export const ORDER_VIEWS = ["pack", "way", "back", "test"] as const;
@@ -70,7 +70,6 @@ export type OrderFilter = {
   status: OrderStatus | "";
   /**
    * "earned" is every paid order, as the dashboard's revenue counts it; "owed" is every order that needs a refund;
-   * "to_pack" is every confirmed order that has not left, as the dashboard counts it;
    * "sold_out" is every one whose shopper chooses a refund or a swap.
    */
   payment: (typeof PAYMENT_FILTERS)[number] | "";

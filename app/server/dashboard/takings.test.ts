@@ -78,6 +78,6 @@ test("the orders to pack and the money owed back leave out test orders", async (
     toPack: 3,
     owedBack: { usd: { amount: 8_300, currency: "USD" }, gmd: { amount: 568_550, currency: "GMD" } },
   });
-  const { total } = await recentOrders(shop, await addAdmin(shop), { payment: "to_pack" });
+  const { total } = await recentOrders(shop, await addAdmin(shop), { view: "pack" });
   expect(total).toBe(3);
 });

@@ -142,7 +142,6 @@ function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
 function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
   if (payment === "earned") return IS_EARNED;
   if (payment === "owed") return IS_OWED_BACK;
-  if (payment === "to_pack") return IS_TO_PACK;
   if (payment === "sold_out") return IS_SOLD_OUT;
   // A cancelled order has no pending payment, as its card shows.
   const waits = payment === "pending" ? ne(orders.orderStatus, "cancelled") : undefined;

@@ -26,7 +26,7 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLi
         <span className="figures text-2xl">{pendingPayments}</span>
       </a>
       <a
-        href="/admin/orders?tab=recent&payment=to_pack"
+        href="/admin/orders?tab=recent&view=pack"
         className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}
       >
         <span>To pack</span>

@@ -47,7 +47,6 @@ export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
               { value: "all", label: "Paid or not" },
               { value: "earned", label: "Money is in" },
               { value: "owed", label: "Refunds due" },
-              { value: "to_pack", label: "To pack" },
               { value: "sold_out", label: "Refund or swap" },
               ...PAYMENT_STATUSES.map(asOption),
             ]}

@@ -4,9 +4,11 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import Settings from "lucide/dist/esm/icons/settings.mjs";
 import Shirt from "lucide/dist/esm/icons/shirt.mjs";
 import Users from "lucide/dist/esm/icons/users.mjs";
+import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -31,6 +33,33 @@ const SETTINGS = [
   "Mail",
   "Staff",
 ];
+
+/** What there is to do, with the screen where it is done; found by any of its words. */
+const ACTIONS: readonly JumpTarget[] = [
+  { label: "Verify the next receipt", href: "/admin/receipts", icon: Zap, permission: "payments.review" },
+  { label: "Match payments", href: "/admin/money", icon: Zap, permission: "payments.review" },
+  {
+    label: "Pack the next order",
+    href: "/admin/orders?tab=recent&view=pack",
+    icon: Zap,
+    permission: "orders.view",
+  },
+  {
+    label: "Give money back",
+    href: "/admin/orders?tab=recent&view=back",
+    icon: Zap,
+    permission: "orders.change",
+  },
+  {
+    label: "See low stock",
+    href: "/admin/products?show=low&sort=stock",
+    icon: Zap,
+    permission: "products.view",
+  },
+];
+
+/** An order's number after a verb, as in "refund KRB-2JQE6MXJ". */
+const ORDER_ACTION = /^(refund|verify|ship)\s+(krb-[0-9a-z]+)$/i;
 
 /** Opens a screen, a product, an order or a customer by name, from anywhere with Ctrl or Cmd plus K. */
 export function CommandPalette({ open, onClose, roles }: CommandPaletteProps) {
@@ -134,9 +163,18 @@ function jumpTargetsFor(
     permission: "settings.edit",
   }));
   const search = encodeURIComponent(query);
-  const screens = [...ADMIN_NAV_ITEMS, ...settings].filter(({ label }) =>
-    label.toLowerCase().includes(query.toLowerCase()),
+  const [, verb = "", number = ""] = ORDER_ACTION.exec(query) ?? [];
+  const ofOrder: JumpTarget = {
+    label: `${titleCase(verb)} ${number.toUpperCase()}`,
+    href: `/admin/orders/${number.toUpperCase()}`,
+    icon: Zap,
+    permission: "orders.view",
+  };
+  const words = query.toLowerCase().split(/\s+/);
+  const screens = [...ADMIN_NAV_ITEMS, ...settings, ...ACTIONS].filter(({ label }) =>
+    words.every((word) => label.toLowerCase().includes(word)),
   );
+  if (number !== "") screens.unshift(ofOrder);
   const searches: JumpTarget[] = [
     {
       label: `Orders with “${query}”`,
