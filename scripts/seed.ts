@@ -1,17 +1,45 @@
 import { parseArgs } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
+import { readEnvironment } from "#app/server/env.ts";
+import { seedPlausibleOrders } from "#app/server/orders/seed-plausible-orders.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { media, products } from "#database/schema/catalogue.ts";
 import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
-const USAGE = "Usage: npm run seed -- --products N (1 to 1000000)";
+const USAGE =
+  "Usage: npm run seed -- --products N (1 to 1000000), or --orders N [--customers M] (1 to 100000)";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-await withDatabase(seedProducts, { mayCreate: true });
+const wanted = readArguments();
+await withDatabase(
+  async (database) => {
+    if ("products" in wanted) await seedProducts(database, wanted.products);
+    else if ("orders" in wanted) await seedOrders(database, wanted);
+    else throw new OperatorError(USAGE);
+  },
+  { mayCreate: true },
+);
 
-async function seedProducts({ db, pool, storeIsRunning }: StoreDatabase): Promise<void> {
-  const total = readArguments();
+async function seedOrders(
+  { db, dataDir }: StoreDatabase,
+  { orders, customers }: { orders: number; customers: number },
+): Promise<void> {
+  // A placeholder secret, because only the place of the files is needed.
+  const read = readEnvironment({ ...process.env, SESSION_SECRET: "-".repeat(32) });
+  if (!read.ok) throw new OperatorError(read.detail);
+  const files = openFiles({ s3: read.value.s3, dataDir });
+  const clock = () => new Date();
+  const added = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return await seedPlausibleOrders({ tx, files, clock }, orders, customers);
+  });
+  if (added === 0) throw new OperatorError("Orders are of products: add some with --products first.");
+  console.log(`Added ${added} orders.`);
+}
+
+async function seedProducts({ db, pool, storeIsRunning }: StoreDatabase, total: number): Promise<void> {
   const started = performance.now();
   const images = await db
     .select({ path: sql<string>`'/media/' || ${media.id} || '-960.webp'` })
@@ -57,13 +85,27 @@ async function withoutWordIndexes(
   return done;
 }
 
-function readArguments(): number {
+type Wanted = { products: number } | { orders: number; customers: number } | Record<never, never>;
+
+/** Returns what the arguments ask for; an empty object where they are not understood. */
+function readArguments(): Wanted {
   try {
-    const { values } = parseArgs({ options: { products: { type: "string" } } });
-    const number = Number(values.products);
-    if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
+    const option = { type: "string" } as const;
+    const { values } = parseArgs({ options: { products: option, orders: option, customers: option } });
+    const { products: some, orders, customers = "0" } = values;
+    if (some !== undefined && orders === undefined && isCount(some, 1, 1_000_000)) {
+      return { products: Number(some) };
+    }
+    if (some === undefined && isCount(orders, 1, 100_000) && isCount(customers, 0, 100_000)) {
+      return { orders: Number(orders), customers: Number(customers) };
+    }
   } catch {
     // An unknown option gets the same message as a missing number.
   }
-  throw new OperatorError(USAGE);
+  return {};
+}
+
+function isCount(text: string | undefined, least: number, most: number): boolean {
+  const number = Number(text);
+  return text !== undefined && Number.isInteger(number) && number >= least && number <= most;
 }

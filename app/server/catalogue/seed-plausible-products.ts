@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product.ts";
 import { sneakerSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const BATCH = 1_000;
@@ -116,16 +117,5 @@ function plausibleProduct(number: number, random: () => number, now: number, ima
     is_featured: random() < 0.05,
     tags: random() < 0.1 ? ["popular"] : [],
     created_at: new Date(now - Math.floor(random() * 720) * 86_400_000),
-  };
-}
-
-/** A small seeded generator (mulberry32): the same numbers for the same seed, on every machine. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { seedPlausibleOrders } from "./seed-plausible-orders.ts";
+
+let opened: TestShop;
+let shop: Shop;
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+});
+afterAll(async () => await opened.close());
+
+const seed = (orders: number, customers: number) =>
+  shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, orders, customers));
+
+test("orders are seeded in every state, and the data stays sound", async () => {
+  expect(await seed(10, 2)).toBe(0);
+  await addProduct(shop, { sizes: { "42": 3 } });
+  expect(await seed(1200, 50)).toBe(1200);
+  const admin = await addAdmin(shop);
+  expect((await recentOrders(shop, admin, {})).total).toBe(1200);
+  expect((await pendingPayments(shop, admin, {})).total).toBeGreaterThan(10);
+  const { rows } = await shop.db.execute<{ states: number; customers: number }>(
+    "select count(distinct order_status)::int as states, count(distinct user_id)::int as customers from orders",
+  );
+  expect(rows).toEqual([{ states: 6, customers: 50 }]);
+  // The invariants are checked when the shop closes.
+});
