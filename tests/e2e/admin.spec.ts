@@ -16,7 +16,7 @@ test("the command palette opens a page, and the sidebar's width is saved", async
   await expect(product).toBeVisible();
   await expectAccessible(page);
   await palette.getByRole("combobox", { name: "Where to" }).fill("refund KRB-2JQE6MXJ");
-  await expect(palette.getByRole("option", { name: "Refund KRB-2JQE6MXJ" })).toHaveAttribute(
+  await expect(palette.getByRole("option", { name: "Refund KRB-2JQE6MXJ", exact: true })).toHaveAttribute(
     "href",
     "/admin/orders/KRB-2JQE6MXJ",
   );
