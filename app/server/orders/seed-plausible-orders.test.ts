@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { countRegistered } from "#app/server/customers/list-customers.ts";
 import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -23,6 +24,7 @@ test("orders are seeded in every state, and the data stays sound", async () => {
   const admin = await addAdmin(shop);
   expect((await recentOrders(shop, admin, {})).total).toBe(1200);
   expect((await pendingPayments(shop, admin, {})).total).toBeGreaterThan(10);
+  expect(await countRegistered(shop)).toBe(50);
   const { rows } = await shop.db.execute<{ states: number; customers: number }>(
     "select count(distinct order_status)::int as states, count(distinct user_id)::int as customers from orders",
   );

@@ -77,9 +77,12 @@ async function addCustomers(tx: Transaction, total: number, random: () => number
     email: `customer.${at + 1}@example.test`,
   }));
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into users (name, email, email_verified)
-    select name, email, true from json_populate_recordset(null::users, ${JSON.stringify(people)}::json)
-    on conflict do nothing returning id`);
+    with added as (
+      insert into users (name, email, email_verified)
+      select name, email, true from json_populate_recordset(null::users, ${JSON.stringify(people)}::json)
+      on conflict do nothing returning id
+    )
+    insert into profiles (id) select id from added returning id`);
   return rows.map(({ id }) => id);
 }
 
@@ -154,7 +157,7 @@ function plausibleOrder(
     shipping_cost: money(SHIPPING_USD * GMD_PER_USD),
     total_usd: money(Number(product.price) * quantity + SHIPPING_USD),
     name,
-    email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}@example.test`,
+    email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}.${Math.floor(random() * 40)}@example.test`,
     phone: `+220${3_000_000 + Math.floor(random() * 999_999)}`,
     method: pick(METHODS, random),
     ...states,

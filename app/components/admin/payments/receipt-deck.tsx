@@ -97,7 +97,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
               <dt className="text-ink-faint text-sm">Expected</dt>
               <ExpectedSum amount={order.expected.amount} inGmd={order.expected.inGmd} />
             </dl>
-            <div className="min-w-0 text-right text-sm">
+            <div className="min-w-0 flex-1 basis-40 text-right text-sm">
               <h2 id="deck-order" className="figures font-bold">
                 <a href={`/admin/orders/${order.orderNumber}`} className="link">
                   {order.orderNumber}
