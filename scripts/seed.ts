@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
 import { readEnvironment } from "#app/server/env.ts";
-import { seedPlausibleOrders } from "#app/server/orders/seed-plausible-orders.ts";
+import { seedPlausibleOrders } from "#app/server/orders/seeding/seed-plausible-orders.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { media, products } from "#database/schema/catalogue.ts";
