@@ -32,7 +32,7 @@ export async function startBenchStore(
     env: {
       PATH: process.env.PATH,
       MALLOC_ARENA_MAX: "2",
-      MALLOC_MMAP_THRESHOLD_: "65536",
+      MALLOC_MMAP_THRESHOLD_: "16384",
       MALLOC_TRIM_THRESHOLD_: "131072",
       NODE_COMPILE_CACHE: path.join(ROOT, "build/server/.compiled"),
       PORT: String(port),
