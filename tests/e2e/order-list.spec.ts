@@ -50,6 +50,8 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   await expect(question).toContainText("There is no money to send back.");
   await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(panel.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  // Escape closes the uppermost dialog.
+  await expect(question).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
 
