@@ -52,13 +52,6 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   await expect(notices).toContainText("Undone");
   await expect(entry.getByRole("button", { name: "Verify", exact: true })).toBeVisible();
   await expect(notes).toHaveValue("");
-
-  await page.context().setOffline(true);
-  await entry.getByRole("button", { name: "Verify", exact: true }).click();
-  await expect(notices).toContainText(`No connection. ${orderNumber} is not verified yet.`);
-  await page.context().setOffline(false);
-  await notices.getByRole("button", { name: "Try again" }).click();
-  await expect(entry).toBeHidden();
 });
 
 test("the deck shows one receipt at a time, and a decision brings the next one or is undone", async ({
@@ -92,7 +85,13 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expectAccessible(page);
 
   if (isMobile) await swipe(page, { x: 300, y: 90 }, { x: 60, y: 90 });
-  else await page.keyboard.press("ArrowRight");
+  else {
+    // Keys are ignored for a moment after another journey's receipt has moved the deck.
+    await expect(async () => {
+      await page.keyboard.press("ArrowRight");
+      await expect(card(first)).toBeHidden({ timeout: 1000 });
+    }).toPass();
+  }
   await expect(card(first)).toBeHidden();
   await page.getByRole("button", { name: "Previous receipt" }).click();
   await expect(card(first)).toBeVisible();
