@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import { type Round, stepsOf } from "./choices.ts";
 import { type Done, explain } from "./explain.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -23,7 +24,7 @@ export async function simulate(
   { first, beginsPaid, others, turnSeed }: Run,
 ): Promise<string[]> {
   await store.reset();
-  const random = randomOf(turnSeed);
+  const random = seededRandom(turnSeed);
   const log: string[] = [];
   let unanswered: Step[] = [];
   let world: World = {
@@ -122,15 +123,4 @@ function unexplained(log: string[], possible: World[], seen: Seen): string {
     `there is ${JSON.stringify(seen.facts)}`,
     ...expected,
   ].join("\n");
-}
-
-/** Returns a random number generator (0 to 1) for a seed, mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

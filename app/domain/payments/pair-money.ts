@@ -1,5 +1,5 @@
 import type { Money } from "#app/domain/money/money.ts";
-import type { MoneyMessage } from "./money-message.ts";
+import type { MoneyMessage, UnreadableReason } from "./money-message.ts";
 
 /** An order whose payment waits for a review; `seen` counts the money that was paired with it already. */
 export type WaitingOrder = {
@@ -15,6 +15,27 @@ export type WaitingOrder = {
 
 /** The order a payment belongs to; null where none is certain, with those it may belong to. */
 export type Pairing = { orderNumber: string | null; possible: string[] };
+
+/** What became of a pasted message; `line` is where it begins, counted from 1. */
+export type MatchedMessage = { line: number; text: string } & (
+  | { kind: "unreadable"; reason: UnreadableReason }
+  | {
+      kind: "paired" | "repeated" | "unpaired";
+      message: MoneyMessage;
+      orderNumber: string | null;
+      possible: readonly string[];
+    }
+);
+
+/** Money that belongs to no order yet. */
+export type UnpairedMoney = {
+  id: string;
+  reference: string;
+  amount: Money;
+  sentAt: Date | null;
+  senderName: string;
+  senderPhone: string;
+};
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Some pay before they order, some days later. */

@@ -2,9 +2,11 @@ import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
+import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import {
   type PaymentBadge,
@@ -17,17 +19,6 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { toOrder, toVerificationStatus } from "./order-rows.ts";
-
-/** The order for which a receipt was sent before; the path is "" for staff who may not review payments. */
-type DuplicateOf = {
-  orderNumber: string;
-  customerName: string;
-  orderStatus: OrderStatus;
-  verificationStatus: VerificationStatus;
-  sentAt: Date;
-  receiptPath: string;
-  receiptIsPicture: boolean;
-};
 
 /** A local payment as staff review it; id, notes and path are "" for staff who may not review payments. */
 export type AdminPayment = {
@@ -77,8 +68,7 @@ export type AdminOrder = {
   /** Its pieces were sold out when its payment arrived. */
   isSoldOut: boolean;
   trackingNumber: string | null;
-  /** What cancelling does: whether pieces go back, how many, and which money is left to refund. */
-  cancelEffect: { isStockHeld: boolean; pieces: number; paidBy: "card" | "local" | null };
+  cancelEffect: CancelEffect;
   timeline: TimelineEntry[];
   payment: AdminPayment | null;
 };

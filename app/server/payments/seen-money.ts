@@ -1,20 +1,11 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
+import type { UnpairedMoney } from "#app/domain/payments/pair-money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { orders } from "#database/schema/orders.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-
-/** Money that belongs to no order yet. */
-export type UnpairedMoney = {
-  id: string;
-  reference: string;
-  amount: Money;
-  sentAt: Date | null;
-  senderName: string;
-  senderPhone: string;
-};
 
 /** An order's id by its number, for a statement that writes. */
 const idOfOrder = (orderNumber: string | null) =>
@@ -74,13 +65,13 @@ export async function isPairedMoney(db: DatabaseOrTransaction, reference: string
 /** Pairs stored money with an order, unless it has one; returns its reference, or null where nothing changed. */
 export async function pairStoredMoney(
   db: DatabaseOrTransaction,
-  asked: { id: string; orderNumber: string },
+  pair: { id: string; orderNumber: string },
 ): Promise<string | null> {
-  if (!isUuid(asked.id)) return null;
+  if (!isUuid(pair.id)) return null;
   const [row] = await db
     .update(seenMoney)
-    .set({ orderId: idOfOrder(asked.orderNumber) })
-    .where(and(eq(seenMoney.id, asked.id), isNull(seenMoney.orderId)))
+    .set({ orderId: idOfOrder(pair.orderNumber) })
+    .where(and(eq(seenMoney.id, pair.id), isNull(seenMoney.orderId)))
     .returning({ reference: seenMoney.reference });
   return row?.reference ?? null;
 }

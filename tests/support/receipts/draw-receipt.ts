@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import { type ReceiptText, textOverlay } from "./receipt-text.ts";
 
 /** The contents of one receipt. */
@@ -24,20 +25,9 @@ const NAMES = ["Fatou", "Lamin", "Awa", "Modou", "Isatou", "Ebrima", "Mariama", 
 const FAMILIES = ["Jallow", "Ceesay", "Touray", "Sanneh", "Bah", "Njie", "Camara", "Darboe", "Sowe", "Jobe"];
 const SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 
-/** Returns numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Receipts of one shop. In a third of them only reference and time differ. */
 function factsOf(number: number): ReceiptFacts {
-  const random = randomFrom(number);
+  const random = seededRandom(number);
   const pick = (from: ArrayLike<string>) => from[Math.floor(random() * from.length)] ?? "";
   const digits = (count: number) => Array.from({ length: count }, () => pick("0123456789")).join("");
   const isRegular = random() < 1 / 3;

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { drawReceipt, randomFrom } from "./draw-receipt.ts";
+import { seededRandom } from "#app/server/platform/seeded-random.ts";
+import { drawReceipt } from "./draw-receipt.ts";
 
 const WIDTH = 900;
 const HEIGHT = 1200;
@@ -10,7 +11,7 @@ const TABLES = ["#6b4a2f", "#8a8f98", "#39424e", "#b79a72"];
  * centre, lit from one side, slightly blurred, with a phone camera's noise.
  */
 export async function photographReceipt(number: number): Promise<Buffer> {
-  const random = randomFrom(number + 1_000_000);
+  const random = seededRandom(number + 1_000_000);
   const between = (least: number, most: number) => least + random() * (most - least);
   const table = TABLES[Math.floor(random() * TABLES.length)] ?? "#6b4a2f";
   const receipt = await sharp(await drawReceipt(number))

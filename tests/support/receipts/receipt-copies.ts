@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { randomFrom } from "./draw-receipt.ts";
+import { seededRandom } from "#app/server/platform/seeded-random.ts";
 
 type Size = { width: number; height: number };
 type Change = (picture: Sharp, size: Size, random: () => number) => Sharp | Promise<Sharp>;
@@ -48,6 +48,6 @@ export async function changeReceipt(receipt: Uint8Array, name: string, number: n
   const change = CHANGES[name];
   if (!change) throw new Error(`no change named ${name}`);
   const { width, height } = await sharp(receipt).metadata();
-  const changed = await change(sharp(receipt), { width, height }, randomFrom(number + 2_000_000));
+  const changed = await change(sharp(receipt), { width, height }, seededRandom(number + 2_000_000));
   return await changed.jpeg({ quality: 85 }).toBuffer();
 }

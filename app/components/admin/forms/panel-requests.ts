@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
+import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
 import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
 
 /** A decision about a receipt, with the payment it was made about. */
@@ -55,12 +56,13 @@ export async function unsentRequest(request: Request): Promise<UnsentRequest> {
   return { notDone: notDone(form, pathname), retry };
 }
 
-/** "KRB-20261125-0001 is not verified yet." */
+/** Returns a sentence such as "KRB-2JQE6MXJ is not verified yet." */
 function notDone(form: FormData, pathname: string): string {
-  const order = String(form.get("orderNumber") ?? /KRB-[^/]+/.exec(pathname)?.[0] ?? "");
+  const order = String(form.get("orderNumber") ?? ORDER_IN_PATH.exec(pathname)?.[0] ?? "");
   if (order === "") return "Nothing is saved yet.";
   const act = ACTS[String(form.get("decision") ?? form.get("intent"))] ?? "updated";
   return `${order} is not ${act} yet.`;
 }
 
+const ORDER_IN_PATH = new RegExp(`${ORDER_NUMBER_PREFIX}[^/]+`);
 const ACTS: Record<string, string> = { verified: "verified", rejected: "rejected", refund: "refunded" };

@@ -5,6 +5,7 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
+import { isNetworkError } from "#app/browser/navigation/offline.ts";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
 import type { Toast } from "#app/copy/toasts.ts";
@@ -42,8 +43,8 @@ const FLASH_PARAM = "notice";
 /**
  * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form
  * may be gone by the next render. When the server fails it shows `fallback` and the form stays unchanged; without a
- * connection it says what was not done, and offers to try again. The form stays too when the session has ended, with a link to sign in. Other redirects and refused
- * access pass through.
+ * connection it says what was not done, and offers to try again. The form stays too when the session has ended, with a
+ * link to sign in. Other redirects and refused access pass through.
  */
 export async function callActionWithToast<Result extends ActionResult>(
   callAction: () => Promise<Result>,
@@ -56,8 +57,7 @@ export async function callActionWithToast<Result extends ActionResult>(
   const result = await callAction().catch(async (error: unknown): Promise<ActionResult> => {
     if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
     if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    // What a browser throws when a request cannot be sent.
-    if (error instanceof TypeError) unsent = await unsentRequest(copy);
+    if (isNetworkError(error)) unsent = await unsentRequest(copy);
     return { done: false, toast: fallback, isUnreachable: true };
   });
   showResultToast(result, unsent);
@@ -96,7 +96,7 @@ function showResultToast({ toast: name, text, undo }: ActionResult, unsent?: Uns
   const shown = text === undefined ? toast : { ...toast, text };
   if (unsent) {
     const action = { label: "Try again", onPress: unsent.retry };
-    // A line that only broke down keeps the specification's text.
+    // While the browser is online, a failed request keeps the specification's text.
     const offline = navigator.onLine ? shown : { ...toast, text: `No connection. ${unsent.notDone}` };
     showShopToast(offline, action, RETRY_OFFERED_MS);
   } else if (undo) {

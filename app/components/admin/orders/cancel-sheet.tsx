@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import type { CancelEffect } from "./order-views.ts";
 
 export type CancellableOrder = { orderNumber: string; orderStatus: OrderStatus; cancelEffect: CancelEffect };
 

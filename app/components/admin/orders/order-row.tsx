@@ -23,7 +23,7 @@ type OrderRowProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** Shows one order in two lines on phones and one elsewhere; it opens beside the list, without script on its page. */
+/** Shows one order in two lines on phones and one on larger screens; it opens beside the list, without script on its page. */
 export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, onChoose }: OrderRowProps) {
   const { orderNumber, payment, total } = order;
   const headingId = `order-${orderNumber}`;

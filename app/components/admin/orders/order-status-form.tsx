@@ -2,6 +2,7 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import { type FormEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isAdminOrderStatus,
@@ -14,7 +15,6 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
-import type { CancelEffect } from "./order-views.ts";
 
 type OrderStatusFormProps = {
   order: {

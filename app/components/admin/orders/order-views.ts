@@ -1,29 +1,11 @@
 import type { Money } from "#app/domain/money/money.ts";
+import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
+import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
-
-/** What cancelling an order does to its stock and its money. */
-export type CancelEffect = {
-  /** Whether the order still holds its stock, and how many pieces that are. */
-  isStockHeld: boolean;
-  pieces: number;
-  /** The payment method, if money is left to refund. */
-  paidBy: "card" | "local" | null;
-};
-
-/** The order for which a receipt was sent before. */
-export type DuplicateOf = {
-  orderNumber: string;
-  customerName: string;
-  orderStatus: OrderStatus;
-  verificationStatus: VerificationStatus;
-  sentAt: Date;
-  receiptPath: string;
-  receiptIsPicture: boolean;
-};
 
 /** The local payment of an order as its card shows it. */
 export type ShownPayment = {

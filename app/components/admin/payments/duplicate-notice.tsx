@@ -1,8 +1,9 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useState } from "react";
-import type { DuplicateOf, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
+import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";

@@ -1,19 +1,9 @@
 import { UNREADABLE_MESSAGES } from "#app/copy/money-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { MoneyMessage, UnreadableReason } from "#app/domain/payments/money-message.ts";
+import type { MatchedMessage } from "#app/domain/payments/pair-money.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-
-type MatchedMessage = { line: number; text: string } & (
-  | { kind: "unreadable"; reason: UnreadableReason }
-  | {
-      kind: "paired" | "repeated" | "unpaired";
-      message: MoneyMessage;
-      orderNumber: string | null;
-      possible: readonly string[];
-    }
-);
 
 const LABELS: Record<MatchedMessage["kind"], { tone: BadgeTone; label: string }> = {
   paired: { tone: "green", label: "Money seen" },

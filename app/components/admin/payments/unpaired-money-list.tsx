@@ -3,22 +3,14 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import type { UnpairedMoney, WaitingOrder } from "#app/domain/payments/pair-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 
-type Unpaired = {
-  id: string;
-  reference: string;
-  amount: Money;
-  sentAt: Date | null;
-  senderName: string;
-  senderPhone: string;
-};
+type Waiting = Pick<WaitingOrder, "orderNumber" | "expected" | "customerName">;
 
-type Waiting = { orderNumber: string; expected: Money; customerName: string };
-
-type UnpairedMoneyListProps = { unpaired: readonly Unpaired[]; waiting: readonly Waiting[] };
+type UnpairedMoneyListProps = { unpaired: readonly UnpairedMoney[]; waiting: readonly Waiting[] };
 
 /** Lists money that belongs to no order yet, each with the waiting orders to choose from, same amounts first. */
 export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps) {
@@ -59,7 +51,7 @@ function PairForm({
   reference: string;
   waiting: readonly Waiting[];
 }) {
-  // A fetcher keeps the results of the last paste on the page.
+  // A fetcher, because a navigation would drop the results shown above.
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" className="flex flex-col gap-2">

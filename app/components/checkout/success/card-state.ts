@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { BadgeTone } from "#app/ui/badge.tsx";
 
-/** How the card payment of a placed order stands. */
+/** The state of a placed order's card payment. */
 export type CardState = "paid" | "waiting" | "failed" | "refund";
 
 /** Returns this page's text for the state of an order's card payment. */

@@ -10,12 +10,8 @@ import { MatchedMessages } from "#app/components/admin/payments/matched-messages
 import { UnpairedMoneyList } from "#app/components/admin/payments/unpaired-money-list.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import {
-  type MatchedMessage,
-  matchMoney,
-  pairMoneyByHand,
-  waitingOrders,
-} from "#app/server/checkout/money/match-money.ts";
+import type { MatchedMessage } from "#app/domain/payments/pair-money.ts";
+import { matchMoney, pairMoneyByHand, waitingOrders } from "#app/server/checkout/money/match-money.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";

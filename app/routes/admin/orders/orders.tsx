@@ -53,10 +53,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const roles = admin.roles ?? [];
   const canReview = can(roles, "payments.review");
   const canChange = can(roles, "orders.change");
-  const asked = readOrderFilter(params);
+  const requested = readOrderFilter(params);
   // Whoever packs and reviews no receipts starts with what is to be packed.
   const filter: OrderFilter =
-    !canReview && canChange && params.size === 0 ? { ...asked, view: "pack" } : asked;
+    !canReview && canChange && params.size === 0 ? { ...requested, view: "pack" } : requested;
   const isRecent = !canReview || params.get("tab") === "recent" || filter.view !== "";
   const page = Number(params.get("page")) || 1;
   const loadedAt = shop.clock();

@@ -15,8 +15,8 @@ export function productListFilter(params: URLSearchParams, lowStockAt: number): 
 }
 
 /**
- * Returns the query of the list that an edit screen was opened from, which its `list` parameter carries; null where it
- * was opened from elsewhere.
+ * Returns the query of the list that an edit screen was opened from, which its `list` parameter carries; null where
+ * another page opened it.
  */
 export function listQueryOf(request: Request): string | null {
   const list = new URL(request.url).searchParams.get("list");

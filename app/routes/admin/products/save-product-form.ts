@@ -22,8 +22,8 @@ import { listQueryOf, productListFilter } from "./product-list-filter.ts";
 type SaveProductFormArgs = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
 
 /**
- * Saves the product form and redirects to the list, or to its next product; messages for what cannot be saved are beside its fields. Pictures
- * arrive as paths of uploads already made, as a URL, and, before JavaScript, as files.
+ * Saves the product form and redirects to the list, or to its next product; messages for what cannot be saved are
+ * beside its fields. Pictures arrive as paths of uploads already made, as a URL, and, before JavaScript, as files.
  */
 export async function saveProductForm({ context, request, id }: SaveProductFormArgs) {
   const admin = requireAdmin(context, request, "products.edit");

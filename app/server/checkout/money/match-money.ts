@@ -6,7 +6,7 @@ import {
   splitMessages,
   type UnreadableReason,
 } from "#app/domain/payments/money-message.ts";
-import { pairMoney, type WaitingOrder } from "#app/domain/payments/pair-money.ts";
+import { type MatchedMessage, pairMoney, type WaitingOrder } from "#app/domain/payments/pair-money.ts";
 import { readStatementRow, statementColumns } from "#app/domain/payments/statement-row.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
@@ -14,17 +14,6 @@ import { isPairedMoney, pairStoredMoney, storeSeenMoney } from "#app/server/paym
 import { readCsv } from "#app/server/platform/csv/read-csv.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
-
-/** What became of a pasted message; `line` is where it begins, counted from 1. */
-export type MatchedMessage = { line: number; text: string } & (
-  | { kind: "unreadable"; reason: UnreadableReason }
-  | {
-      kind: "paired" | "repeated" | "unpaired";
-      message: MoneyMessage;
-      orderNumber: string | null;
-      possible: string[];
-    }
-);
 
 type ReadMessage = { line: number; text: string; read: Ok<MoneyMessage> | Refusal<UnreadableReason> };
 
@@ -81,20 +70,20 @@ export async function matchMoney(
 export async function pairMoneyByHand(
   shop: Shop,
   admin: Admin,
-  asked: { id: string; orderNumber: string },
+  pair: { id: string; orderNumber: string },
 ): Promise<Ok<string> | Refusal<"not_found" | "changed_meanwhile">> {
   const waiting = await waitingOrders(shop, admin);
-  if (!waiting.some(({ orderNumber }) => orderNumber === asked.orderNumber)) return refuse("not_found");
+  if (!waiting.some(({ orderNumber }) => orderNumber === pair.orderNumber)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    const reference = await pairStoredMoney(tx, asked);
+    const reference = await pairStoredMoney(tx, pair);
     if (reference === null) return refuse("changed_meanwhile");
     await recordAudit(tx, admin, {
       action: "money.paired",
       subjectType: "order",
-      subjectId: asked.orderNumber,
+      subjectId: pair.orderNumber,
       after: { reference },
     });
-    return ok(asked.orderNumber);
+    return ok(pair.orderNumber);
   });
 }
 
