@@ -59,7 +59,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
               <div className="min-w-0 leading-snug">
                 <p className="line-clamp-2 font-semibold text-[0.9375rem]">{line.name}</p>
                 <p className="text-ink-soft text-sm">
-                  {lineSizeLabel(line, unitPrice.currency)} · {line.quantity} ×
+                  {lineSizeLabel(line, unitPrice.currency)} · Quantity {line.quantity}
                 </p>
                 {available !== null && (
                   <p className="font-medium text-red-ink text-sm">
