@@ -4,7 +4,7 @@ import PanelLeft from "lucide/dist/esm/icons/panel-left.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import Store from "lucide/dist/esm/icons/store.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
@@ -21,6 +21,7 @@ import type { AdminNavItem } from "./admin-nav-items.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { type AdminTheme, storeSidebarState } from "./panel-cookies.ts";
 import { usePanelTheme } from "./use-panel-theme.ts";
+import { useShortcut } from "./use-shortcut.ts";
 
 type AdminFrameProps = {
   person: { name: string; email: string };
@@ -236,25 +237,4 @@ function PanelProgress() {
       )}
     </span>
   );
-}
-
-/** Whether Ctrl or Cmd is pressed with a key. */
-function useShortcut(key: string, onPress: () => void): void {
-  const handlePress = useEffectEvent(onPress);
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== key ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      ) {
-        return;
-      }
-      event.preventDefault();
-      handlePress();
-    };
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, [key]);
 }

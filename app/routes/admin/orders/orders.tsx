@@ -9,13 +9,12 @@ import {
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
-import { OrderDetails } from "#app/components/admin/orders/order-details.tsx";
+import { OpenedOrder } from "#app/components/admin/orders/opened-order.tsx";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
-import { OrderPanel } from "#app/components/admin/orders/order-panel.tsx";
-import { OrderPapers } from "#app/components/admin/orders/order-papers.tsx";
 import { OrderShortcuts } from "#app/components/admin/orders/order-shortcuts.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
+import { NoPending } from "#app/components/admin/payments/no-pending.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
@@ -36,7 +35,6 @@ import {
 import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/orders.ts";
@@ -187,7 +185,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             {pendingList.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
             ))}
-            {pendingList.orders.length === 0 && <NoPending filter={filter} />}
+            {pendingList.orders.length === 0 && (
+              <NoPending search={filter.search} allOrdersHref={recentHref(filter, 1)} />
+            )}
             <Pager page={pending.page} pages={pending.pageCount} hrefOf={hrefOf} />
           </div>
         ) : (
@@ -205,40 +205,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </OrderList>
         )}
       </LinkTabs>
-      {opened && (
-        <OrderPanel
-          key={opened.order.orderNumber}
-          orderNumber={opened.order.orderNumber}
-          onClose={closePanel}
-        >
-          <div className="mb-3 flex flex-wrap items-center gap-2">
-            <Button variant="quiet" href={`/admin/orders/${opened.order.orderNumber}`} className="px-3">
-              Full page
-            </Button>
-            <OrderPapers orderNumber={opened.order.orderNumber} seesMoney={opened.seesMoney} />
-          </div>
-          <OrderDetails {...opened} isNarrow />
-        </OrderPanel>
-      )}
+      {opened && <OpenedOrder key={opened.order.orderNumber} opened={opened} onClose={closePanel} />}
     </div>
-  );
-}
-
-function NoPending({ filter }: { filter: OrderFilter }) {
-  if (filter.search === "") {
-    return (
-      <EmptyState
-        title="Nothing to verify"
-        text="Every receipt has been checked. New ones appear here automatically."
-      />
-    );
-  }
-  return (
-    <EmptyState title="No payments found" text={`No waiting receipt matches “${filter.search}”.`}>
-      <Button variant="outline" href={recentHref(filter, 1)}>
-        Search all orders
-      </Button>
-    </EmptyState>
   );
 }
 
