@@ -52,6 +52,13 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   await expect(notices).toContainText("Undone");
   await expect(entry.getByRole("button", { name: "Verify", exact: true })).toBeVisible();
   await expect(notes).toHaveValue("");
+
+  await page.context().setOffline(true);
+  await entry.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(notices).toContainText(`No connection. ${orderNumber} is not verified yet.`);
+  await page.context().setOffline(false);
+  await notices.getByRole("button", { name: "Try again" }).click();
+  await expect(entry).toBeHidden();
 });
 
 test("the deck shows one receipt at a time, and a decision brings the next one or is undone", async ({

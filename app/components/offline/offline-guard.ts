@@ -112,7 +112,8 @@ function isCurrentUrl({ state: { location } }: DataRouter): boolean {
   return pathname === location.pathname && search === location.search;
 }
 
-function hasNetworkError({ type, result }: DataStrategyResult): boolean {
+/** Returns whether a route's data is missing because the network failed. */
+export function hasNetworkError({ type, result }: DataStrategyResult): boolean {
   if (type !== "error") return false;
   const isWrapped = typeof result === "object" && result !== null && "data" in result && "init" in result;
   return isNetworkError(isWrapped ? result.data : result);

@@ -3,6 +3,7 @@ import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx"
 import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
+import { keepScreen, useKeptScreen } from "#app/components/admin/shell/keep-screen.ts";
 import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
@@ -12,6 +13,8 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/layout.ts";
 import "#app/styles/panel.css";
+
+export const clientMiddleware = [keepScreen];
 
 /** Guards every screen and action below, `.data` requests too, before any loader runs. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -47,6 +50,7 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { person, roles, pendingCount, isOpen, theme, isThemeChosen, money } = loaderData;
   usePanelRequests();
+  useKeptScreen();
   const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
     <AdminFrame

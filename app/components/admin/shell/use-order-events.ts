@@ -17,12 +17,7 @@ export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): 
   /** Whether the router is idle. */
   const refresh = useEffectEvent(async () => {
     if (state !== "idle") return false;
-    // A failed revalidation offline would replace the screen with an error.
-    const isReachable = await fetch("/healthz").then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReachable) await revalidate();
+    await revalidate();
     return true;
   });
 
