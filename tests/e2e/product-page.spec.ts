@@ -142,7 +142,8 @@ test("the closer look fills the screen, larger than on the page; it swipes on, z
     const onPage = await opener.boundingBox();
     await opener.click();
     await waitForAnimations(page);
-    expect(await zoom.locator("> div").first().boundingBox()).toMatchObject({ x: 0, y: 0, ...size });
+    const panel = zoom.locator("> div").first();
+    await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, ...size });
     const large = await shown.boundingBox();
     expect((large?.width ?? 0) * (large?.height ?? 0), `at ${size.width} × ${size.height}`).toBeGreaterThan(
       (onPage?.width ?? 0) * (onPage?.height ?? 0),
