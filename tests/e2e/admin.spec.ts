@@ -398,6 +398,45 @@ test("late hydration of the settings leaves their scroll position @phone", async
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
+test("a refused form moves to its first wrong field, and a saved one leads back to its place @phone", async ({
+  page,
+  request,
+}) => {
+  await openPage(page, "/admin/settings?tab=social");
+  const facebook = page.getByRole("textbox", { name: "Facebook" });
+  await facebook.fill("no link");
+  await page.getByRole("button", { name: "Save Social Links" }).click();
+  await expect(facebook).toBeFocused();
+  await expect(facebook).toHaveValue("no link");
+  await facebook.fill("");
+
+  await openPage(page, "/admin/discounts/new");
+  const code = `PLACE${Date.now()}`;
+  const percent = page.getByRole("textbox", { name: "Percent off" });
+  await page.getByRole("textbox", { name: "Code", exact: true }).fill(code);
+  await percent.fill("900");
+  await page.getByRole("button", { name: "Add Code" }).click();
+  await expect(percent).toBeFocused();
+  await percent.fill("9");
+  await page.getByRole("button", { name: "Add Code" }).click();
+  await page.getByRole("link", { name: `Edit ${code}` }).click();
+  await page.getByRole("button", { name: "Save Code" }).click();
+  await expect(page).toHaveURL(/\/admin\/discounts#code-/);
+  await expect(page.getByRole("heading", { name: code })).toBeInViewport();
+  await page.getByRole("button", { name: `Delete ${code}` }).click();
+  await page
+    .getByRole("dialog", { name: "Delete Discount Code" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(page.getByRole("heading", { name: code })).toHaveCount(0);
+
+  await placeOrder(request);
+  await openPage(page, "/admin/customers?search=fatou");
+  await page.getByRole("article", { name: "Fatou Sanneh" }).getByRole("link").first().click();
+  await page.getByRole("link", { name: "All customers" }).click();
+  await expect(page).toHaveURL(/\/admin\/customers\?search=fatou#customer-/);
+});
+
 test("unsaved settings ask for a confirmation before leaving, saved ones do not @phone", async ({ page }) => {
   await openPage(page, "/admin/settings?tab=claims");
   const claims = page.getByRole("tab", { name: "Claims" });

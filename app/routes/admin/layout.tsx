@@ -1,6 +1,7 @@
 import { Outlet, useMatch } from "react-router";
 import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
 import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
+import { useErrorFocus } from "#app/components/admin/forms/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
 import { keepScreen, useKeptScreen } from "#app/components/admin/shell/keep-screen.ts";
@@ -67,8 +68,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </PanelCurrencyContext>
       <PrefetchIntended />
+      <ErrorFocus />
     </AdminFrame>
   );
+}
+
+/** Kept apart from the layout, which would render again with every request. */
+function ErrorFocus(): null {
+  useErrorFocus();
+  return null;
 }
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
@@ -22,6 +23,8 @@ type CustomerCardProps = {
  */
 export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCardProps) {
   const { name, email, phone, totalOrders, spent, totalSpentUsd } = customer;
+  const list = useLocation().search.slice(1);
+  const href = `/admin/customers/${customer.firstOrderNumber}?list=${encodeURIComponent(list)}`;
   const matchesSearch = (contact: string) => search !== "" && contact.includes(search.trim().toLowerCase());
   // The contact that matches the search must be among those shown.
   const otherContacts = [...customer.emails.slice(1), ...customer.phones.slice(1).map(formatPhone)].toSorted(
@@ -32,6 +35,7 @@ export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCard
     <Card
       as="article"
       aria-label={name}
+      id={`customer-${customer.firstOrderNumber}`}
       className="grid gap-4 p-4 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] md:items-start"
     >
       <div className="min-w-0">
@@ -40,7 +44,7 @@ export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCard
           email={email}
           phone={phone}
           message={`Hello ${name}, `}
-          {...(!isDetailed && { href: `/admin/customers/${customer.firstOrderNumber}` })}
+          {...(!isDetailed && { href })}
         />
         {otherContacts.length > 0 && (
           <p className="break-words text-ink-faint text-sm">
@@ -53,7 +57,7 @@ export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCard
           {isDetailed ? (
             <span className="font-bold text-base">{totalOrders}</span>
           ) : (
-            <a href={`/admin/customers/${customer.firstOrderNumber}`} className="link font-bold text-base">
+            <a href={href} className="link font-bold text-base">
               {totalOrders}
             </a>
           )}

@@ -110,12 +110,14 @@ function showResultToast({ toast: name, text, undo }: ActionResult, unsent?: Uns
 
 /** Returns the URL of a screen that shows a toast on arrival. */
 export function withFlashToast(path: string, toast: AdminToastName): string {
-  return `${path}${path.includes("?") ? "&" : "?"}${FLASH_PARAM}=${toast}`;
+  const [page = "", hash] = path.split("#");
+  const flash = `${page}${page.includes("?") ? "&" : "?"}${FLASH_PARAM}=${toast}`;
+  return hash === undefined ? flash : `${flash}#${hash}`;
 }
 
 /** Shows the toast of a redirect and removes it from the URL. */
 export function useFlashToast(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const params = new URLSearchParams(search);
@@ -123,7 +125,7 @@ export function useFlashToast(): void {
     if (name === null) return;
     params.delete(FLASH_PARAM);
     const rest = params.toString();
-    void navigate(pathname + (rest && `?${rest}`), { replace: true, preventScrollReset: true });
+    void navigate(pathname + (rest && `?${rest}`) + hash, { replace: true, preventScrollReset: true });
     if (isAdminToast(name) && ADMIN_TOASTS[name].tone === "success") showShopToast(ADMIN_TOASTS[name]);
-  }, [pathname, search, navigate]);
+  }, [pathname, search, hash, navigate]);
 }

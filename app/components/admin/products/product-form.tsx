@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import {
   EditConflictNotice,
@@ -52,12 +52,8 @@ export function ProductForm({
     Object.entries(result?.errors ?? {}).filter(([field]) => !corrected.has(field)),
   );
   const isSaving = useNavigation().formMethod === "POST";
-  const form = useRef<HTMLFormElement>(null);
   const leaveDialog = useUnsavedWarning(isDirty && !isSaving);
   useResultToast(result);
-  useEffect(() => {
-    if (result?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [result]);
 
   const handleChange = (event: FormEvent) => {
     // The file input is cleared once its files are being uploaded.
@@ -68,7 +64,7 @@ export function ProductForm({
 
   return (
     <>
-      <Form ref={form} method="post" encType="multipart/form-data" noValidate onChange={handleChange}>
+      <Form method="post" encType="multipart/form-data" noValidate onChange={handleChange}>
         <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
         {edited && <ExpectedVersionField version={edited.version} />}
         <ProductFormFields

@@ -7,6 +7,7 @@ import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { money } from "#app/domain/money/money.ts";
+import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { findCustomer } from "#app/server/customers/find-customer.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -32,14 +33,19 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     hasReceipt: payment !== null,
     isDuplicateReceipt: payment?.isDuplicateReceipt ?? false,
   }));
-  return { customer: { ...customer, totalSpentUsd: money(customer.totalSpentUsd, "USD") }, orders };
+  const list = listQueryOf(request);
+  return {
+    customer: { ...customer, totalSpentUsd: money(customer.totalSpentUsd, "USD") },
+    orders,
+    listPath: `/admin/customers${list ? `?${list}` : ""}#customer-${customer.firstOrderNumber}`,
+  };
 }
 
 export default function Customer({ loaderData }: Route.ComponentProps) {
-  const { customer, orders } = loaderData;
+  const { customer, orders, listPath } = loaderData;
   return (
     <>
-      <a href="/admin/customers" className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
+      <a href={listPath} className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
         <StrokeIcon of={ArrowLeft} className="size-4" />
         All customers
       </a>

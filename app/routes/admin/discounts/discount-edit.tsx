@@ -58,7 +58,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     seenVersion: expectedVersionOf(read.form),
   });
   if (saved.ok) {
-    throw redirect(withFlashToast("/admin/discounts", id === null ? "discount-created" : "discount-saved"));
+    throw redirect(
+      id === null
+        ? withFlashToast("/admin/discounts", "discount-created")
+        : withFlashToast(`/admin/discounts#code-${id}`, "discount-saved"),
+    );
   }
   const values = submittedValues(read.form);
   if (saved.reason === "not_found")

@@ -6,12 +6,12 @@ import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
+import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-edit.ts";
-import { listQueryOf } from "./product-list-filter.ts";
 import { productValuesOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
 

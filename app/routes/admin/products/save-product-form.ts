@@ -8,6 +8,7 @@ import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList, parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
+import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { nextProductId } from "#app/server/catalogue/admin-products.ts";
 import { storeImageFromUrl } from "#app/server/catalogue/pictures/store-image-from-url.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
@@ -17,7 +18,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { listQueryOf, productListFilter } from "./product-list-filter.ts";
+import { productListFilter } from "./product-list-filter.ts";
 
 type SaveProductFormArgs = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
 
@@ -48,9 +49,7 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
     },
   });
   if (saved.ok) {
-    const [path = "", hash] = arrival.split("#");
-    const flash = withFlashToast(path, id === null ? "productCreated" : "productUpdated");
-    throw redirect(hash ? `${flash}#${hash}` : flash);
+    throw redirect(withFlashToast(arrival, id === null ? "productCreated" : "productUpdated"));
   }
   if (saved.reason === "not_found") {
     return respond({ done: false, toast: "productNotUpdated", text: refusalMessage("not_found") }, 404);

@@ -65,7 +65,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     seenVersion: expectedVersionOf(read.form),
     idempotencyKey: values.idempotencyKey ?? null,
   });
-  if (saved.ok) throw redirect(withFlashToast("/admin/pages", id === null ? "page-created" : "page-saved"));
+  if (saved.ok) {
+    throw redirect(
+      id === null
+        ? withFlashToast("/admin/pages", "page-created")
+        : withFlashToast(`/admin/pages#page-${id}`, "page-saved"),
+    );
+  }
   if (saved.reason === "not_found")
     return data<PageActionResult>({ done: false, toast: "gone", values, html }, { status: 404 });
   if (saved.reason === "changed_meanwhile") {
