@@ -1,4 +1,6 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { UnreadableReason } from "#app/domain/payments/money-message.ts";
+import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 
 /** Why a pasted message was not read. */
 export const UNREADABLE_MESSAGES: Record<UnreadableReason, string> = {
@@ -8,3 +10,12 @@ export const UNREADABLE_MESSAGES: Record<UnreadableReason, string> = {
   no_money_reference:
     "There's no transaction ID here, so it could be counted twice. Please paste the whole message.",
 };
+
+/** Returns how the money seen for an order differs from its sum. */
+export function unequalSumMessage({ seen, expected }: UnequalSum): string {
+  return `The money seen is ${formatMoney(seen)}, but this order is ${formatMoney(expected)}.`;
+}
+
+/** Why a receipt that was sent before is not verified at once. */
+export const DUPLICATE_MESSAGE =
+  "This receipt was sent for another order before. Please compare the two first.";

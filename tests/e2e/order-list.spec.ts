@@ -47,7 +47,7 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   await panel.getByRole("button", { name: "Update Status" }).click();
   const question = page.getByRole("dialog", { name: `Cancel order ${first}?` });
   await expect(question).toContainText("Its item goes back into stock straight away.");
-  await expect(question).toContainText("There is no money to send back.");
+  await expect(question).toContainText("If they've already paid, send the money back.");
   await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(panel.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   // Escape closes the uppermost dialog.
@@ -74,4 +74,27 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
     "1 order marked as shipped.",
   );
   await expect(toPack).toHaveCount(0);
+});
+
+test("without script cancelling an order asks first on a page of its own", { tag: "@phone" }, async ({
+  browser,
+  request,
+}) => {
+  const orderNumber = await placeOrder(request);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/auth?redirect=/admin/orders/${orderNumber}`);
+  const signInPanel = page.getByRole("tabpanel", { name: "Sign In" });
+  await signInPanel.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
+  await signInPanel.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await signInPanel.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: orderNumber })).toBeVisible();
+  await page.getByRole("combobox", { name: "Order status" }).selectOption("cancelled");
+  await page.getByRole("button", { name: "Update Status" }).click();
+  const question = page.getByRole("region", { name: `Cancel order ${orderNumber}?` });
+  await expect(question).toContainText("Its item goes back into stock straight away.");
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await page.goto(`/admin/orders/${orderNumber}`);
+  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await context.close();
 });

@@ -1,8 +1,9 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
@@ -13,6 +14,7 @@ import {
   paymentBadge,
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
+import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -34,6 +36,8 @@ export type AdminPayment = {
   isDuplicateReceipt: boolean;
   /** How many payments seen in the shop's wallet or account were paired with the order. */
   moneySeen: number;
+  /** Both sums, where money was seen that is not the expected sum. */
+  unequalSum: UnequalSum | null;
   /** That other order, null for most. */
   duplicateOf: DuplicateOf | null;
 };
@@ -113,11 +117,16 @@ const moneySeen = sql<number>`(
   select count(*)::int from seen_money where seen_money.order_id = ${orders.id}
 )`;
 
+const seenGmd = sql<string | null>`(
+  select sum(amount_gmd) from seen_money where seen_money.order_id = ${orders.id}
+)`;
+
 /** An order as read for the staff, with its payment and its timeline. */
 export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
   payment: typeof gambianPayments.$inferSelect | null;
   moneySeen: number;
+  unequalSum: UnequalSum | null;
   duplicateOf: StoredDuplicate | null;
   isTestPayment: boolean;
   events: StoredEvent[];
@@ -129,11 +138,12 @@ export async function readRows(
   where: SQL | undefined,
   part: { limit: number; offset: number; longestWaitingFirst?: boolean },
 ): Promise<AdminOrderRow[]> {
-  return await shop.db
+  const rows = await shop.db
     .select({
       order: orders,
       payment: gambianPayments,
       moneySeen,
+      seenGmd,
       duplicateOf,
       isTestPayment: IS_TEST_ORDER,
       events: eventsOfOrder,
@@ -148,6 +158,11 @@ export async function readRows(
     )
     .limit(part.limit)
     .offset(part.offset);
+  const rates = shop.rates.current();
+  return rows.map(({ seenGmd, ...row }) => {
+    const seen = seenGmd === null ? null : moneyFromDecimal(seenGmd, "GMD");
+    return { ...row, unequalSum: unequalSum(seen, expectedGmd(toOrder(row.order), rates)) };
+  });
 }
 
 /** Returns a row as this member of staff may see it. */
@@ -189,7 +204,9 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
         ? order.paymentMethod === "card"
           ? "card"
           : "local"
-        : null,
+        : order.paymentStatus === "pending" && verification === "pending"
+          ? "unchecked"
+          : null,
     },
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
       ({ status }) => seesMoney || status !== REFUND_NOTE,
@@ -200,6 +217,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
       toAdminPayment(row.payment, {
         verificationStatus: verification,
         moneySeen: row.moneySeen,
+        unequalSum: seesMoney ? row.unequalSum : null,
         duplicateOf: row.duplicateOf,
         canReview: can(roles, "payments.review"),
       }),
@@ -212,7 +230,7 @@ function hasMoneyToRefund(status: PaymentStatus): boolean {
 
 function toAdminPayment(
   payment: typeof gambianPayments.$inferSelect,
-  seen: Pick<AdminPayment, "verificationStatus" | "moneySeen"> & {
+  seen: Pick<AdminPayment, "verificationStatus" | "moneySeen" | "unequalSum"> & {
     duplicateOf: StoredDuplicate | null;
     canReview: boolean;
   },

@@ -22,6 +22,8 @@ export type ActionResult = {
   errors?: FieldErrors;
   /** A decision about a receipt that the toast offers to take back. */
   undo?: UndoableReview;
+  /** A question to answer before the request is performed. */
+  confirm?: ActionToConfirm;
   /** The submitted values, for a form rendered again with its result. */
   values?: Record<string, string>;
   /** Set when newer data caused the refusal, so that the page revalidates. */
@@ -32,6 +34,17 @@ export type ActionResult = {
   isToastShown?: boolean;
   /** Set when the server was not reached or the session has ended: nothing newer can be loaded. */
   isUnreachable?: boolean;
+};
+
+/** A question with what the action does, and the fields that perform it once it is confirmed. */
+export type ActionToConfirm = {
+  title: string;
+  messages: string[];
+  /** The labels of the button that performs it, and of the link that leaves it. */
+  label: string;
+  cancelLabel: string;
+  orderNumber: string;
+  fields: Record<string, string>;
 };
 
 /** How long a toast offers to send a request again. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { cancelMessages } from "#app/copy/cancel-messages.ts";
 import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,18 +17,12 @@ type CancelSheetProps = {
   onClose: () => void;
 };
 
-const PAYMENT_NOTES = {
-  card: "The card payment stays: refund it on the order's page.",
-  local: "You still have the payment: send it back, then note that on the order's page.",
-};
-
 /**
  * Asks before an order is cancelled and explains what happens to its stock and its money. Every way to cancel an order
  * leads here. Source: issue on the panel, point 3.
  */
 export function CancelSheet({ order, trackingNumber = "", open, onClose }: CancelSheetProps) {
   const { orderNumber, orderStatus, cancelEffect } = order;
-  const { isStockHeld, pieces, paidBy } = cancelEffect;
   const dismissButton = useRef<HTMLButtonElement>(null);
   const fetcher = useFetcher<ActionResult>();
   const [handledResult, setHandledResult] = useState(fetcher.data);
@@ -35,7 +30,6 @@ export function CancelSheet({ order, trackingNumber = "", open, onClose }: Cance
     setHandledResult(fetcher.data);
     if (fetcher.data?.done) onClose();
   }
-  const itemsText = pieces === 1 ? "Its item goes" : `Its ${pieces} items go`;
   return (
     <Dialog
       open={open}
@@ -54,6 +48,7 @@ export function CancelSheet({ order, trackingNumber = "", open, onClose }: Cance
           <input type="hidden" name="orderStatus" value="cancelled" />
           <input type="hidden" name="trackingNumber" value={trackingNumber} />
           <input type="hidden" name="seenStatus" value={orderStatus} />
+          <input type="hidden" name="isConfirmed" value="yes" />
           <button
             ref={dismissButton}
             type="button"
@@ -69,15 +64,11 @@ export function CancelSheet({ order, trackingNumber = "", open, onClose }: Cance
       }
     >
       <div className="flex flex-col gap-3 leading-relaxed">
-        <p>
-          {isStockHeld
-            ? `${itemsText} back into stock straight away.`
-            : "Its items are already back in stock."}
-        </p>
-        <p>The customer gets an email.</p>
-        <p className="font-semibold">
-          {paidBy === null ? "There is no money to send back." : PAYMENT_NOTES[paidBy]}
-        </p>
+        {cancelMessages(cancelEffect).map((message) => (
+          <p key={message} className="last:font-semibold">
+            {message}
+          </p>
+        ))}
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 
 /** The local payment of an order as its card shows it. */
 export type ShownPayment = {
@@ -17,6 +18,8 @@ export type ShownPayment = {
   isDuplicateReceipt: boolean;
   /** How many payments were seen for the order in the shop's wallet or account. */
   moneySeen: number;
+  /** Both sums, where the money seen is not the expected sum. */
+  unequalSum: UnequalSum | null;
   /** The other order for which it was sent before, null for most. */
   duplicateOf: DuplicateOf | null;
 };

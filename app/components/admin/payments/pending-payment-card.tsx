@@ -11,6 +11,7 @@ import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./money-mark-badge.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
+import { UnequalNotice } from "./unequal-notice.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
 
 /** An order whose receipt waits for a review. */
@@ -48,6 +49,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
         />
       </div>
       <DuplicateNotice orderNumber={orderNumber} payment={payment} className="mb-3" />
+      <UnequalNotice sum={payment.unequalSum} className="mb-3" />
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
         <div className="-mb-1 flex min-w-0 flex-col items-start">
           <ReceiptView orderNumber={orderNumber} payment={payment} className="-mb-1 w-full" />

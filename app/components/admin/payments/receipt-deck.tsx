@@ -20,6 +20,7 @@ import type { PendingOrder } from "./pending-payment-card.tsx";
 import { ReceiptPicture, ZoomableReceipt } from "./receipt-picture.tsx";
 import { ReceiptLink } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
+import { UnequalNotice } from "./unequal-notice.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
 
 type ReceiptDeckProps = {
@@ -114,6 +115,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
             {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
           </div>
           <DuplicateNotice orderNumber={order.orderNumber} payment={order.payment} />
+          <UnequalNotice sum={order.payment.unequalSum} />
           {order.payment.receiptIsPicture ? (
             <ZoomableReceipt
               path={order.payment.receiptPath}

@@ -18,10 +18,9 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { DuplicateComparison, DuplicateWords } from "./duplicate-notice.tsx";
 import { RejectionPreview, rejectionWarning } from "./rejection-preview.tsx";
+import { VerifyAnywayDialog } from "./verify-anyway-dialog.tsx";
 
 type ReviewFormProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
@@ -30,7 +29,7 @@ type ReviewFormProps = {
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */
   quick?: boolean;
-  /** Whether the notes open on demand, with the reasons. */
+  /** Whether the notes open on demand, with the reasons, and Verify asks first as Quick Verify does. */
   isCompact?: boolean;
   /** Called when a decision is submitted. */
   onDecision?: () => void;
@@ -78,12 +77,12 @@ export function ReviewForm({
   const [isAsking, setAsking] = useState(false);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const isReject = submitter instanceof HTMLButtonElement && submitter.value === "rejected";
-    const isQuick = submitter instanceof HTMLButtonElement && submitter.value === "quick";
-    if (isQuick && payment.duplicateOf !== null) {
+    const pressed = submitter instanceof HTMLButtonElement ? submitter.value : "";
+    const isOnePress = pressed === "quick" || (isCompact && pressed === "verified");
+    if (isOnePress && (payment.duplicateOf !== null || payment.unequalSum !== null)) {
       event.preventDefault();
       setAsking(true);
-    } else if (isReject && words === "" && reason === null) {
+    } else if (pressed === "rejected" && words === "" && reason === null) {
       event.preventDefault();
       askReason(REASON_REQUIRED);
     } else {
@@ -126,7 +125,7 @@ export function ReviewForm({
       paymentId,
       orderNumber: order.orderNumber,
       seenStatus: expectedStatus,
-      decision: "quick",
+      ...(isCompact ? { decision: "verified", adminNotes: notes } : { decision: "quick" }),
       isCompared: "yes",
     };
     void fetcher.submit(answer, { method: "post", action: "/admin/orders" });
@@ -144,6 +143,7 @@ export function ReviewForm({
         <input type="hidden" name="paymentId" value={paymentId} />
         <input type="hidden" name="orderNumber" value={order.orderNumber} />
         <input type="hidden" name="seenStatus" value={expectedStatus} />
+        {isCompact && <input type="hidden" name="asksFirst" value="yes" />}
         {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
         {!isCompact && notesField}
         {!isCompact && preview}
@@ -190,31 +190,13 @@ export function ReviewForm({
           )}
         </div>
       </fetcher.Form>
-      {payment.duplicateOf && (
-        <Dialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title={`Verify ${order.orderNumber} all the same?`}
-          width="lg"
-          footer={
-            <div className="flex w-full flex-wrap justify-end gap-3">
-              <Button variant="quiet" onClick={() => setAsking(false)}>
-                Not yet
-              </Button>
-              <Button onClick={verifyAnyway}>Verify it</Button>
-            </div>
-          }
-        >
-          <p className="mb-4 leading-relaxed">
-            <DuplicateWords duplicateOf={payment.duplicateOf} />
-          </p>
-          <DuplicateComparison
-            orderNumber={order.orderNumber}
-            payment={payment}
-            duplicateOf={payment.duplicateOf}
-          />
-        </Dialog>
-      )}
+      <VerifyAnywayDialog
+        orderNumber={order.orderNumber}
+        payment={payment}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onVerify={verifyAnyway}
+      />
     </>
   );
 }

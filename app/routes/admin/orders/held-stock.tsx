@@ -147,6 +147,7 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
           orderNumber,
           orderStatus: "cancelled",
           seenStatus: order.orderStatus,
+          isConfirmed: "yes",
         }}
       >
         This cancels the order. All its items go back on sale straight away, and {customerName} gets an email.

@@ -7,7 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import {
   addAdmin,
   addDiscount,
@@ -152,4 +152,97 @@ test("a receipt sent for another order is verified quickly only once both were c
   expect(refused.data.text).toContain("compare the two first");
   expect((await verify(numbers[1], { isCompared: "yes" })).data).toMatchObject({ toast: "paymentVerified" });
   expect((await verify(numbers[0])).data).toMatchObject({ toast: "paymentVerified" });
+});
+
+test("money seen that is not the order's sum is verified in one press only once both sums were read", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { role: "verifier" });
+  const place = async () => {
+    const product = await addProduct(shop, { price: "80.00" });
+    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
+    if (!placed.ok) throw new Error(placed.reason);
+    const [row] = await shop.db
+      .select({ orderId: orders.id, paymentId: gambianPayments.id })
+      .from(orders)
+      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .where(eq(orders.orderNumber, placed.value.orderNumber));
+    if (!row) throw new Error("no payment");
+    return { orderNumber: placed.value.orderNumber, ...row };
+  };
+  const addSeen = async (orderId: string, reference: string, amountGmd: string) =>
+    await shop.db
+      .insert(seenMoney)
+      .values({ reference, amountGmd, message: reference, orderId, createdAt: shop.clock() });
+  const send = async (paymentId: string, fields: Record<string, string>) => {
+    const form = new FormData();
+    const sent = { intent: "review", seenStatus: "pending", paymentId, ...fields };
+    for (const [name, value] of Object.entries(sent)) form.set(name, value);
+    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
+  };
+  const [less, inDeck, exact] = [await place(), await place(), await place()];
+  await addSeen(less.orderId, "T_LESS", "5000");
+  await addSeen(inDeck.orderId, "T_ONCE", "5685.50");
+  await addSeen(inDeck.orderId, "T_TWICE", "5685.50");
+  await addSeen(exact.orderId, "T_EXACT", "5685.50");
+
+  const refused = await send(less.paymentId, { decision: "quick", orderNumber: less.orderNumber });
+  expect(refused.init?.status).toBe(409);
+  const words = "The money seen is D5,000.00, but this order is D5,685.50.";
+  expect(refused.data).toMatchObject({
+    text: words,
+    confirm: {
+      title: `Verify ${less.orderNumber} all the same?`,
+      messages: [words],
+      fields: { decision: "quick", paymentId: less.paymentId, isCompared: "yes" },
+    },
+  });
+  const { confirm } = refused.data;
+  expect((await send(less.paymentId, confirm?.fields ?? {})).data).toMatchObject({
+    toast: "paymentVerified",
+  });
+
+  // The deck's Verify is one press too; two payments for one order are twice its sum.
+  const deck = { decision: "verified", adminNotes: "", asksFirst: "yes" };
+  const doubled = await send(inDeck.paymentId, deck);
+  expect(doubled.data.text).toBe("The money seen is D11,371.00, but this order is D5,685.50.");
+  expect((await send(inDeck.paymentId, { ...deck, asksFirst: "" })).data).toMatchObject({ done: true });
+  expect((await send(exact.paymentId, deck)).data).toMatchObject({ toast: "paymentVerified" });
+});
+
+test("an order is cancelled only once its staff were told what happens to its stock and its money", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const send = async (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
+  };
+  const readStatus = async () => {
+    const [row] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+    return row?.orderStatus;
+  };
+  const asked = await send({
+    intent: "change-status",
+    orderNumber,
+    orderStatus: "cancelled",
+    trackingNumber: "DHL 1",
+    seenStatus: "payment_pending",
+  });
+  expect(asked.init?.status).toBe(409);
+  expect(await readStatus()).toBe("payment_pending");
+  const { confirm } = asked.data;
+  expect(confirm).toMatchObject({
+    title: `Cancel order ${orderNumber}?`,
+    messages: [
+      "Its item goes back into stock straight away.",
+      "The customer gets an email.",
+      "If they've already paid, send the money back.",
+    ],
+    fields: { trackingNumber: "DHL 1" },
+  });
+  expect((await send(confirm?.fields ?? {})).data.done).toBe(true);
+  expect(await readStatus()).toBe("cancelled");
 });

@@ -1,5 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult, ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
+import { cancelMessages } from "#app/copy/cancel-messages.ts";
+import { DUPLICATE_MESSAGE, unequalSumMessage } from "#app/copy/money-messages.ts";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
@@ -23,7 +25,8 @@ import { type UndoRefusal, undoReview } from "#app/server/checkout/undo-review.t
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { isDuplicatePayment } from "#app/server/orders/is-duplicate-payment.ts";
+import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { type PaymentDoubts, paymentDoubts } from "#app/server/orders/payment-doubts.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
@@ -54,10 +57,10 @@ async function review(context: Context, request: Request, form: Fields) {
     return data<ActionResult>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
   }
   const { paymentId, decision, reason, adminNotes } = parsed.data;
-  if (isQuick && form.isCompared !== "yes" && (await isDuplicatePayment(shopOf(context), admin, paymentId))) {
-    const text = "This receipt was sent for another order before. Please compare the two first.";
-    return data<ActionResult>({ done: false, toast: "paymentNotUpdated", text }, { status: 409 });
-  }
+  const asksFirst = isQuick || (decision === "verified" && form.asksFirst === "yes");
+  const doubts =
+    asksFirst && form.isCompared !== "yes" ? await paymentDoubts(shopOf(context), admin, paymentId) : null;
+  if (doubts) return askBeforeVerifying(doubts, form);
   const notes = decision === "rejected" ? rejectionWords(reason, adminNotes) : adminNotes;
   if (decision === "rejected" && notes === "") {
     const errors: FieldErrors =
@@ -76,6 +79,42 @@ async function review(context: Context, request: Request, form: Fields) {
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
     ...(reviewed.value.isNewDecision && { undo: { paymentId, decision } }),
   });
+}
+
+/** Returns what speaks against the payment, and the question that verifies it all the same. */
+function askBeforeVerifying({ isDuplicate, unequalSum }: PaymentDoubts, form: Fields) {
+  const messages = [
+    ...(isDuplicate ? [DUPLICATE_MESSAGE] : []),
+    ...(unequalSum ? [unequalSumMessage(unequalSum)] : []),
+  ];
+  return askFirst("paymentNotUpdated", form, {
+    title: `Verify ${String(form.orderNumber ?? "this receipt")} all the same?`,
+    messages,
+    label: "Verify it",
+    cancelLabel: "Check first",
+    answer: { isCompared: "yes" },
+  });
+}
+
+type Question = Pick<ActionToConfirm, "title" | "messages" | "label" | "cancelLabel"> & {
+  /** The field that confirms it. */
+  answer: Record<string, string>;
+};
+
+/** Refuses a request until its question is answered: the page asks it. */
+function askFirst(
+  toast: "paymentNotUpdated" | "orderNotUpdated",
+  form: Fields,
+  { answer, ...question }: Question,
+) {
+  const sent = Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
+  const confirm = {
+    ...question,
+    orderNumber: String(form.orderNumber ?? ""),
+    fields: { ...Object.fromEntries(sent), ...answer },
+  };
+  const text = question.messages.join(" ");
+  return data<ActionResult>({ done: false, toast, text, confirm, shouldRevalidate: true }, { status: 409 });
 }
 
 async function undo(context: Context, request: Request, form: Fields) {
@@ -97,6 +136,18 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
     return data<ActionResult>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
   }
   const { orderNumber, orderStatus, trackingNumber } = parsed.data;
+  if (orderStatus === "cancelled" && form.isConfirmed !== "yes") {
+    const order = await findAdminOrder(shopOf(context), admin, orderNumber);
+    if (order && order.orderStatus !== "cancelled") {
+      return askFirst("orderNotUpdated", form, {
+        title: `Cancel order ${order.orderNumber}?`,
+        messages: cancelMessages(order.cancelEffect),
+        label: "Cancel order",
+        cancelLabel: "Keep it",
+        answer: { isConfirmed: "yes" },
+      });
+    }
+  }
   const changed = await changeOrderStatus(shopOf(context), admin, {
     orderNumber,
     orderStatus,

@@ -13,6 +13,7 @@ import { OpenedOrder } from "#app/components/admin/orders/opened-order.tsx";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderShortcuts } from "#app/components/admin/orders/order-shortcuts.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
+import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
 import { NoPending } from "#app/components/admin/payments/no-pending.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
@@ -103,7 +104,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const { tab, filter, loadedAt, canReview, canChange, canExport, soldOut, pending, recent, held, opened } =
     loaderData;
   // Without JavaScript the result comes with the page.
-  useResultToast(useActionData<ActionResult>());
+  const result = useActionData<ActionResult>();
+  useResultToast(result);
   const pendingList = useStableQueue(pending.payments, loadedAt);
   const recentList = useStableOrders(recent.orders);
   const cards = useRef<HTMLDivElement>(null);
@@ -137,6 +139,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(filter, 1) },
   ].filter(({ id }) => canReview || id !== "pending");
 
+  if (result?.confirm) return <ConfirmAction action={result.confirm} />;
   return (
     <div className="md:-mt-5 max-md:-mt-3">
       <AdminHeading title="Orders" isDense>

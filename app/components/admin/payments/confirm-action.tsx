@@ -1,0 +1,35 @@
+import { Form } from "react-router";
+import type { ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+
+/** Asks in place of the list before an order is changed, which works without script too. */
+export function ConfirmAction({ action }: { action: ActionToConfirm }) {
+  const { title, messages, label, cancelLabel, orderNumber, fields } = action;
+  return (
+    <>
+      <AdminHeading title={title} />
+      <Card as="section" aria-label={title} className="max-w-xl">
+        <div className="flex flex-col gap-3 leading-relaxed">
+          {messages.map((message) => (
+            <p key={message} className="last:font-semibold">
+              {message}
+            </p>
+          ))}
+        </div>
+        <Form method="post" action="/admin/orders" className="mt-5 flex flex-wrap justify-end gap-3">
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button variant="quiet" href={`/admin/orders/${orderNumber}`}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" variant="primary">
+            {label}
+          </Button>
+        </Form>
+      </Card>
+    </>
+  );
+}
