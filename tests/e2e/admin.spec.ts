@@ -556,7 +556,7 @@ test("a size's stock is changed by a tap, from the list of products to its histo
   const before = Number(await stock.inputValue());
   await increase.click();
   await increase.click();
-  await page.getByRole("radio", { name: "Came in" }).check({ force: true });
+  await page.getByRole("radio", { name: "Came in" }).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save stock (+2)" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Stock changed");
@@ -564,7 +564,7 @@ test("a size's stock is changed by a tap, from the list of products to its histo
   const newest = page.getByRole("list").getByRole("listitem").filter({ hasText: "Came in" }).first();
   await expect(newest).toContainText(`${before + 2} left`);
   await page.getByRole("button", { name: `Decrease stock of ${size}` }).click();
-  await page.getByRole("radio", { name: "Counted again" }).check({ force: true });
+  await page.getByRole("radio", { name: "Counted again" }).check();
   await page.getByRole("button", { name: "Save stock (−1)" }).click();
   await expect(stock).toHaveValue(String(before + 1));
 });

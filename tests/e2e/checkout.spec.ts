@@ -122,7 +122,7 @@ test("an upright photo of 12 MB is resized before upload and keeps its orientati
 }) => {
   test.skip(!isMobile, ONCE);
   await buyNow(page, await ownPiece(5));
-  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
   await fillDetails(page, {
@@ -153,7 +153,7 @@ test("on a bad network the order is sent again without typing; lost responses, n
   const piece = await ownPiece(1);
   const email = `line.${Date.now()}@example.test`;
   await buyNow(page, piece, 1);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   // The URL changes before the page renders.
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();

@@ -19,7 +19,7 @@ async function buyAPiece(page: Page): Promise<void> {
 }
 
 async function continueByWave(page: Page): Promise<void> {
-  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
 }

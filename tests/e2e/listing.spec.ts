@@ -62,7 +62,7 @@ test("filters opened while the listing loads stay open", async ({ page, isMobile
   await expect(sheet).toBeVisible();
   releaseListing();
   await expect(page).toHaveURL("/products?category=sneakers");
-  await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+  await sheet.getByRole("radio", { name: "Women" }).check();
   await sheet.getByRole("button", { name: /^Show \d/ }).click();
   await expect(page).toHaveURL("/products?category=sneakers&target_audience=women");
   await expect(sheet).toBeHidden();
@@ -118,7 +118,7 @@ for (const held of [60, 400]) {
     await page.waitForTimeout(held);
     await page.mouse.up();
     await expect(sheet).toBeInViewport();
-    await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+    await sheet.getByRole("radio", { name: "Women" }).check();
     await sheet.getByRole("button", { name: /^Show \d/ }).click();
     await expect(page).toHaveURL(/target_audience=women/);
   });
@@ -141,7 +141,7 @@ test("a chip removes one filter, Clear all removes all, and the sheet's choices 
   const sheet = page.getByRole("dialog", { name: "More filters" });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+  await sheet.getByRole("radio", { name: "Women" }).check();
   await sheet.getByRole("textbox", { name: "Up to" }).fill("60");
   await sheet.getByRole("button", { name: /^Show \d/ }).click();
   await expect(page).toHaveURL("/products?target_audience=women&max_price=60");
@@ -169,7 +169,7 @@ test("on a phone the products begin at once, below one row that stays; the sheet
   await bar.click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
   const all = await sheet.getByRole("button", { name: /^Show \d/ }).innerText();
-  await sheet.getByRole("radio", { name: "Green" }).check({ force: true });
+  await sheet.getByRole("radio", { name: "Green" }).check();
   const show = sheet.getByRole("button", { name: /^Show \d/ });
   await expect(show).not.toHaveText(all);
   await box.fill("court");
@@ -224,7 +224,7 @@ test("the shopper's own size is chosen once: cards show it, and one tap adds it"
   await openPage(page, "/sneakers");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
-  await sheet.getByRole("radio", { name: "42", exact: true }).check({ force: true });
+  await sheet.getByRole("radio", { name: "42", exact: true }).check();
   await sheet.getByRole("button", { name: "Make 42 my size" }).click();
   await expect(sheet.getByText("Your size", { exact: true })).toBeVisible();
   await sheet.getByRole("button", { name: /^Show \d/ }).click();

@@ -61,7 +61,7 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   await page.getByRole("link", { name: "To pack" }).click();
   await expect(page).toHaveURL(/view=pack/);
   const toPack = page.getByRole("article", { name: second });
-  await toPack.getByRole("checkbox", { name: `Choose ${second}` }).check({ force: true });
+  await toPack.getByRole("checkbox", { name: `Choose ${second}` }).check();
   const chosen = page.getByRole("region", { name: "Chosen orders" });
   await expect(chosen).toContainText("1 chosen");
   await expect(chosen.getByRole("link", { name: "Packing slips" })).toHaveAttribute(

@@ -101,7 +101,7 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
   await expect(guide.getByRole("radio", { name: "Unisex" })).toBeChecked();
   await expect(guide.getByRole("row", { name: "M 6.5 / W 8 39 5.5 24.5 24.5" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("radio", { name: "US M 6.5 / W 8 EU 39" }).check({ force: true });
+  await page.getByRole("radio", { name: "US M 6.5 / W 8 EU 39" }).check();
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
   await openPage(page, "/cart");
   await expect(page.getByRole("listitem").getByText("Size US M 6.5 / W 8, EU 39")).toBeVisible();

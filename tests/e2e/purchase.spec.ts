@@ -40,7 +40,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await drawer.getByRole("button", { name: "Proceed to Checkout" }).click();
 
   await expect(page).toHaveURL(/\/checkout$/);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 
   // The URL changes before the page renders.
@@ -141,7 +141,7 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await openPage(page, "/cart");
   await calculateShipping(page.getByRole("main"), "US");
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-  await page.getByRole("radio", { name: "Bank transfer" }).check({ force: true });
+  await page.getByRole("radio", { name: "Bank transfer" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL(/\/checkout\/local\/bank_transfer/);
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(email);

@@ -123,11 +123,7 @@ test("with forced colours a selected size and a switch still show their state", 
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   await openPage(page, await productPath(page));
-  await page
-    .getByRole("group", { name: "Size" })
-    .getByRole("radio", { disabled: false })
-    .first()
-    .check({ force: true });
+  await page.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first().check();
   expect(await groundOf("label:has([name=size]:checked)")).not.toBe(
     await groundOf("label:has([name=size]:not(:checked))"),
   );

@@ -18,7 +18,7 @@ test("a rejected receipt shows its reason, another one is accepted and verified,
 }, async ({ page, browser, baseURL, isMobile }) => {
   const buyer = { name: "Binta Sowe", email: `binta.${Date.now()}@example.test`, phone: "7654321" };
   await goToCheckout(page);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check({ force: true });
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   // The URL changes before the page renders.
   await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();

@@ -27,7 +27,7 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   await entry.getByRole("button", { name: "Reject" }).click();
   await expect(reasons).toContainText("Please choose a reason");
   await expect(reasons.getByRole("radio").first()).toBeFocused();
-  await reasons.getByRole("radio", { name: "Too little" }).check({ force: true });
+  await reasons.getByRole("radio", { name: "Too little" }).check();
   await expect(entry).toContainText("Reason: The amount is less than the total of your order.");
   await notes.fill("Please send D200 more.");
   await expect(entry).toContainText("less than the total of your order. Please send D200 more.");

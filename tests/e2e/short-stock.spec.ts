@@ -25,10 +25,7 @@ test("a cart short of stock shows a notice and has no total; a sell-out during p
   // The page limits the quantity to the stock, including what is in the cart.
   await expect(async () => {
     await openPage(page, `/product/${piece?.slug}`);
-    await page
-      .getByRole("group", { name: "Size" })
-      .getByLabel(String(piece?.size), { exact: true })
-      .check({ force: true });
+    await page.getByRole("group", { name: "Size" }).getByLabel(String(piece?.size), { exact: true }).check();
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("99");
     await page.getByRole("spinbutton", { name: "Quantity" }).blur();
     await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("7", { timeout: 500 });

@@ -32,7 +32,7 @@ test("without script filters of page and sheet narrow a listing, and chips remov
   await page.goto("/sneakers");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
-  await sheet.getByRole("radio", { name: "Women" }).check({ force: true });
+  await sheet.getByRole("radio", { name: "Women" }).check();
   await sheet.getByRole("textbox", { name: "Up to" }).fill("120");
   await sheet.getByRole("button", { name: /^Show \d/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sneakers" })).toBeVisible();

@@ -12,13 +12,11 @@ const PHONE = "(width < 48rem)";
 /** Between a toast and what stays at the bottom of a phone's screen. */
 const ABOVE_BAR_PX = 12;
 
-/** The corner on larger screens, opposite drawers and summaries, or away from buttons at the bottom. */
-export type ToastCorner = "bottom-left" | "top-right";
-
-const OFFSETS = { "bottom-left": 24, "top-right": { top: 68, right: 24 } };
-
-/** Shows toasts with Sonner: one at a time above the bottom bar on phones, in a corner on larger screens. */
-export function SonnerToasts({ corner }: { corner: ToastCorner }) {
+/**
+ * Shows toasts with Sonner: one at a time above the bottom bar on phones. On larger screens they are at the bottom left,
+ * opposite drawers, summaries and save buttons.
+ */
+export function SonnerToasts() {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
   const [bar, setBar] = useState({ pathname: "", height: 0 });
   const { pathname } = useLocation();
@@ -39,11 +37,11 @@ export function SonnerToasts({ corner }: { corner: ToastCorner }) {
     <Toaster
       ref={fitIntoPage}
       customAriaLabel="Notifications"
-      position={onPhone ? "bottom-center" : corner}
+      position={onPhone ? "bottom-center" : "bottom-left"}
       duration={DURATION_MS}
       visibleToasts={onPhone ? 1 : VISIBLE}
       gap={GAP_PX}
-      offset={OFFSETS[corner]}
+      offset={24}
       mobileOffset={{ bottom: bar.height + ABOVE_BAR_PX, left: 12, right: 12 }}
       closeButton
       icons={{ close: <StrokeIcon of={X} className="size-5" /> }}

@@ -2,16 +2,15 @@ import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { onFirstInteraction } from "#app/browser/hydration/on-first-interaction.ts";
 import { moveToastsToTop, TOASTS_ID } from "#app/browser/overlay/modal-stack.ts";
-import type { ToastCorner } from "./sonner-toasts.tsx";
 import { isToastWanted } from "./toast.ts";
 
-type Ready = { Toasts: ComponentType<{ corner: ToastCorner }>; place: HTMLElement };
+type Ready = { Toasts: ComponentType; place: HTMLElement };
 
 /**
  * Renders the place of toasts, once in the document. Its code loads after the first interaction, before most toasts
  * need it.
  */
-export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
+export function Toaster() {
   const [ready, setReady] = useState<Ready | null>(null);
 
   useEffect(() => {
@@ -46,5 +45,5 @@ export function Toaster({ corner = "bottom-left" }: { corner?: ToastCorner }) {
     };
   }, []);
 
-  return ready && createPortal(<ready.Toasts corner={corner} />, ready.place);
+  return ready && createPortal(<ready.Toasts />, ready.place);
 }

@@ -24,7 +24,7 @@ test("a size chosen once is preselected where it is in stock", async ({ page }) 
   await openPage(page, `/product/${first?.slug}`);
   const size = page.getByRole("group", { name: "Size" }).getByRole("radio", { checked: true });
   await expect(size).toHaveCount(0);
-  await page.locator('input[name="size"][value="42"]').check({ force: true });
+  await page.locator('input[name="size"][value="42"]').check();
   await openPage(page, `/product/${second?.slug}`);
   await expect(size).toHaveValue("42");
   await expect(page.getByRole("region", { name: "Recently viewed" })).toBeVisible();
@@ -78,7 +78,7 @@ test("a guest's wishlist, sizes and viewed products join the account at sign-in"
   await gridCards(page).first().getByRole("link").first().click();
   // The URL changes before the page renders, and the listing has a size input of that name too.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await page.locator('input[name="size"][value="42"]').check({ force: true });
+  await page.locator('input[name="size"][value="42"]').check();
   const sizesOf = (shopper: Page) => () => shopper.evaluate(() => localStorage.getItem("kairaba-sizes"));
   await expect.poll(sizesOf(page)).toContain("42");
 

@@ -60,7 +60,7 @@ export function gridCards(page: Page): Locator {
 /** Chooses the first size in stock, in the `Size` group of a page or a dialog. */
 export async function chooseFirstSize(within: Page | Locator): Promise<string> {
   const size = within.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first();
-  await size.check({ force: true });
+  await size.check();
   return (await size.getAttribute("value")) ?? "";
 }
 
