@@ -8,6 +8,7 @@ const slices = [
   "accounts",
   "cards",
   "catalogue",
+  "closing",
   "customers",
   "dashboard",
   "newsletter",

@@ -71,6 +71,8 @@ export default [
     route("pages/:id", "routes/admin/settings/page-edit.tsx", { id: "page-edit" }),
     route("newsletter", "routes/admin/customers/newsletter.tsx"),
     route("audit", "routes/admin/audit.tsx"),
+    route("close", "routes/admin/closing/close.tsx"),
+    route("close/:day", "routes/admin/closing/closed-day.tsx"),
     route("exports", "routes/admin/orders/exports.tsx"),
     route("jump", "routes/admin/jump.ts"),
   ]),

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { accounts, userRoles, users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
@@ -160,6 +162,9 @@ const PAGES: Record<string, Row> = {
   "GET /admin/newsletter": screen("admin", "manager"),
   "POST /admin/newsletter": noItemFor(act("admin", "manager")),
   "GET /admin/audit": screen("admin", "manager"),
+  "GET /admin/close": screen("admin", "manager"),
+  "POST /admin/close": act("admin", "manager"),
+  "GET /admin/close/:day": screen("admin", "manager"),
   "GET /admin/exports": screen(...STAFF),
   "GET /admin/jump": screen(...STAFF),
   "GET /admin/stock": screen("admin", "manager"),
@@ -214,6 +219,7 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /admin/exports/payments.csv": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/products.csv": hidden("admin", "manager"),
   "GET /admin/exports/newsletter.csv": hidden("admin", "manager"),
+  "GET /admin/close/:file{[0-9-]+\\.csv}": hidden("admin", "manager"),
   "GET /my-orders/:orderNumber/invoice.pdf": row((person) => (person === "customer" ? "in" : "missing")),
   "GET /sandbox/checkout/:id": all("missing"),
   "POST /sandbox/checkout/:id": all("missing"),
@@ -280,6 +286,9 @@ beforeAll(async () => {
   const placed = await placeLocalOrder(shop, customer, await aLocalOrder(product));
   if (!placed.ok) throw new Error(`the order was refused: ${placed.reason}`);
   const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
+  const owner = await addAdmin(shop);
+  const { day, version } = await readOpenClose(shop, owner, null);
+  await signOffDay(shop, owner, { day, seenVersion: version, form: { counts: [], note: "" } });
   for (const [name, value] of [
     ["page", page?.id ?? ""],
     ["discount", discount?.id ?? ""],
@@ -288,6 +297,7 @@ beforeAll(async () => {
     [":slug", product.slug],
     [":idOrSlug", product.slug],
     [":id", product.id],
+    [":day", day],
     [":paymentMethod", "wave"],
     [":orderNumber", placed.value.orderNumber],
     [":paymentId", payment?.id ?? ""],
@@ -305,6 +315,7 @@ function filled(address: string): string {
   if (address === "/admin/discounts/:id") return `/admin/discounts/${params.get("discount")}`;
   if (address === "/admin/pages/:id") return `/admin/pages/${params.get("page")}`;
   if (address === "/page/:slug") return "/page/about";
+  if (address.startsWith("/admin/close/:file")) return `/admin/close/${params.get(":day")}.csv`;
   if (address.startsWith("/:file")) return "/sitemap-products-1.xml";
   return address.replace(/:[a-zA-Z]+(?:\{[^}]*\})?\??/g, (name) => params.get(name.replace("?", "")) ?? name);
 }

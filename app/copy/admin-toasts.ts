@@ -32,6 +32,8 @@ export const ADMIN_TOASTS = {
     text: "This hold has already ended, or has become an order.",
     tone: "error",
   },
+  "close-signed": { title: "Day signed off", text: "It can't be changed any more.", tone: "success" },
+  "close-failed": { title: "Not signed off", text: "Please check the fields.", tone: "error" },
   noResponse: { title: "Error", text: "The shop didn't respond. Please try again.", tone: "error" },
   "signed-out": {
     title: "Signed out",

@@ -43,6 +43,8 @@ const REFUSAL_MESSAGES = {
     "This was already saved the first time you sent it. Please check it before you send it again.",
   changed_meanwhile: "Someone else has changed this in the meantime. Please check it again.",
   too_late_to_undo: "The email to the shopper has gone out. You can still decide the other way.",
+  closed_already: "This day is already signed off.",
+  not_closable: "Only today and yesterday can be signed off.",
   nothing_changed: "Nothing was changed.",
   unknown_status: "Please choose a status.",
   stock_gone: "There isn't enough stock left to restore this order.",

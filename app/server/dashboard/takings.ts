@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { FALLBACK_RATES, RATE_UNIT } from "#app/domain/money/rates.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { TakingsPeriod, TimeSpan } from "#app/domain/takings-period.ts";
 import {
+  dalasiTotal,
   IS_EARNED,
   IS_OWED_BACK,
   IS_TO_PACK,
@@ -28,13 +28,6 @@ export type Takings = { methods: MethodTakings[]; shown: BothCurrencies; compare
 /** What waits for the staff now: orders to pack, and the money of orders to refund. */
 export type ToDo = { toPack: number; owedBack: BothCurrencies };
 
-/** The dalasi of an order: as it was told to the shopper, else at the current rate. */
-function dalasiTotal(shop: Shop) {
-  const rate = (shop.rates.current().GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
-  return sql`case when orders.currency = 'GMD' then orders.total_amount
-    else coalesce(orders.total_gmd, orders.total_usd * ${rate}::numeric) end`;
-}
-
 /**
  * Returns the money that came in, by payment method, in a period and in the one it is compared with: orders that count
  * as revenue, less refunds, by the time their payment was last confirmed. Test orders are not counted.
@@ -45,7 +38,7 @@ export async function readTakings(shop: Shop, { shown, compared }: TakingsPeriod
   const { rows } = await shop.db.execute<Row>(sql`
     with earned as (
       select orders.payment_method as method, round(orders.total_usd * ${NET_SHARE}, 2) as usd,
-        round(${dalasiTotal(shop)} * ${NET_SHARE}, 2) as gmd,
+        round(${dalasiTotal(shop.rates.current())} * ${NET_SHARE}, 2) as gmd,
         coalesce((
           select max(at) from order_events
           where order_id = orders.id and kind = 'payment_status' and to_status = 'paid'
@@ -78,7 +71,7 @@ export async function readToDo(shop: Shop): Promise<ToDo> {
   const { rows } = await shop.db.execute<{ to_pack: number; usd: string; gmd: string }>(sql`
     select (count(*) filter (where ${IS_TO_PACK}))::int as to_pack,
       coalesce(sum(round(orders.total_usd * ${NET_SHARE}, 2)) filter (where ${IS_OWED_BACK}), 0)::text as usd,
-      coalesce(sum(round(${dalasiTotal(shop)} * ${NET_SHARE}, 2)) filter (where ${IS_OWED_BACK}), 0)::text as gmd
+      coalesce(sum(round(${dalasiTotal(shop.rates.current())} * ${NET_SHARE}, 2)) filter (where ${IS_OWED_BACK}), 0)::text as gmd
     from orders`);
   const [row] = rows;
   return { toPack: row?.to_pack ?? 0, owedBack: both(row?.usd ?? "0", row?.gmd ?? "0") };

@@ -37,6 +37,8 @@ export const REFUSAL_STATUS = {
   sent_already: 409,
   changed_meanwhile: 409,
   too_late_to_undo: 409,
+  closed_already: 409,
+  not_closable: 409,
   nothing_changed: 409,
   unknown_status: 409,
   stock_gone: 409,

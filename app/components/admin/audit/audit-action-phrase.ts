@@ -23,6 +23,8 @@ const ACTION_PHRASES: Record<string, string> = {
   "order.noted": "wrote a note on order",
   "alert.told": "told on WhatsApp that a size is back:",
   "hold.ended": "put back on sale from an open payment page",
+  "close.signed": "signed off",
+  "close.exported": "exported the close of",
   "orders.exported": "exported orders:",
   "setting.saved": "saved the settings",
   "payment_method.saved": "saved the payment method",
@@ -86,6 +88,8 @@ export function auditSubjectHref(subjectType: string, subjectId: string): string
       return subjectId.startsWith(ORDER_NUMBER_PREFIX) ? `/admin/orders/${id}` : "/admin/orders?tab=recent";
     case "payment":
       return "/admin/orders?tab=recent";
+    case "close":
+      return `/admin/close/${id}`;
     case "money":
       return "/admin/money";
     case "mail":

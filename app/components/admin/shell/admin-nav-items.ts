@@ -3,6 +3,7 @@ import Bell from "lucide/dist/esm/icons/bell.mjs";
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import Mail from "lucide/dist/esm/icons/mail.mjs";
+import Moon from "lucide/dist/esm/icons/moon.mjs";
 import PackagePlus from "lucide/dist/esm/icons/package-plus.mjs";
 import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
 import History from "lucide/dist/esm/icons/rotate-ccw-clock.mjs";
@@ -31,6 +32,7 @@ export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Orders", "/admin/orders", ReceiptText, "orders.view"),
   navItem("Customers", "/admin/customers", Users, "customers.view"),
   navItem("Settings", "/admin/settings", Settings, "settings.edit"),
+  navItem("Evening close", "/admin/close", Moon, "dashboard.view"),
   navItem("Alerts", "/admin/alerts", Bell, "customers.view"),
   navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit"),
   navItem("Pages", "/admin/pages", FileText, "pages.edit"),

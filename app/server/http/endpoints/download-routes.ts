@@ -14,6 +14,7 @@ import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
 import { ok } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
+import { exportClose } from "#app/server/closing/export-close.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { exportSubscribers } from "#app/server/newsletter/newsletter-subscribers.ts";
@@ -86,6 +87,14 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     const chosen = chosenOrders(c);
     if (admin === null || chosen.length === 0) return orderNotFound(c);
     return csv(c, await exportOrders(shop, admin, EVER, chosen), `kairaba-chosen-orders-${today(shop)}.csv`);
+  });
+
+  routes.get("/admin/close/:file{[0-9-]+\\.csv}", async (c) => {
+    const admin = adminOf(c, "dashboard.view");
+    const day = c.req.param("file").replace(/\.csv$/, "");
+    const text = admin && (await exportClose(shop, admin, day));
+    if (!text) return problem(c, 404, "not_found", "There is no such close.");
+    return csv(c, text, `kairaba-close-${day}.csv`);
   });
 
   for (const name of EXPORT_NAMES) {

@@ -13,12 +13,22 @@ import {
 import * as accounts from "#database/schema/accounts.ts";
 import * as cards from "#database/schema/cards.ts";
 import * as catalogue from "#database/schema/catalogue.ts";
+import * as closing from "#database/schema/closing.ts";
 import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
 import * as payments from "#database/schema/payments.ts";
 import * as settings from "#database/schema/settings.ts";
 
-const schema = { ...accounts, ...cards, ...catalogue, ...operations, ...orders, ...payments, ...settings };
+const schema = {
+  ...accounts,
+  ...cards,
+  ...catalogue,
+  ...closing,
+  ...operations,
+  ...orders,
+  ...payments,
+  ...settings,
+};
 
 /** The handle of every query. */
 export type Database = NodePgDatabase<typeof schema>;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { HAD_MONEY } from "./net-revenue.ts";
 
 /** Statements that always hold for the data; `broken` returns a `row` for each violation. */
 export type Invariant = { name: string; says: string; broken: SQL };
@@ -10,9 +11,6 @@ const HOLDS_STOCK = sql`(order_status <> 'cancelled'
 /** The pieces of an order that waited too long for its review are on sale again. Source: decision 030. */
 const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending')
   or sold_out_at is not null)`;
-
-/** The stages of an order that has been paid. */
-const HAD_MONEY = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
 
 /** Every invariant. The one on files is in `checkData`, which has the file store. */
 export const INVARIANTS: readonly Invariant[] = [

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
 /**
  * The share of an order's total that was not refunded: 1 unless part of a card payment was. For statements that read the
@@ -19,6 +20,16 @@ export const NET_AMOUNT: SQL = sql`round(orders.total_amount * ${NET_SHARE}, 2)`
 export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`exists (
   select 1 from card_payments where card_payments.order_id = orders.id and card_payments.mode = 'test'
 )`;
+
+/** The condition for orders that were paid, whatever became of the money. */
+export const HAD_MONEY: SQL = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
+
+/** Returns the dalasi of an order: as it was told to the shopper, else `counted`, else at the current rate. */
+export function dalasiTotal(rates: RatesPerUsd, counted: SQL = sql`null::numeric`): SQL {
+  const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
+  return sql`case when orders.currency = 'GMD' then orders.total_amount
+    else coalesce(orders.total_gmd, ${counted}, round(orders.total_usd * ${rate}::numeric, 2)) end`;
+}
 
 /**
  * The condition for orders to be refunded: cancelled although paid, or paid too late. Partly refunded ones are excluded,

@@ -1,0 +1,194 @@
+import type { ReactNode } from "react";
+import { auditActionLabel } from "#app/components/admin/audit/audit-log-entry.tsx";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { isStockCause, STOCK_CAUSE_LABELS } from "#app/domain/catalogue/stock-cause.ts";
+import { type BothSums, bothMoney, type CloseFigures, sumBoth } from "#app/domain/closing/day-close.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { Card } from "#app/ui/card.tsx";
+
+/** Shows the figures of a close: the same for the open day and for a frozen one. */
+export function CloseFiguresView({ figures }: { figures: CloseFigures }) {
+  return (
+    <>
+      <Takings figures={figures} />
+      <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-2">
+        <Waiting figures={figures} />
+        <StockByHand stock={figures.stock} />
+      </div>
+      <People figures={figures} />
+    </>
+  );
+}
+
+function Takings({ figures: { methods, opening } }: { figures: CloseFigures }) {
+  const received = sumBoth(methods.map((method) => method.received));
+  const returned = sumBoth(methods.map((method) => method.returned));
+  return (
+    <Section title="Takings by method">
+      <div className="figures -mt-1 flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <p className="font-bold text-[clamp(1.5rem,8vw,2.25rem)] leading-tight">
+          <Sums of={received} isStacked />
+        </p>
+        {returned.usd !== 0 && (
+          <p className="text-ink-soft text-sm">
+            Money sent back
+            <span className="block font-bold text-lg text-red-ink">
+              −<Sums of={returned} isStacked />
+            </span>
+          </p>
+        )}
+      </div>
+      {methods.length === 0 ? (
+        <p className="text-ink-soft">No money came in or went back.</p>
+      ) : (
+        <ul className="figures divide-y divide-line border-line border-t">
+          {methods.map(({ method, orders, received: cameIn, returned: sentBack }) => (
+            <Row
+              key={method}
+              name={paymentMethodLabel(method)}
+              note={orders === 1 ? "1 order" : `${orders} orders`}
+            >
+              <span className="block font-bold">
+                <Sums of={cameIn} />
+              </span>
+              {sentBack.usd !== 0 && (
+                <span className="block text-red-ink text-sm">
+                  sent back −<Sums of={sentBack} />
+                </span>
+              )}
+            </Row>
+          ))}
+        </ul>
+      )}
+      {opening && opening.received.usd !== 0 && (
+        <p className="text-ink-faint text-sm">
+          This is the first close. Before it, <Sums of={opening.received} /> had come in
+          {opening.returned.usd !== 0 && (
+            <>
+              {" "}
+              and <Sums of={opening.returned} /> was sent back
+            </>
+          )}
+          .
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures }) {
+  return (
+    <Section title="Still open">
+      <ul className="figures -my-2.5 divide-y divide-line">
+        <Row
+          name="To verify"
+          href="/admin/receipts"
+          note={toVerify.payments === 1 ? "1 payment" : `${toVerify.payments} payments`}
+        >
+          <span className="font-bold">
+            <Sums of={toVerify.sum} />
+          </span>
+        </Row>
+        <Row
+          name="Owed back"
+          href="/admin/orders?tab=recent&payment=owed"
+          note={owedBack.orders === 1 ? "1 order" : `${owedBack.orders} orders`}
+        >
+          <span className="font-bold">
+            <Sums of={owedBack.sum} />
+          </span>
+        </Row>
+      </ul>
+    </Section>
+  );
+}
+
+function StockByHand({ stock }: { stock: CloseFigures["stock"] }) {
+  return (
+    <Section title="Stock changed by hand">
+      {stock.length === 0 ? (
+        <p className="text-ink-soft">Nobody changed any stock.</p>
+      ) : (
+        <ul className="figures -my-2.5 divide-y divide-line">
+          {stock.map(({ cause, actor, changes, added, removed }) => (
+            <Row
+              key={`${cause} ${actor}`}
+              name={isStockCause(cause) ? STOCK_CAUSE_LABELS[cause] : cause}
+              href={`/admin/stock?cause=${encodeURIComponent(cause)}`}
+              note={`${changes === 1 ? "1 change" : `${changes} changes`}${actor ? `, ${actor}` : ""}`}
+            >
+              {added > 0 && <span className="font-bold text-green-ink">+{added}</span>}
+              {added > 0 && removed > 0 && " "}
+              {removed > 0 && <span className="font-bold text-red-ink">−{removed}</span>}
+            </Row>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function People({ figures: { people, since, until } }: { figures: CloseFigures }) {
+  const days = `from=${since.slice(0, 10)}&to=${until.slice(0, 10)}`;
+  return (
+    <Section title="Who did what">
+      {people.length === 0 && <p className="text-ink-soft">Nobody did anything in the panel.</p>}
+      <ul className="-my-3 divide-y divide-line">
+        {people.map(({ actor, acts }) => (
+          <li key={actor} className="py-3">
+            <p className="break-all font-semibold">{actor}</p>
+            <ul className="figures mt-1 flex flex-wrap gap-x-5 text-sm">
+              {acts.map(({ action, count }) => (
+                <li key={action}>
+                  <a
+                    href={`/admin/audit?actor=${encodeURIComponent(actor)}&action=${encodeURIComponent(action)}&${days}`}
+                    className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-8"
+                  >
+                    {auditActionLabel(action)}
+                    <span className="font-bold">{count}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** A titled part of a close. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" aria-label={title} className="flex flex-col gap-4 print:break-inside-avoid">
+      <h2 className="font-bold text-lg leading-none">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+type RowProps = { name: string; note: string; href?: string; children: ReactNode };
+
+function Row({ name, note, href, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 py-2.5">
+      <span className="min-w-0">
+        {href ? (
+          <a href={href} className="link reach font-semibold">
+            {name}
+          </a>
+        ) : (
+          <span className="font-semibold">{name}</span>
+        )}
+        <span className="block break-words text-ink-faint text-sm">{note}</span>
+      </span>
+      <span className="ml-auto text-right">{children}</span>
+    </li>
+  );
+}
+
+/** Shows sums in the currency in which the staff think. */
+export function Sums({ of, isStacked }: { of: BothSums; isStacked?: boolean }) {
+  const { usd, gmd } = bothMoney(of);
+  return <PanelMoney amount={usd} inGmd={gmd} isStacked={isStacked ?? false} />;
+}

@@ -1,0 +1,90 @@
+import { Form, useNavigation } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { expectedCounts, type MethodFigures } from "#app/domain/closing/day-close.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Section } from "./close-figures.tsx";
+import { CountedDifference } from "./counted-difference.tsx";
+
+type SignOffFormProps = {
+  day: string;
+  dayLabel: string;
+  version: string;
+  methods: readonly MethodFigures[];
+  result: ActionResult | undefined;
+};
+
+/** Asks what was counted for each method, and signs the day off. */
+export function SignOffForm({ day, dayLabel, version, methods, result }: SignOffFormProps) {
+  const isSending = useNavigation().formMethod === "POST";
+  const values = result?.values ?? {};
+  const errors = result?.errors ?? {};
+  const expected = expectedCounts(methods);
+  return (
+    <Section title="Cash counted">
+      <Form method="post" noValidate className="flex flex-col gap-5 print:hidden">
+        <input type="hidden" name="day" value={day} />
+        <input type="hidden" name="version" value={version} />
+        {result?.done === false && result.text && (
+          <p role="alert" className="rounded-sm bg-yellow-tint p-4 text-yellow-ink">
+            {result.text}
+          </p>
+        )}
+        {expected.length === 0 ? (
+          <p className="text-ink-soft">No wallet or bank account took money, so there is nothing to count.</p>
+        ) : (
+          <p className="text-ink-soft text-sm">
+            Check your wallets and bank, then type in dalasi what came in, less what you sent back.
+          </p>
+        )}
+        {expected.map((each) => {
+          const label = paymentMethodLabel(each.method);
+          const name = `counted-${each.method}`;
+          return (
+            <fieldset key={each.method} className="grid items-start gap-3 sm:grid-cols-2">
+              <legend className="sr-only">{label}</legend>
+              <CountedDifference expected={each.expected}>
+                <TextField
+                  label={`${label}: counted`}
+                  hint={`Expected ${formatMoney(money(each.expected, "GMD"))}`}
+                  name={name}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  prefix="D"
+                  inputClassName="figures"
+                  defaultValue={values[name]}
+                  error={errors[name]}
+                />
+              </CountedDifference>
+              <TextField
+                label={`${label}: note`}
+                hint="Why it differs, if it does."
+                name={`note-${each.method}`}
+                defaultValue={values[`note-${each.method}`]}
+                error={errors[`note-${each.method}`]}
+              />
+            </fieldset>
+          );
+        })}
+        <TextField
+          label="Note for the day"
+          name="note"
+          optional
+          defaultValue={values.note}
+          error={errors.note}
+        />
+        <div className="flex flex-col gap-2 border-line border-t pt-5">
+          <Button type="submit" variant="primary" className="self-start" pending={isSending}>
+            {`Sign off ${dayLabel}`}
+          </Button>
+          <p className="text-ink-faint text-sm">
+            A day that is signed off can't be changed. What happens afterwards counts in the next close.
+          </p>
+        </div>
+      </Form>
+    </Section>
+  );
+}

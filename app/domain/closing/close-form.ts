@@ -1,0 +1,46 @@
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { CashCount } from "./day-close.ts";
+
+/** The longest note, in characters. */
+const MAX_NOTE = 500;
+const NOTE_TOO_LONG = `Please keep the note under ${MAX_NOTE} characters.`;
+/** Minor units; the sums of the database hold no more. */
+const MAX_COUNTED = 100_000_000_000;
+
+/** What the form of a close says: a count for each method, and a note. */
+export type CloseForm = { counts: Omit<CashCount, "expected">[]; note: string };
+
+/**
+ * Parses the form of a close: fields `counted-METHOD` in dalasi ("12,400.50"; blank means not counted),
+ * `note-METHOD` and `note`. Refusal: `validation_failed` with messages by field.
+ */
+export function readCloseForm(
+  form: FormData,
+  methods: readonly string[],
+): Ok<CloseForm> | Refusal<"validation_failed", FieldErrors> {
+  const errors: FieldErrors = {};
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const note = (name: string) => {
+    if (text(name).length > MAX_NOTE) errors[name] = NOTE_TOO_LONG;
+    return text(name);
+  };
+  const counts = methods.map((method) => {
+    const field = `counted-${method}`;
+    const counted = text(field) === "" ? null : readDalasi(text(field));
+    if (counted === undefined) errors[field] = "Please enter an amount in dalasi, such as 12,400.50.";
+    return { method, counted: counted ?? null, note: note(`note-${method}`) };
+  });
+  const whole = { counts, note: note("note") };
+  return Object.keys(errors).length > 0 ? refuseWith("validation_failed", errors) : ok(whole);
+}
+
+/** Parses an amount of dalasi into minor units; undefined for anything else. A comma separates thousands, or the last two digits. */
+export function readDalasi(text: string): number | undefined {
+  const bare = text.replace(/^D\s*/i, "").replace(/\s/g, "");
+  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare);
+  const decimal = isGrouped ? bare.replaceAll(",", "") : bare.replace(/,(\d{1,2})$/, ".$1");
+  const amount = moneyFromDecimal(decimal, "GMD")?.amount;
+  return amount !== undefined && Math.abs(amount) <= MAX_COUNTED ? amount : undefined;
+}

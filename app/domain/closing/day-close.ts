@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+
+/** Minor units of US dollars and of dalasi. */
+const both = z.object({ usd: z.int(), gmd: z.int() });
+
+/** The money of one payment method; `orders` counts those whose money came in. */
+const methodFigures = z.object({ method: z.string(), orders: z.int(), received: both, returned: both });
+
+const count = z.object({
+  method: z.string(),
+  /** Minor units of dalasi: what came in less what was sent back. */
+  expected: z.int(),
+  /** Null where nothing was counted. */
+  counted: z.int().nullable(),
+  note: z.string(),
+});
+
+/** The figures of a day, as the page shows them before the sign-off and as the close stores them. */
+const closeFigures = z.object({
+  /** From when on: the sign-off before, or the start of the first day. */
+  since: z.iso.datetime(),
+  until: z.iso.datetime(),
+  methods: z.array(methodFigures),
+  /** What had come in before the first close; null for every later one. */
+  opening: z.object({ received: both, returned: both }).nullable(),
+  toVerify: z.object({ payments: z.int(), sum: both }),
+  owedBack: z.object({ orders: z.int(), sum: both }),
+  /** Changes of stock other than by orders and payment pages, by cause and person. */
+  stock: z.array(
+    z.object({
+      cause: z.string(),
+      actor: z.string().nullable(),
+      changes: z.int(),
+      added: z.int(),
+      removed: z.int(),
+    }),
+  ),
+  people: z.array(
+    z.object({ actor: z.string(), acts: z.array(z.object({ action: z.string(), count: z.int() })) }),
+  ),
+});
+
+/** A signed off day as stored; a later shape gets a version of its own. */
+export const dayClose = closeFigures.extend({
+  version: z.literal(1),
+  counts: z.array(count),
+  note: z.string(),
+});
+
+export type BothSums = z.output<typeof both>;
+export type MethodFigures = z.output<typeof methodFigures>;
+export type CloseFigures = z.output<typeof closeFigures>;
+export type CashCount = z.output<typeof count>;
+export type DayClose = z.output<typeof dayClose>;
+
+const NOTHING: BothSums = { usd: 0, gmd: 0 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns the sum of amounts in both currencies. */
+export function sumBoth(sums: readonly BothSums[]): BothSums {
+  return sums.reduce((all, { usd, gmd }) => ({ usd: all.usd + usd, gmd: all.gmd + gmd }), NOTHING);
+}
+
+/** Returns an amount in both currencies as money. */
+export function bothMoney({ usd, gmd }: BothSums): { usd: Money; gmd: Money } {
+  return { usd: money(usd, "USD"), gmd: money(gmd, "GMD") };
+}
+
+/**
+ * Returns what each method should have received, in minor units of dalasi. Cards are left out: the gateway pays out
+ * later and less its fees.
+ */
+export function expectedCounts(methods: readonly MethodFigures[]): { method: string; expected: number }[] {
+  return methods
+    .filter(({ method }) => method !== "card")
+    .map(({ method, received, returned }) => ({ method, expected: received.gmd - returned.gmd }));
+}
+
+/** Returns a difference in words: "D200.00 less than expected". */
+export function differenceInWords({ expected, counted }: Pick<CashCount, "expected" | "counted">): string {
+  if (counted === null) return "Not counted";
+  if (counted === expected) return "As expected";
+  const amount = formatMoney(money(Math.abs(counted - expected), "GMD"));
+  return `${amount} ${counted < expected ? "less" : "more"} than expected`;
+}
+
+/**
+ * Returns the days that can be signed off now, the likely one first: today, and yesterday for whoever counts after
+ * midnight. Days are like "2026-11-25", in the time of The Gambia (UTC); `lastDay` is signed off already.
+ */
+export function closableDays(now: Date, lastDay: string | null): string[] {
+  const today = dayName(now);
+  const yesterday = dayName(new Date(now.getTime() - DAY_MS));
+  const days = now.getUTCHours() < 5 ? [yesterday, today] : [today, yesterday];
+  return days.filter((day) => lastDay === null || day > lastDay);
+}
+
+/** Returns the day of a time, such as "2026-11-25", in the time of The Gambia (UTC). */
+function dayName(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

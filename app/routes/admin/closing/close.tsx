@@ -1,0 +1,129 @@
+import { data, redirect } from "react-router";
+import { closeDayLabel } from "#app/components/admin/closing/close-day-label.ts";
+import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
+import { CloseList } from "#app/components/admin/closing/close-list.tsx";
+import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+  withFlashToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { readCloseForm } from "#app/domain/closing/close-form.ts";
+import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { listCloses } from "#app/server/closing/list-closes.ts";
+import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { signOffDay } from "#app/server/closing/sign-off-day.ts";
+import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import type { Route } from "./+types/close.ts";
+
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "dashboard.view");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const [open, past] = await Promise.all([
+    readOpenClose(shop, admin, params.get("day")),
+    listCloses(shop, admin, { page: Number(params.get("page")) || 1 }),
+  ]);
+  return { open, past };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "dashboard.view");
+  const form = await readFormData(request);
+  const values = submittedValues(form);
+  const read = readCloseForm(form, LOCAL_METHODS);
+  if (!read.ok) {
+    const errors = read.detail ?? {};
+    return data<ActionResult>({ done: false, toast: "close-failed", errors, values }, { status: 422 });
+  }
+  const { day = "", version = "" } = values;
+  const signed = await signOffDay(shopOf(context), admin, { day, seenVersion: version, form: read.value });
+  if (signed.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-signed"));
+  const { reason } = signed;
+  const detail = reason === "closed_already" ? signed.detail : undefined;
+  const text = detail
+    ? `${detail.signedBy} has already signed off this day, on ${formatDay(detail.signedAt)} at ${detail.signedAt.toISOString().slice(11, 16)}.`
+    : reason === "changed_meanwhile"
+      ? "Money came in or went back while you were counting. The sums below are new; please check your count."
+      : refusalMessage(reason);
+  return data<ActionResult>(
+    { done: false, toast: "close-failed", text, values, shouldRevalidate: true },
+    { status: REFUSAL_STATUS[reason] },
+  );
+}
+
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
+}
+
+export default function EveningClose({ loaderData, actionData }: Route.ComponentProps) {
+  const { open, past } = loaderData;
+  const result: ActionResult | undefined = actionData;
+  useResultToast(result);
+  const { day, days, last, figures, version } = open;
+  const isClosed = days.length === 0;
+  return (
+    <>
+      <AdminHeading
+        title="Evening close"
+        text={
+          <>
+            {isClosed ? "After the close" : closeDayLabel(day)}, everything since{" "}
+            <Timestamp at={new Date(figures.since)} />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {isClosed && last && (
+          <p role="status" className="rounded-sm bg-green-tint p-4 text-green-ink">
+            <a href={`/admin/close/${last.day}`} className="font-bold underline underline-offset-2">
+              {closeDayLabel(last.day)}
+            </a>{" "}
+            is signed off by <span className="break-all">{last.signedBy}</span>. What is below happened
+            afterwards, and counts in the next close.
+          </p>
+        )}
+        {isClosed && result?.done === false && result.text && (
+          <p role="alert" className="rounded-sm bg-yellow-tint p-4 text-yellow-ink">
+            {result.text}
+          </p>
+        )}
+        {days.length > 1 && (
+          <nav aria-label="Day" className="flex flex-wrap gap-2">
+            {days.map((each) => (
+              <a
+                key={each}
+                href={`/admin/close?day=${each}`}
+                aria-current={each === day ? "true" : undefined}
+                className="inline-flex min-h-11 items-center rounded-sm border border-edge px-4 font-semibold text-sm hover:bg-sunken aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+              >
+                {closeDayLabel(each)}
+              </a>
+            ))}
+          </nav>
+        )}
+        <CloseFiguresView figures={figures} />
+        {!isClosed && (
+          <SignOffForm
+            day={day}
+            dayLabel={closeDayLabel(day)}
+            version={version}
+            methods={figures.methods}
+            result={result}
+          />
+        )}
+        <CloseList {...past} />
+      </div>
+    </>
+  );
+}

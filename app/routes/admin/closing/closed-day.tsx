@@ -1,0 +1,61 @@
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import Download from "lucide/dist/esm/icons/download.mjs";
+import Printer from "lucide/dist/esm/icons/printer.mjs";
+import { data } from "react-router";
+import { CashCounts } from "#app/components/admin/closing/cash-counts.tsx";
+import { closeDayLabel } from "#app/components/admin/closing/close-day-label.ts";
+import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { findClose } from "#app/server/closing/list-closes.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import type { Route } from "./+types/closed-day.ts";
+
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "dashboard.view");
+  const stored = await findClose(shopOf(context), admin, params.day);
+  if (stored === null) throw data(null, { status: 404, statusText: "This day isn't signed off" });
+  return stored;
+}
+
+export default function ClosedDay({ loaderData }: Route.ComponentProps) {
+  const { day, signedAt, signedBy, close } = loaderData;
+  return (
+    <>
+      <a
+        href="/admin/close"
+        className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm print:hidden"
+      >
+        <StrokeIcon of={ArrowLeft} className="size-4" />
+        Evening close
+      </a>
+      <AdminHeading
+        title={closeDayLabel(day)}
+        text={
+          <>
+            Signed off by <span className="break-all">{signedBy}</span>, <Timestamp at={signedAt} />. It
+            counts everything since <Timestamp at={new Date(close.since)} />.
+          </>
+        }
+      >
+        <span className="flex gap-2 print:hidden">
+          <Button href={`/admin/close/${day}.csv`} variant="outline" icon={Download}>
+            Export
+          </Button>
+          <Button variant="outline" icon={Printer} onClick={() => window.print()}>
+            Print
+          </Button>
+        </span>
+      </AdminHeading>
+      <div className="flex flex-col gap-4">
+        <CashCounts counts={close.counts} note={close.note} />
+        <CloseFiguresView figures={close} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,349 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { readCloseForm } from "#app/domain/closing/close-form.ts";
+import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
+import { toDecimal } from "#app/domain/money/money.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { undoReview } from "#app/server/checkout/undo-review.ts";
+import { seededRandom } from "#app/server/platform/seeded-random.ts";
+import { changeStock } from "#app/server/stock/change-stock.ts";
+import { closedOrders, dayCloses } from "#database/schema/closing.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { exportClose } from "./export-close.ts";
+import { findClose, listCloses } from "./list-closes.ts";
+import { readOpenClose } from "./open-close.ts";
+import { signOffDay } from "./sign-off-day.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const NOTHING_COUNTED = { counts: [], note: "" };
+
+let opened: TestShop;
+let admin: Admin;
+let product: { id: string };
+beforeEach(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop, { email: "owner@example.com" });
+  product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 500 });
+});
+afterEach(() => opened.close());
+
+async function place(given: Parameters<typeof aLocalOrder>[1] = {}): Promise<string> {
+  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, given));
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.value.orderNumber;
+}
+
+async function paymentOf(orderNumber: string) {
+  const [payment] = await opened.shop.db
+    .select({ id: gambianPayments.id, status: gambianPayments.verificationStatus })
+    .from(gambianPayments)
+    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .where(eq(orders.orderNumber, orderNumber));
+  return payment;
+}
+
+async function review(orderNumber: string, decision: "verified" | "rejected") {
+  const payment = await paymentOf(orderNumber);
+  if (!payment) return;
+  await reviewPayment(opened.shop, admin, {
+    ...{ paymentId: payment.id, decision, notes: decision === "rejected" ? "No money came" : "" },
+    seenStatus: payment.status as "pending",
+  });
+}
+
+async function signOff(form: Parameters<typeof signOffDay>[2]["form"] = NOTHING_COUNTED, by = admin) {
+  const { shop } = opened;
+  const { day, version } = await readOpenClose(shop, admin, null);
+  return await signOffDay(shop, by, { day, seenVersion: version, form });
+}
+
+/** Signs off today, again where money came in meanwhile. */
+async function signOffInTheEnd(): Promise<string> {
+  const signed = await signOff();
+  if (signed.ok) return signed.value.day;
+  if (signed.reason !== "changed_meanwhile") throw new Error(signed.reason);
+  return await signOffInTheEnd();
+}
+
+async function allCloses() {
+  const { closes } = await listCloses(opened.shop, admin, { page: 1 });
+  return await Promise.all(
+    closes.map(async ({ day }) => {
+      const found = await findClose(opened.shop, admin, day);
+      if (!found) throw new Error(`no close of ${day}`);
+      return found.close;
+    }),
+  );
+}
+
+const inText = (sums: BothSums) => {
+  const { usd, gmd } = bothMoney(sums);
+  return { usd: toDecimal(usd), gmd: toDecimal(gmd) };
+};
+
+/** Returns the money of all orders, without any close: what came in and what was sent back. */
+async function moneyOfOrders() {
+  const { rows } = await opened.shop.db.execute(sql`
+    with paid as (
+      select total_usd, coalesce(total_gmd, round(total_usd * 68.5, 2)) as total_gmd,
+        case when payment_status = 'refunded' then 1::numeric
+          else coalesce(refunded_amount::numeric / nullif(amount, 0), 0) end as share
+      from orders left join card_payments on card_payments.order_id = orders.id
+      where payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')
+        and coalesce(card_payments.mode, 'live') <> 'test'
+    )
+    select coalesce(sum(total_usd), 0)::text as received_usd, coalesce(sum(total_gmd), 0)::text as received_gmd,
+      coalesce(sum(round(total_usd * share, 2)), 0)::text as returned_usd,
+      coalesce(sum(round(total_gmd * share, 2)), 0)::text as returned_gmd
+    from paid`);
+  return rows[0];
+}
+
+describe.each([1, 2, 3])("random acts of seed %i", (seed) => {
+  test("add up over all closes: money, acts and stock, each once", async () => {
+    const { shop, clock } = opened;
+    const random = seededRandom(seed);
+    const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+    const placed: string[] = [];
+    const act = async () => {
+      const orderNumber = placed.length > 0 ? pick(placed) : null;
+      switch (pick(["place", "card", "verify", "verify", "reject", "undo", "return", "cancel", "stock"])) {
+        case "place":
+          placed.push(
+            await place({
+              currency: pick(["USD", "GMD", "EUR"]),
+              paymentMethod: pick(["wave", "qmoney", "bank_transfer"]),
+            }),
+          );
+          break;
+        case "card": {
+          const refunded = pick([0, 0, 2_300, 8_300]);
+          await payByCard(shop, await place(), { amount: 8_300, refunded, mode: pick(["live", "test"]) });
+          break;
+        }
+        case "verify":
+          if (orderNumber) await review(orderNumber, "verified");
+          break;
+        case "reject":
+          if (orderNumber) await review(orderNumber, "rejected");
+          break;
+        case "undo": {
+          const payment = orderNumber && (await paymentOf(orderNumber));
+          if (payment) await undoReview(shop, admin, { paymentId: payment.id, decision: "verified" });
+          break;
+        }
+        case "return":
+          if (orderNumber) await noteMoneyReturned(shop, admin, { orderNumber, reason: "" });
+          break;
+        case "cancel":
+          if (orderNumber) {
+            const change = { orderNumber, orderStatus: "cancelled", trackingNumber: "" } as const;
+            await changeOrderStatus(shop, admin, { ...change, seenStatus: "confirmed" });
+          }
+          break;
+        default: {
+          const changes = [{ size: "", change: pick([-2, 1, 5]) }];
+          const given = { productId: product.id, cause: "delivery", changes } as const;
+          await changeStock(shop, admin, { ...given, idempotencyKey: crypto.randomUUID() });
+        }
+      }
+    };
+    // Before the first close.
+    for (let step = 0; step < 4; step += 1) await act();
+    for (let day = 0; day < 4; day += 1) {
+      clock.advance(DAY_MS);
+      for (let step = 0; step < 5; step += 1) await act();
+      // Acts run while somebody signs off.
+      await Promise.all([act(), signOffInTheEnd(), act()]);
+    }
+    clock.advance(DAY_MS);
+    await signOffInTheEnd();
+
+    const closes = await allCloses();
+    expect(closes).toHaveLength(5);
+    const received = sumBoth(
+      closes.flatMap(({ methods, opening }) => [
+        ...methods.map((method) => method.received),
+        ...(opening ? [opening.received] : []),
+      ]),
+    );
+    const returned = sumBoth(
+      closes.flatMap(({ methods, opening }) => [
+        ...methods.map((method) => method.returned),
+        ...(opening ? [opening.returned] : []),
+      ]),
+    );
+    const [cameIn, sentBack] = [inText(received), inText(returned)];
+    expect({
+      received_usd: cameIn.usd,
+      received_gmd: cameIn.gmd,
+      returned_usd: sentBack.usd,
+      returned_gmd: sentBack.gmd,
+    }).toEqual(await moneyOfOrders());
+    expect(received.usd).toBeGreaterThan(0);
+
+    const [moved] = (
+      await shop.db.execute<{ added: number; removed: number }>(sql`
+        select coalesce(sum(change) filter (where change > 0), 0)::int as added,
+          coalesce(-sum(change) filter (where change < 0), 0)::int as removed
+        from stock_changes where cause = 'delivery'`)
+    ).rows;
+    const stock = closes.flatMap((close) => close.stock).filter(({ cause }) => cause === "delivery");
+    const total = (of: "added" | "removed") => stock.reduce((all, each) => all + each[of], 0);
+    expect({ added: total("added"), removed: total("removed") }).toEqual(moved);
+
+    // Every act but the last sign-off itself, which is written after it was counted.
+    const { rows } = await shop.db.execute<{ acts: number }>(
+      sql`select coalesce(sum(acts), 0)::int as acts from closed_acts`,
+    );
+    expect(rows[0]?.acts).toBe((await shop.db.$count(auditLog)) - 1);
+  });
+});
+
+test("the first close leaves out what came in before its day, and says how much that was", async () => {
+  const { clock } = opened;
+  await review(await place(), "verified");
+  clock.advance(DAY_MS);
+  await review(await place({ currency: "GMD" }), "verified");
+  await signOff();
+  const [close] = await allCloses();
+  expect(close?.opening?.received).toEqual({ usd: 8_300, gmd: 568_550 });
+  expect(close?.methods).toEqual([
+    {
+      method: "wave",
+      orders: 1,
+      received: { usd: 8_300, gmd: 568_550 },
+      returned: { usd: 0, gmd: 0 },
+    },
+  ]);
+});
+
+test("a signed off day stays as it was, whatever becomes of its orders, and the next close counts the change", async () => {
+  const { shop, clock } = opened;
+  const orderNumber = await place();
+  await review(orderNumber, "verified");
+  const test = await place();
+  await payByCard(shop, test, { amount: 8_300, refunded: 0, mode: "test" });
+  const waiting = await place();
+  const counts = [{ method: "wave", counted: 500_000, note: "One was in euros" }];
+  expect(await signOff({ counts, note: "Quiet day" })).toEqual({ ok: true, value: { day: "2026-03-02" } });
+  const before = await findClose(shop, admin, "2026-03-02");
+  expect(before).toMatchObject({
+    signedBy: "owner@example.com",
+    close: {
+      methods: [{ method: "wave", orders: 1, received: { usd: 8_300, gmd: 568_550 } }],
+      counts: [{ method: "wave", expected: 568_550, counted: 500_000, note: "One was in euros" }],
+      toVerify: { payments: 1, sum: { usd: 8_300, gmd: 568_550 } },
+      people: [{ actor: "owner@example.com", acts: [{ action: "payment.verified", count: 1 }] }],
+      note: "Quiet day",
+    },
+  });
+
+  clock.advance(HOUR_MS);
+  await noteMoneyReturned(shop, admin, { orderNumber, reason: "Too small" });
+  await review(waiting, "verified");
+  expect(await findClose(shop, admin, "2026-03-02")).toEqual(before);
+  const after = await readOpenClose(shop, admin, null);
+  expect(after.days).toEqual([]);
+  expect(after.figures.methods).toMatchObject([
+    { method: "wave", orders: 1, received: { usd: 8_300 }, returned: { usd: 8_300 } },
+  ]);
+  clock.advance(DAY_MS);
+  await signOff();
+  expect((await findClose(shop, admin, "2026-03-03"))?.close.methods).toEqual(after.figures.methods);
+});
+
+test("the database refuses to change, delete and empty closes", async () => {
+  const { shop } = opened;
+  await review(await place(), "verified");
+  await signOff();
+  await expect(shop.db.update(dayCloses).set({ signedBy: "someone" })).rejects.toThrow();
+  await expect(shop.db.delete(closedOrders)).rejects.toThrow();
+  for (const table of ["day_closes", "closed_orders", "closed_acts"]) {
+    const frozen = { message: expect.stringContaining("frozen") };
+    const refused = (statement: string) =>
+      expect(shop.db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: frozen });
+    await refused(`delete from ${table}`);
+    await refused(`update ${table} set day = '2020-01-01'`);
+    await refused(`truncate ${table} cascade`);
+  }
+});
+
+test("two people who sign off at once make one close, and the second hears who was first", async () => {
+  const { shop } = opened;
+  const other = await addAdmin(shop, { email: "second@example.com", role: "manager" });
+  await review(await place(), "verified");
+  const answers = await Promise.all([signOff(NOTHING_COUNTED), signOff(NOTHING_COUNTED, other)]);
+  const [winner] = await shop.db.select().from(dayCloses);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({
+    reason: "closed_already",
+    detail: { signedBy: winner?.signedBy },
+  });
+  expect(await shop.db.$count(dayCloses)).toBe(1);
+});
+
+test("money that came in while somebody counted, and other days, are refused", async () => {
+  const { shop } = opened;
+  const { day, version } = await readOpenClose(shop, admin, null);
+  await review(await place(), "verified");
+  const given = { seenVersion: version, form: NOTHING_COUNTED };
+  expect(await signOffDay(shop, admin, { ...given, day })).toEqual({
+    ok: false,
+    reason: "changed_meanwhile",
+  });
+  for (const wrong of ["2026-02-28", "2026-03-03", "", "x"]) {
+    expect(await signOffDay(shop, admin, { ...given, day: wrong })).toEqual({
+      ok: false,
+      reason: "not_closable",
+    });
+  }
+  expect(await shop.db.$count(dayCloses)).toBe(0);
+});
+
+test("a close is exported with harmless cells and an audit entry", async () => {
+  const { shop } = opened;
+  await review(await place(), "verified");
+  await signOff({ counts: [{ method: "wave", counted: 568_550, note: '=HYPERLINK("x")' }], note: "+1" });
+  const text = await exportClose(shop, admin, "2026-03-02");
+  expect(text).toContain("takings,Wave mobile money,came in,1,5685.50,83.00,");
+  expect(text).toContain(`counted,,5685.50,,"'=HYPERLINK(""x"")"`);
+  expect(text).toContain("'+1");
+  expect(await exportClose(shop, admin, "2026-03-01")).toBeNull();
+  expect(await exportClose(shop, admin, "no day")).toBeNull();
+  const acts = (await shop.db.select().from(auditLog)).map(({ action }) => action);
+  expect(acts.filter((action) => action.startsWith("close."))).toEqual(["close.signed", "close.exported"]);
+});
+
+test.each([
+  ["12,400.50", 1_240_050],
+  ["12400,50", 1_240_050],
+  ["D 400", 40_000],
+  ["-500", -50_000],
+  ["", null],
+])("“%s” is counted as %s bututs", (typed, counted) => {
+  const form = new FormData();
+  form.set("counted-wave", typed);
+  expect(readCloseForm(form, ["wave"])).toMatchObject({ ok: true, value: { counts: [{ counted }] } });
+});
+
+test.each(["1,2,3", "many", "1.234", "99999999999999"])("“%s” is refused beside its field", (typed) => {
+  const form = new FormData();
+  form.set("counted-wave", typed);
+  expect(readCloseForm(form, ["wave"])).toMatchObject({
+    ok: false,
+    detail: { "counted-wave": expect.stringContaining("amount") },
+  });
+});

@@ -1,0 +1,54 @@
+import { desc, eq } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type BothSums, type DayClose, dayClose, sumBoth } from "#app/domain/closing/day-close.ts";
+import { dayOf } from "#app/domain/day.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { dayCloses } from "#database/schema/closing.ts";
+
+/** A signed off day. */
+export type StoredClose = { day: string; signedAt: Date; signedBy: string; close: DayClose };
+
+/** A line of the list of closes. */
+type ListedClose = {
+  day: string;
+  signedAt: Date;
+  signedBy: string;
+  received: BothSums;
+  returned: BothSums;
+  /** Whether something was counted that was not as expected. */
+  differs: boolean;
+};
+
+export type ListedCloses = { closes: ListedClose[]; page: number; pageCount: number };
+
+const PER_PAGE = 14;
+
+/** Returns the signed off days, the latest first, 14 a page; a page beyond the last is the last. */
+export async function listCloses(shop: Shop, _admin: Admin, asked: { page: number }): Promise<ListedCloses> {
+  const pageCount = Math.max(1, Math.ceil((await shop.db.$count(dayCloses)) / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
+  const rows = await shop.db
+    .select()
+    .from(dayCloses)
+    .orderBy(desc(dayCloses.day))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  const closes = rows.map(toStored).map(({ close, ...row }) => ({
+    ...row,
+    received: sumBoth(close.methods.map(({ received }) => received)),
+    returned: sumBoth(close.methods.map(({ returned }) => returned)),
+    differs: close.counts.some(({ expected, counted }) => counted !== null && counted !== expected),
+  }));
+  return { closes, page, pageCount };
+}
+
+/** Returns a signed off day, or null. */
+export async function findClose(shop: Shop, _admin: Admin, day: string): Promise<StoredClose | null> {
+  if (dayOf(day) === null) return null;
+  const [row] = await shop.db.select().from(dayCloses).where(eq(dayCloses.day, day));
+  return row ? toStored(row) : null;
+}
+
+function toStored({ day, signedAt, signedBy, snapshot }: typeof dayCloses.$inferSelect): StoredClose {
+  return { day, signedAt, signedBy, close: dayClose.parse(snapshot) };
+}

@@ -1,0 +1,39 @@
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type CloseFigures, closableDays } from "#app/domain/closing/day-close.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { readFigures, readLastClose } from "./read-figures.ts";
+
+/** What a close would say now; `days` can be signed off, none of them once today is. */
+export type OpenClose = {
+  day: string;
+  days: string[];
+  last: { day: string; signedAt: Date; signedBy: string } | null;
+  figures: CloseFigures;
+  version: string;
+};
+
+/** Returns the figures of the day that is still open; `wanted` chooses one of the days that can be signed off. */
+export async function readOpenClose(shop: Shop, _admin: Admin, wanted: string | null): Promise<OpenClose> {
+  const now = shop.clock();
+  const last = await readLastClose(shop.db);
+  const days = closableDays(now, last?.day ?? null);
+  const day = days.find((each) => each === wanted) ?? days[0] ?? now.toISOString().slice(0, 10);
+  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current() });
+  return { day, days, last, figures, version: takingsVersion(figures) };
+}
+
+/**
+ * Returns the version of what the staff count against. Only dollars are compared: the dalasi of a card payment follow
+ * the rate until it is counted.
+ */
+export function takingsVersion({ methods }: CloseFigures): string {
+  return versionOf({
+    methods: methods.map(({ method, orders, received, returned }) => [
+      method,
+      orders,
+      received.usd,
+      returned.usd,
+    ]),
+  });
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { CloseForm } from "#app/domain/closing/close-form.ts";
+import { closableDays, type DayClose, dayClose, expectedCounts } from "#app/domain/closing/day-close.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { dayCloses } from "#database/schema/closing.ts";
+import { takingsVersion } from "./open-close.ts";
+import { firstBegin, readFigures, readLastClose, uncountedActs } from "./read-figures.ts";
+import { uncountedOrders } from "./uncounted-orders.ts";
+
+/**
+ * Signs a day off: stores its figures with what was counted, frozen, with an audit entry. It counts all that no close
+ * has counted before; what comes later belongs to the next close. Refusals: `closed_already` with who signed the day
+ * and when; `not_closable` for another day than today and yesterday; `changed_meanwhile` where the takings differ from
+ * those at `seenVersion`, against which the staff counted. Source: issue on the panel, point 15.
+ */
+export async function signOffDay(
+  shop: Shop,
+  admin: Admin,
+  given: { day: string; seenVersion: string; form: CloseForm },
+): Promise<
+  | Ok<{ day: string }>
+  | Refusal<"closed_already", { signedBy: string; signedAt: Date }>
+  | Refusal<"not_closable" | "changed_meanwhile">
+> {
+  const { day, seenVersion, form } = given;
+  return await shop.db.transaction(
+    async (tx) => {
+      // One at a time; the snapshot of all that follows is taken after both locks.
+      await tx.execute(sql`lock table day_closes in share row exclusive mode`);
+      await tx.execute(sql`lock table stock_changes in share mode`);
+      const now = shop.clock();
+      const last = await readLastClose(tx);
+      if (last && last.day >= day) return refuseWith("closed_already", last);
+      if (!closableDays(now, last?.day ?? null).includes(day)) return refuse("not_closable");
+      const rates = shop.rates.current();
+      const figures = await readFigures(tx, { last, day, now, rates });
+      if (takingsVersion(figures) !== seenVersion) return refuse("changed_meanwhile");
+      const counts = expectedCounts(figures.methods).map(({ method, expected }) => {
+        const typed = form.counts.find((each) => each.method === method);
+        return { method, expected, counted: typed?.counted ?? null, note: typed?.note ?? "" };
+      });
+      const snapshot: DayClose = dayClose.parse({ version: 1, ...figures, counts, note: form.note });
+      const begin = firstBegin(last, day);
+      await tx.insert(dayCloses).values({
+        day,
+        signedAt: now,
+        signedBy: admin.email,
+        signedByUserId: admin.userId,
+        stockThrough: sql`coalesce((select max(id) from stock_changes), 0)`,
+        snapshot,
+      });
+      await tx.execute(sql`
+        insert into closed_orders (day, order_id, order_number, method, is_opening, total_gmd, received_usd,
+          received_gmd, returned_usd, returned_gmd)
+        select ${day}::date, order_id, order_number, method, is_opening, total_gmd, received_usd, received_gmd,
+          returned_usd, returned_gmd
+        from (${uncountedOrders(rates, begin)}) as uncounted`);
+      await tx.execute(sql`
+        insert into closed_acts (day, actor, action, is_opening, acts)
+        select ${day}::date, actor, action, is_opening, acts from (${uncountedActs(begin)}) as uncounted
+        where acts > 0`);
+      await recordAudit(tx, admin, {
+        action: "close.signed",
+        subjectType: "close",
+        subjectId: day,
+        after: { counted: counts.filter(({ counted }) => counted !== null).length, note: form.note },
+      });
+      return ok({ day });
+    },
+    { isolationLevel: "repeatable read" },
+  );
+}

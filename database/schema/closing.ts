@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const amount = (name: string) => numeric(name, { precision: 12, scale: 2 }).notNull();
+
+/** The signed off days. The database refuses to change or delete them, and the rows of both tables below. */
+export const dayCloses = pgTable(
+  "day_closes",
+  {
+    day: date("day").primaryKey(),
+    signedAt: timestamp("signed_at", { withTimezone: true }).notNull(),
+    /** The e-mail address at that time. */
+    signedBy: text("signed_by").notNull(),
+    signedByUserId: uuid("signed_by_user_id").notNull(),
+    /** The last change of stock that was counted. */
+    stockThrough: bigint("stock_through", { mode: "number" }).notNull(),
+    /** Everything the close says; its shape is the domain's `DayClose`. */
+    snapshot: jsonb("snapshot").$type<unknown>().notNull(),
+  },
+  (table) => [
+    check(
+      "day_closes_snapshot_shaped",
+      sql`jsonb_typeof(${table.snapshot} -> 'methods') = 'array' and jsonb_typeof(${table.snapshot} -> 'counts') = 'array'
+        and jsonb_typeof(${table.snapshot} -> 'people') = 'array' and jsonb_typeof(${table.snapshot} -> 'stock') = 'array'`,
+    ),
+  ],
+);
+
+/**
+ * What a close counted of an order: the change since the closes before. `isOpening` marks money from before the first
+ * close.
+ */
+export const closedOrders = pgTable(
+  "closed_orders",
+  {
+    day: date("day")
+      .notNull()
+      .references(() => dayCloses.day),
+    orderId: uuid("order_id").notNull(),
+    orderNumber: text("order_number").notNull(),
+    method: text("method").notNull(),
+    isOpening: boolean("is_opening").notNull(),
+    /** The order's total in dalasi as first counted, whatever the rate is later. */
+    totalGmd: amount("total_gmd"),
+    receivedUsd: amount("received_usd"),
+    receivedGmd: amount("received_gmd"),
+    returnedUsd: amount("returned_usd"),
+    returnedGmd: amount("returned_gmd"),
+  },
+  (table) => [
+    primaryKey({
+      name: "closed_orders_pk",
+      columns: [table.day, table.orderId, table.method, table.isOpening],
+    }),
+    index("closed_orders_order").on(table.orderId, table.method),
+  ],
+);
+
+/** How many entries of the audit log a close counted, by person and act. */
+export const closedActs = pgTable(
+  "closed_acts",
+  {
+    day: date("day")
+      .notNull()
+      .references(() => dayCloses.day),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    isOpening: boolean("is_opening").notNull(),
+    acts: integer("acts").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "closed_acts_pk", columns: [table.day, table.actor, table.action, table.isOpening] }),
+  ],
+);
