@@ -10,11 +10,12 @@ import * as closing from "#database/schema/closing.ts";
 import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
 import * as payments from "#database/schema/payments.ts";
+import * as restock from "#database/schema/restock.ts";
 import * as settings from "#database/schema/settings.ts";
 import { openTestDatabase } from "./support/open-test-database.ts";
 
 /* Migrations are written by hand, so this test compares them with `database/schema`. */
-const modules = [accounts, cards, catalogue, closing, operations, orders, payments, settings];
+const modules = [accounts, cards, catalogue, closing, operations, orders, payments, restock, settings];
 const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
 
 const dialect = new PgDialect();

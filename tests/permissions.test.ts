@@ -6,9 +6,11 @@ import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
+import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-order.ts";
 import { accounts, userRoles, users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
+import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
@@ -169,6 +171,11 @@ const PAGES: Record<string, Row> = {
   "GET /admin/jump": screen(...STAFF),
   "GET /admin/stock": screen("admin", "manager"),
   "POST /admin/stock": act("admin", "manager"),
+  "GET /admin/reorder": screen("admin", "manager"),
+  "POST /admin/reorder": act("admin", "manager"),
+  "GET /admin/reorder/:number": screen("admin", "manager"),
+  "POST /admin/reorder/:number": noItemFor(act("admin", "manager")),
+  "POST /admin/reorder/:number intent=costs": act("admin"),
   "GET /admin/money": screen("admin", "manager", "verifier"),
   "POST /admin/money": act("admin", "manager", "verifier"),
   "GET /admin/receipts": screen("admin", "manager", "verifier"),
@@ -283,6 +290,11 @@ beforeAll(async () => {
   await addDiscount(shop);
   const [discount] = await shop.db.select({ id: discountCodes.id }).from(discountCodes);
 
+  const lines = [{ productId: product.id, size: "", quantity: 6 }];
+  const order = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: "" };
+  const ordered = await writePurchaseOrder(shop, await addAdmin(shop), order);
+  if (!ordered.ok) throw new Error(`the supplier's order was refused: ${ordered.reason}`);
+
   const placed = await placeLocalOrder(shop, customer, await aLocalOrder(product));
   if (!placed.ok) throw new Error(`the order was refused: ${placed.reason}`);
   const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
@@ -298,6 +310,7 @@ beforeAll(async () => {
     [":idOrSlug", product.slug],
     [":id", product.id],
     [":day", day],
+    [":number", String(ordered.value.number)],
     [":paymentMethod", "wave"],
     [":orderNumber", placed.value.orderNumber],
     [":paymentId", payment?.id ?? ""],
@@ -540,6 +553,21 @@ test("a packer receives neither the reviewer's notes, nor the receipt's URL, nor
       for (const secret of secrets) expect(packer).not.toContain(secret);
     }
   }
+});
+
+test("a manager receives no cost, freight or duty of a supplier's order, nor where it is not shown", async () => {
+  await shop.db.update(purchaseOrders).set({ freight: "37.11", duty: "29.13" });
+  await shop.db.update(purchaseOrderLines).set({ unitCost: "41.17" });
+  const secrets = ["37.11", "29.13", "41.17", "3711", "2913", "4117"];
+  const path = filled("/admin/reorder/:number");
+  for (const address of [path, `${path}.data`, "/admin/reorder", "/admin/reorder.data", "/admin/audit"]) {
+    const headers = { cookie: await cookieOf("manager") };
+    const text = await (await store.ask(address, { headers })).text();
+    expect(text).toContain("Modou");
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  }
+  const owner = await store.ask(path, { headers: { cookie: await cookieOf("admin") } });
+  expect(await owner.text()).toContain('value="41.17"');
 });
 
 test("a role without a required second factor has no access", async () => {

@@ -46,6 +46,10 @@ const REFUSAL_MESSAGES = {
   closed_already: "This day is already signed off.",
   not_closable: "Only today and yesterday can be signed off.",
   nothing_changed: "Nothing was changed.",
+  too_much_ordered:
+    "One order has room for 300 sizes, and 10,000 items of one size. Please make another one.",
+  counted_otherwise:
+    "One of these products is counted by size now. Please change its stock on its own page, and leave its line here as it was.",
   unknown_status: "Please choose a status.",
   stock_gone: "There isn't enough stock left to restore this order.",
   not_found: "We couldn't find that.",

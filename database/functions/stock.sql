@@ -24,9 +24,9 @@ begin
   if quantity_before = quantity then
     return;
   end if;
-  insert into stock_changes (product_id, size, change, quantity_after, cause, order_id, actor_user_id)
+  insert into stock_changes (product_id, size, change, quantity_after, cause, order_id, actor_user_id, purchase_order)
   values (product, changed_size, quantity - quantity_before, quantity, coalesce(cause ->> 'cause', 'other'),
-    (cause ->> 'orderId')::uuid, (cause ->> 'actorUserId')::uuid);
+    (cause ->> 'orderId')::uuid, (cause ->> 'actorUserId')::uuid, (cause ->> 'purchaseOrder')::integer);
 end
 $$;
 

@@ -147,6 +147,8 @@ export const stockChanges = pgTable(
     cause: text("cause").notNull(),
     orderId: uuid("order_id"),
     actorUserId: uuid("actor_user_id"),
+    /** The number of the order to a supplier with which these pieces came. */
+    purchaseOrder: integer("purchase_order"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   "dashboard.view",
   "products.view",
   "products.edit",
+  "costs.view",
   "orders.view",
   "orders.money",
   "orders.change",
@@ -25,13 +26,15 @@ export const PERMISSIONS = [
 /** One of the permissions. */
 export type Permission = (typeof PERMISSIONS)[number];
 
+const OWNER_ONLY: readonly Permission[] = ["costs.view", "settings.edit", "staff.edit"];
+
 /**
- * The permissions by role: an admin has all, a manager all but settings and staff, a verifier payments, a packer orders
- * without amounts.
+ * The permissions by role: an admin has all, a manager all but costs, settings and staff, a verifier payments, a packer
+ * orders without amounts.
  */
 const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
-  manager: PERMISSIONS.filter((permission) => permission !== "settings.edit" && permission !== "staff.edit"),
+  manager: PERMISSIONS.filter((permission) => !OWNER_ONLY.includes(permission)),
   verifier: ["orders.view", "orders.money", "payments.review"],
   packer: ["orders.view", "orders.change"],
 };

@@ -169,9 +169,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             title="Low stock"
             aside={
               lowStockTotal > 0 && (
-                <a href="/admin/products?show=low&sort=stock" className="link text-sm">
-                  All {lowStockTotal}
-                </a>
+                <span className="flex gap-4 text-sm">
+                  <a href="/admin/products?show=low&sort=stock" className="link">
+                    All {lowStockTotal}
+                  </a>
+                  <a href="/admin/reorder" className="link">
+                    Reorder
+                  </a>
+                </span>
               )
             }
           >

@@ -20,6 +20,8 @@ type ListedStockChange = {
   quantityAfter: number;
   cause: StockCause;
   orderNumber: string | null;
+  /** The number of the order to a supplier with which the pieces came. */
+  purchaseOrder: number | null;
   actor: string | null;
   at: Date;
 };
@@ -63,6 +65,7 @@ export async function listStockChanges(
       quantityAfter: stockChanges.quantityAfter,
       cause: stockChanges.cause,
       orderNumber: orders.orderNumber,
+      purchaseOrder: stockChanges.purchaseOrder,
       actor: users.email,
       at: stockChanges.createdAt,
     })

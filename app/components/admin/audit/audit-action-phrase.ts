@@ -21,6 +21,11 @@ const ACTION_PHRASES: Record<string, string> = {
   "payments.exported": "exported payments:",
   "order.moved": "moved order",
   "order.noted": "wrote a note on order",
+  "purchase_order.created": "ordered from a supplier: order",
+  "purchase_order.extended": "added to the supplier's order",
+  "purchase_order.priced": "changed the costs of the supplier's order",
+  "purchase_order.received": "ticked in pieces of the supplier's order",
+  "purchase_order.cancelled": "cancelled the supplier's order",
   "alert.told": "told on WhatsApp that a size is back:",
   "hold.ended": "put back on sale from an open payment page",
   "close.signed": "signed off",
@@ -74,6 +79,8 @@ export function auditSubjectHref(subjectType: string, subjectId: string): string
   switch (subjectType) {
     case "product":
       return `/admin/products/edit/${id}`;
+    case "purchase_order":
+      return `/admin/reorder/${id}`;
     case "alert":
       return "/admin/alerts";
     case "hold":

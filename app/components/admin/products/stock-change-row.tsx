@@ -11,13 +11,14 @@ type StockChange = {
   quantityAfter: number;
   cause: StockCause;
   orderNumber: string | null;
+  purchaseOrder: number | null;
   actor: string | null;
   at: Date;
 };
 
 /** Shows a change of stock: how many pieces of what, why, by whom, and how many there were afterwards. */
 export function StockChangeRow({ change }: { change: StockChange }) {
-  const { productId, productName, size, orderNumber, actor } = change;
+  const { productId, productName, size, orderNumber, purchaseOrder, actor } = change;
   const isMore = change.change > 0;
   return (
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
@@ -44,6 +45,14 @@ export function StockChangeRow({ change }: { change: StockChange }) {
               {" · "}
               <a href={`/admin/orders/${orderNumber}`} className="link">
                 {orderNumber}
+              </a>
+            </>
+          )}
+          {purchaseOrder !== null && (
+            <>
+              {" · "}
+              <a href={`/admin/reorder/${purchaseOrder}`} className="link">
+                supplier order {purchaseOrder}
               </a>
             </>
           )}

@@ -23,7 +23,7 @@ type Member = {
 
 const ROLE_LABELS: Record<Role, string> = {
   admin: "Admin: everything",
-  manager: "Manager: everything except settings and staff",
+  manager: "Manager: everything except settings, staff and what goods cost",
   verifier: "Verifier: payments",
   packer: "Packer: orders, without amounts of money",
 };

@@ -4,6 +4,7 @@ import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import Mail from "lucide/dist/esm/icons/mail.mjs";
 import Moon from "lucide/dist/esm/icons/moon.mjs";
+import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import PackagePlus from "lucide/dist/esm/icons/package-plus.mjs";
 import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
 import History from "lucide/dist/esm/icons/rotate-ccw-clock.mjs";
@@ -37,6 +38,7 @@ export const ADMIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit"),
   navItem("Pages", "/admin/pages", FileText, "pages.edit"),
   navItem("Stock history", "/admin/stock", ArrowUpDown, "products.view"),
+  navItem("Reorder", "/admin/reorder", PackageOpen, "products.view"),
   navItem("Newsletter", "/admin/newsletter", Mail, "newsletter.export"),
   navItem("Audit log", "/admin/audit", History, "audit.view"),
 ];

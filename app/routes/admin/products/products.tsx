@@ -1,6 +1,7 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import FileUp from "lucide/dist/esm/icons/file-up.mjs";
 import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
+import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useState } from "react";
 import { data } from "react-router";
@@ -175,6 +176,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 
 /** Tools for many products at once. */
 const TOOLS = [
+  { name: "Reorder", icon: PackageOpen, href: "/admin/reorder" },
   { name: "Edit many", icon: ListChecks, href: "/admin/products/bulk" },
   { name: "Import", icon: FileUp, href: "/admin/products/import" },
   { name: "Export", icon: Download, href: "/admin/exports/products.csv", download: true },

@@ -89,7 +89,11 @@ export default function StockHistory({ loaderData }: Route.ComponentProps) {
       <AdminHeading
         title="Stock history"
         text={`${total} ${total === 1 ? "change" : "changes"}. Nobody can change or delete them.`}
-      />
+      >
+        <Button href="/admin/reorder" variant="outline">
+          Reorder
+        </Button>
+      </AdminHeading>
       {product && (
         <section className="mb-5 rounded-md border border-line bg-card p-4">
           <h2 className="break-words font-bold">

@@ -17,6 +17,7 @@ import * as closing from "#database/schema/closing.ts";
 import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
 import * as payments from "#database/schema/payments.ts";
+import * as restock from "#database/schema/restock.ts";
 import * as settings from "#database/schema/settings.ts";
 
 const schema = {
@@ -27,6 +28,7 @@ const schema = {
   ...operations,
   ...orders,
   ...payments,
+  ...restock,
   ...settings,
 };
 

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { CURRENCIES, CURRENCY_CODES, type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, toDecimal } from "#app/domain/money/money.ts";
+import type { LandedCost, Margin } from "#app/domain/restock/landed-cost.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { ArrivalLine } from "./arrival-form.tsx";
+
+type Costs = {
+  currency: CurrencyCode;
+  freight: Money;
+  duty: Money;
+  total: Money | null;
+  lines: { id: string; unitCost: Money | null; landed: LandedCost | null; margin: Margin | null }[];
+  version: string;
+};
+
+type CostsFormProps = { lines: readonly ArrivalLine[]; costs: Costs; result: ActionResult | undefined };
+
+/** Takes what an order costs, and shows what a piece of each line costs in the shop and what it earns. */
+export function CostsForm({ lines, costs, result }: CostsFormProps) {
+  const values = result?.values ?? {};
+  const errors = result?.errors ?? {};
+  const isSaving = useNavigation().formData?.get("intent") === "costs";
+  const [currency, setCurrency] = useState<CurrencyCode>(
+    isCurrencyCode(values.currency) ? values.currency : costs.currency,
+  );
+  const { symbol } = CURRENCIES[currency];
+  const amount = {
+    inputMode: "decimal",
+    autoComplete: "off",
+    inputClassName: "figures",
+    prefix: symbol,
+  } as const;
+  return (
+    <Form method="post" noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="costs" />
+      <input type="hidden" name="version" value={costs.version} />
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        <SelectField
+          label="Currency"
+          name="currency"
+          value={currency}
+          onChange={(event) => {
+            if (isCurrencyCode(event.target.value)) setCurrency(event.target.value);
+          }}
+          options={CURRENCY_CODES.map((code) => ({
+            value: code,
+            label: code,
+          }))}
+          error={errors.currency}
+        />
+        <TextField
+          {...amount}
+          label="Freight"
+          name="freight"
+          defaultValue={values.freight ?? (costs.freight.amount === 0 ? "" : toDecimal(costs.freight))}
+          onBeforeInput={convertDecimalComma}
+          error={errors.freight}
+        />
+        <TextField
+          {...amount}
+          label="Duty"
+          name="duty"
+          defaultValue={values.duty ?? (costs.duty.amount === 0 ? "" : toDecimal(costs.duty))}
+          onBeforeInput={convertDecimalComma}
+          error={errors.duty}
+        />
+      </div>
+      <ul className="divide-y divide-line border-line border-y">
+        {lines.map(({ id, name, size, quantity }) => {
+          const cost = costs.lines.find((line) => line.id === id);
+          const named = namedSize(size);
+          const label = named === "" ? name : `${name}, ${named}`;
+          const typed = values[`unitCost:${id}`];
+          return (
+            <li key={id} className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+              <div className="min-w-0">
+                <p className="break-words font-semibold leading-snug">{label}</p>
+                <p className="figures text-ink-faint text-sm">
+                  {quantity} {quantity === 1 ? "item" : "items"}
+                </p>
+                {cost?.landed && <Landed landed={cost.landed} margin={cost.margin} />}
+              </div>
+              <div>
+                <input type="hidden" name="line" value={id} />
+                <TextField
+                  {...amount}
+                  label={`Cost of one ${label}`}
+                  hideLabel
+                  placeholder="Cost of one"
+                  name="unitCost"
+                  defaultValue={typed ?? (cost?.unitCost ? toDecimal(cost.unitCost) : "")}
+                  onBeforeInput={convertDecimalComma}
+                  error={errors[`unitCost:${id}`]}
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="figures text-ink-soft text-sm">
+        {costs.total ? (
+          <>
+            <strong className="text-ink">{formatMoney(costs.total)}</strong> for everything, with freight and
+            duty. These are shared by value; a single item is rounded to the cent. Margins use today's
+            exchange rate.
+          </>
+        ) : (
+          "Once every size has a cost, you see here what each item costs in the shop and what it earns."
+        )}
+      </p>
+      <Button type="submit" variant="outline" className="self-start" pending={isSaving}>
+        Save costs
+      </Button>
+    </Form>
+  );
+}
+
+function Landed({ landed, margin }: { landed: LandedCost; margin: Margin | null }) {
+  return (
+    <p className="figures text-sm">
+      <span className="font-semibold">{formatMoney(landed.perPiece)}</span>{" "}
+      <span className="text-ink-soft">in the shop</span>
+      {margin && (
+        <span className="block">
+          <span
+            className={classes("font-semibold", margin.left.amount < 0 ? "text-red-ink" : "text-green-ink")}
+          >
+            <PanelMoney amount={margin.left} />
+            {margin.percent !== null && ` (${margin.percent}%)`}
+          </span>{" "}
+          <span className="text-ink-soft">margin</span>
+        </span>
+      )}
+    </p>
+  );
+}

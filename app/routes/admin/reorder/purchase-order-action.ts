@@ -1,0 +1,109 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { AdminToastName } from "#app/copy/admin-toasts.ts";
+import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { arrivalForm, purchaseCostsForm } from "#app/domain/restock/purchase-order.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { cancelPurchaseOrder, savePurchaseCosts } from "#app/server/stock/reorder/change-purchase-order.ts";
+import { receivePurchaseOrder } from "#app/server/stock/reorder/receive-purchase-order.ts";
+
+/** The action of an order to a supplier: `intent` is `receive`, `costs` or `cancel`. */
+export async function purchaseOrderAction(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  number: number,
+) {
+  const admin = requireAdmin(context, request, "products.edit");
+  const form = await readFormData(request);
+  switch (form.get("intent")) {
+    case "receive":
+      return await receive(context, admin, form, number);
+    case "costs":
+      return await saveCosts(context, request, form, number);
+    case "cancel": {
+      const cancelled = await cancelPurchaseOrder(shopOf(context), admin, number);
+      return cancelled.ok ? done("purchase-cancelled") : refused(cancelled.reason);
+    }
+    default:
+      return refused("not_found");
+  }
+}
+
+type Admin = ReturnType<typeof requireAdmin>;
+
+async function receive(
+  context: Readonly<RouterContextProvider>,
+  admin: Admin,
+  form: FormData,
+  number: number,
+) {
+  const parsed = arrivalForm.safeParse({
+    line: textsOf(form, "line"),
+    arrived: textsOf(form, "arrived"),
+    seen: textsOf(form, "seen"),
+    all: form.get("all") ?? undefined,
+    idempotencyKey: String(form.get("idempotencyKey") ?? ""),
+  });
+  if (!parsed.success) {
+    const text = "Type how many came, as whole numbers.";
+    return data<ActionResult>({ done: false, toast: "bulk-failed", text }, { status: 422 });
+  }
+  const received = await receivePurchaseOrder(shopOf(context), admin, number, parsed.data);
+  if (!received.ok) return refused(received.reason);
+  const { pieces } = received.value;
+  return done("purchase-received", `${pieces > 0 ? "+" : "−"}${Math.abs(pieces)} in stock`);
+}
+
+async function saveCosts(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  form: FormData,
+  number: number,
+) {
+  const admin = requireAdmin(context, request, "costs.view");
+  const [lines, unitCosts] = [textsOf(form, "line"), textsOf(form, "unitCost")];
+  const text = (name: string) => String(form.get(name) ?? "");
+  const typed = { currency: text("currency"), freight: text("freight"), duty: text("duty") };
+  const values = {
+    ...typed,
+    ...Object.fromEntries(lines.map((line, at) => [`unitCost:${line}`, unitCosts[at] ?? ""])),
+  };
+  const parsed = purchaseCostsForm.safeParse({
+    ...typed,
+    line: lines,
+    unitCost: unitCosts,
+    version: text("version"),
+  });
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    const text = "Please check the amounts marked red.";
+    return data<ActionResult>({ done: false, toast: "bulk-failed", text, errors, values }, { status: 422 });
+  }
+  const saved = await savePurchaseCosts(shopOf(context), admin, { number, ...parsed.data });
+  return saved.ok ? done("purchase-priced") : refused(saved.reason, values);
+}
+
+function done(toast: AdminToastName, text?: string) {
+  return data<ActionResult>({ done: true, toast, ...(text !== undefined && { text }) });
+}
+
+function refused(reason: RefusalReason, values?: Record<string, string>) {
+  return data<ActionResult>(
+    {
+      done: false,
+      toast: "bulk-failed",
+      text: refusalMessage(reason),
+      shouldRevalidate: true,
+      ...(values && { values }),
+    },
+    { status: REFUSAL_STATUS[reason] },
+  );
+}
+
+function textsOf(form: FormData, name: string): string[] {
+  return form.getAll(name).map(String);
+}

@@ -1,0 +1,137 @@
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
+import { data, Form } from "react-router";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { ArrivalForm } from "#app/components/admin/restock/arrival-form.tsx";
+import { CostsForm } from "#app/components/admin/restock/costs-form.tsx";
+import { PurchaseStateBadge } from "#app/components/admin/restock/purchase-order-list.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { supplierMessage } from "#app/copy/supplier-message.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { findPurchaseOrder } from "#app/server/stock/reorder/find-purchase-order.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import type { Route } from "./+types/purchase-order.ts";
+import { purchaseOrderAction } from "./purchase-order-action.ts";
+
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+/** An order to a supplier. */
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "products.view");
+  const order = await findPurchaseOrder(shopOf(context), admin, Number(params.number));
+  if (order === null) throw data(refusalMessage("not_found"), { status: 404 });
+  const canEdit = can(admin.roles ?? [], "products.edit");
+  return { order, canEdit, idempotencyKey: crypto.randomUUID() };
+}
+
+/** Ticks in what came, saves costs, or cancels. */
+export const action = ({ context, request, params }: Route.ActionArgs) =>
+  purchaseOrderAction(context, request, Number(params.number));
+
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
+}
+
+export default function PurchaseOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, canEdit, idempotencyKey } = loaderData;
+  const { number, supplier, supplierPhone, state, lines, costs } = order;
+  const result: ActionResult | undefined = actionData;
+  useResultToast(result);
+  const message = supplierMessage(order);
+  const isOver = state === "cancelled" || state === "arrived";
+  return (
+    <>
+      <a href="/admin/reorder" className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
+        <StrokeIcon of={ArrowLeft} className="size-4" />
+        Reorder
+      </a>
+      <AdminHeading
+        title={`Supplier order ${number}`}
+        text={
+          <>
+            To {supplier}, <Timestamp at={order.createdAt} dateOnly />
+          </>
+        }
+      >
+        <PurchaseStateBadge state={state} />
+      </AdminHeading>
+      {result?.text && !result.done && (
+        <p role="alert" className="mb-4 rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
+          {result.text}
+        </p>
+      )}
+      <div className="grid items-start gap-4 desk:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card as="section" aria-labelledby="arrived">
+            <h2 id="arrived" className="mb-4 font-bold text-lg leading-none">
+              What has arrived
+            </h2>
+            <ArrivalForm
+              key={lines.map(({ id }) => id).join()}
+              action={`/admin/reorder/${number}`}
+              lines={lines}
+              idempotencyKey={idempotencyKey}
+              canEdit={canEdit && state !== "cancelled"}
+            />
+          </Card>
+          {!isOver && (
+            <Card as="section" aria-labelledby="message">
+              <h2 id="message" className="mb-4 font-bold text-lg leading-none">
+                Message to {supplier}
+              </h2>
+              <p className="whitespace-pre-line break-words rounded-sm bg-sunken p-3 text-sm">{message}</p>
+              <div className="mt-3 flex flex-wrap gap-3">
+                <Button
+                  href={whatsAppLink(supplierPhone, message)}
+                  target="_blank"
+                  rel="noreferrer"
+                  variant="outline"
+                  size="sm"
+                >
+                  Send by WhatsApp
+                </Button>
+                <CopyButton text={message} label="Copy the message" />
+              </div>
+            </Card>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {costs && (
+            <Card as="section" aria-labelledby="costs">
+              <h2 id="costs" className="mb-4 font-bold text-lg leading-none">
+                Costs
+              </h2>
+              <CostsForm key={costs.version} lines={lines} costs={costs} result={result} />
+            </Card>
+          )}
+          {canEdit && !isOver && (
+            <details className="rounded-md border border-line bg-card px-4">
+              <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Cancel this order</summary>
+              <Form method="post" className="pb-4">
+                <input type="hidden" name="intent" value="cancel" />
+                <p className="mb-3 text-ink-soft text-sm">
+                  Nothing more is expected of it. What has arrived stays in stock. This can't be undone.
+                </p>
+                <Button type="submit" variant="outline">
+                  Cancel order {number}
+                </Button>
+              </Form>
+            </details>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,243 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+  withFlashToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
+import { PurchaseOrderList } from "#app/components/admin/restock/purchase-order-list.tsx";
+import { ReorderSizes } from "#app/components/admin/restock/reorder-sizes.tsx";
+import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { newPurchaseOrderForm } from "#app/domain/restock/purchase-order.ts";
+import { REORDER_DAYS } from "#app/domain/restock/reorder-size.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { listPurchaseOrders, openPurchaseOrders } from "#app/server/stock/reorder/list-purchase-orders.ts";
+import { listSizesToReorder } from "#app/server/stock/reorder/list-sizes-to-reorder.ts";
+import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-order.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
+import type { Route } from "./+types/reorder.ts";
+
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
+export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+const NEW_ORDER = "new";
+
+const FIELD_IDS = { supplier: "supplier", supplierPhone: "supplierPhone" };
+
+/** What to reorder, and the orders to suppliers. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const admin = requireAdmin(context, request, "products.view");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const filter = {
+    search: params.get("search")?.trim().slice(0, 100) ?? "",
+    isAll: params.get("show") === "all",
+  };
+  const canEdit = can(admin.roles ?? [], "products.edit");
+  const [sheet, purchases, open] = await Promise.all([
+    listSizesToReorder(shop, admin, { ...filter, page: Number(params.get("page")) || 1 }),
+    listPurchaseOrders(shop, admin, { page: Number(params.get("orders")) || 1 }),
+    canEdit ? openPurchaseOrders(shop, admin) : [],
+  ]);
+  return { filter, sheet, purchases, open, canEdit, idempotencyKey: crypto.randomUUID() };
+}
+
+/** Makes an order of the listed sizes. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "products.edit");
+  const form = await readFormData(request);
+  const text = (name: string) => String(form.get(name) ?? "");
+  const quantities = form.getAll("quantity").map(String);
+  const values = {
+    supplier: text("supplier"),
+    supplierPhone: text("supplierPhone"),
+    addTo: text("addTo"),
+    quantities: quantities.join(","),
+  };
+  const parsed = newPurchaseOrderForm.safeParse({
+    ...values,
+    line: form.getAll("line").map(String),
+    quantity: quantities,
+    idempotencyKey: text("idempotencyKey"),
+  });
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error);
+    return data<ActionResult>({ done: false, errors, values }, { status: 422 });
+  }
+  const written = await writePurchaseOrder(shopOf(context), admin, parsed.data);
+  if (written.ok)
+    throw redirect(withFlashToast(`/admin/reorder/${written.value.number}`, "purchase-created"));
+  return data<ActionResult>(
+    {
+      done: false,
+      toast: "bulk-failed",
+      text: refusalMessage(written.reason),
+      values,
+      shouldRevalidate: true,
+    },
+    { status: REFUSAL_STATUS[written.reason] },
+  );
+}
+
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "noResponse", request);
+}
+
+export default function Reorder({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, sheet, purchases, open, canEdit, idempotencyKey } = loaderData;
+  const result: ActionResult | undefined = actionData;
+  useResultToast(result);
+  const isSending = useNavigation().formMethod === "POST";
+  const isFiltered = filter.search !== "" || filter.isAll;
+  const values = result?.values ?? {};
+  const errors = result?.errors ?? {};
+  return (
+    <>
+      <AdminHeading
+        title="Reorder"
+        text={`We suggest enough for another ${REORDER_DAYS} days and for everyone waiting, less what is left and coming.`}
+      />
+      <FilterForm
+        action="/admin/reorder"
+        filter={filter}
+        label="Filter the sizes"
+        className="mb-5 grid grid-cols-2 items-end gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+      >
+        <TextField label="Product or brand" name="search" defaultValue={filter.search} />
+        <SelectField
+          label="Show"
+          name="show"
+          defaultValue={filter.isAll ? "all" : "wanted"}
+          options={[
+            { value: "wanted", label: "Sold or waited for" },
+            { value: "all", label: "Every size" },
+          ]}
+        />
+        <div className="flex gap-2 max-desk:col-span-2">
+          <Button type="submit" variant="outline" className="h-12 max-md:flex-1">
+            Filter
+          </Button>
+          {isFiltered && (
+            <Button href="/admin/reorder" variant="quiet" className="h-12">
+              Clear
+            </Button>
+          )}
+        </div>
+      </FilterForm>
+      {sheet.sizes.length === 0 ? (
+        <EmptyState
+          title={isFiltered ? "Nothing found" : "Nothing to reorder"}
+          text={
+            isFiltered
+              ? "No size matches this filter."
+              : `Nothing was sold in the last ${REORDER_DAYS} days, and nobody is waiting for a size.`
+          }
+        />
+      ) : (
+        <Form method="post" noValidate>
+          <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
+          <FormErrorSummary
+            className="mb-4"
+            errors={Object.entries(errors).map(([field, text]) => ({
+              text,
+              ...(field in FIELD_IDS && { fieldId: field }),
+            }))}
+          />
+          {canEdit && (
+            <Card className="mb-4 grid items-start gap-4 sm:grid-cols-2 desk:grid-cols-3">
+              {open.length > 0 && (
+                <SelectField
+                  label="Which order"
+                  name="addTo"
+                  defaultValue={values.addTo || NEW_ORDER}
+                  options={[
+                    { value: NEW_ORDER, label: "A new order" },
+                    ...open.map(({ number, supplier }) => ({
+                      value: String(number),
+                      label: `Add to order ${number} to ${supplier}`,
+                    })),
+                  ]}
+                />
+              )}
+              <TextField
+                label="Supplier"
+                id={FIELD_IDS.supplier}
+                name="supplier"
+                defaultValue={values.supplier}
+                error={errors.supplier}
+                hint={open.length > 0 ? "For a new order." : undefined}
+                autoComplete="off"
+              />
+              <TextField
+                label="Their WhatsApp number"
+                id={FIELD_IDS.supplierPhone}
+                name="supplierPhone"
+                type="tel"
+                optional
+                defaultValue={values.supplierPhone}
+                error={errors.supplierPhone}
+                hint={open.length > 0 ? "For a new order." : undefined}
+                autoComplete="off"
+              />
+            </Card>
+          )}
+          <ReorderSizes
+            // Another list starts from its own suggestions.
+            key={sheet.sizes.map(({ productId, size }) => `${productId} ${size}`).join()}
+            sizes={sheet.sizes}
+            typed={values.quantities ? values.quantities.split(",").map((each) => Number(each) || 0) : null}
+            canEdit={canEdit}
+            isSending={isSending}
+          />
+        </Form>
+      )}
+      <Pager
+        className="mt-6"
+        page={sheet.page}
+        pages={sheet.pageCount}
+        hrefOf={(page) => hrefOf(filter, { page, orders: 1 })}
+      />
+      {purchases.total > 0 && (
+        <section aria-labelledby="purchases" className="mt-8">
+          <h2 id="purchases" className="mb-3 font-bold text-lg">
+            Orders to suppliers
+          </h2>
+          <PurchaseOrderList orders={purchases.orders} />
+          <Pager
+            label="Pages of orders"
+            className="mt-4"
+            page={purchases.page}
+            pages={purchases.pageCount}
+            hrefOf={(orders) => hrefOf(filter, { page: sheet.page, orders })}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function hrefOf(
+  { search, isAll }: { search: string; isAll: boolean },
+  { page, orders }: { page: number; orders: number },
+): string {
+  const params = new URLSearchParams();
+  if (search !== "") params.set("search", search);
+  if (isAll) params.set("show", "all");
+  if (page > 1) params.set("page", String(page));
+  if (orders > 1) params.set("orders", String(orders));
+  return `/admin/reorder${params.size > 0 ? `?${params}` : ""}`;
+}

@@ -1,0 +1,70 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { PurchaseState } from "#app/domain/restock/purchase-order.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+
+/** An order to a supplier in a list, with how many of its pieces have arrived. */
+export type ListedPurchaseOrder = {
+  number: number;
+  supplier: string;
+  state: PurchaseState;
+  pieces: number;
+  arrived: number;
+  createdAt: Date;
+};
+
+export type ListedPurchaseOrders = {
+  orders: ListedPurchaseOrder[];
+  total: number;
+  page: number;
+  pageCount: number;
+};
+
+const PER_PAGE = 10;
+
+/** As `purchaseState` says. */
+const STATE = sql<PurchaseState>`case when cancelled_at is not null then 'cancelled'
+  when bool_and(arrived >= quantity) then 'arrived' when bool_or(arrived > 0) then 'partly' else 'open' end`;
+
+/** Returns the orders to suppliers, the newest first, 10 a page; a page beyond the last is the last. */
+export async function listPurchaseOrders(
+  shop: Shop,
+  _admin: Admin,
+  asked: { page: number },
+): Promise<ListedPurchaseOrders> {
+  const total = await shop.db.$count(purchaseOrders);
+  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
+  const orders = await summaries(shop)
+    .orderBy(desc(purchaseOrders.number))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  return { orders, total, page, pageCount };
+}
+
+const MOST_OPEN = 50;
+
+/** Returns the newest orders of which nothing has arrived yet, to which lines can be added; 50 at most. */
+export async function openPurchaseOrders(shop: Shop, _admin: Admin): Promise<ListedPurchaseOrder[]> {
+  return await summaries(shop)
+    .having(sql`${STATE} = 'open'`)
+    .orderBy(desc(purchaseOrders.number))
+    .limit(MOST_OPEN);
+}
+
+function summaries(shop: Shop) {
+  return shop.db
+    .select({
+      number: purchaseOrders.number,
+      supplier: purchaseOrders.supplier,
+      state: STATE,
+      pieces: sql<number>`sum(${purchaseOrderLines.quantity})::int`,
+      arrived: sql<number>`sum(${purchaseOrderLines.arrived})::int`,
+      createdAt: purchaseOrders.createdAt,
+    })
+    .from(purchaseOrders)
+    .innerJoin(purchaseOrderLines, eq(purchaseOrderLines.purchaseOrder, purchaseOrders.number))
+    .groupBy(purchaseOrders.number)
+    .$dynamic();
+}

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { products } from "./catalogue.ts";
+
+const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
+
+/** What the shop orders from a supplier; its costs are amounts in `currency`. */
+export const purchaseOrders = pgTable(
+  "purchase_orders",
+  {
+    number: integer("number").primaryKey().generatedAlwaysAsIdentity(),
+    supplier: text("supplier").notNull(),
+    /** For WhatsApp, in E.164; empty where unknown. */
+    supplierPhone: text("supplier_phone").notNull().default(""),
+    currency: text("currency").notNull().default("USD"),
+    freight: amount("freight").notNull().default("0"),
+    duty: amount("duty").notNull().default("0"),
+    cancelledAt: timestamp("cancelled_at", { withTimezone: true }),
+    createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check("purchase_orders_supplier_present", sql`length(btrim(${table.supplier})) > 0`),
+    check(
+      "purchase_orders_currency_known",
+      sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`,
+    ),
+    check("purchase_orders_costs_not_negative", sql`${table.freight} >= 0 and ${table.duty} >= 0`),
+  ],
+);
+
+/** A size of a product in an order to a supplier, and how many of it have arrived. */
+export const purchaseOrderLines = pgTable(
+  "purchase_order_lines",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    purchaseOrder: integer("purchase_order")
+      .notNull()
+      .references(() => purchaseOrders.number, { onDelete: "cascade" }),
+    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    /** As the product was called when it was ordered. */
+    name: text("name").notNull(),
+    /** Empty where a product's stock is one number. */
+    size: text("size").notNull(),
+    quantity: integer("quantity").notNull(),
+    arrived: integer("arrived").notNull().default(0),
+    /** What one piece costs; null until it is known. */
+    unitCost: amount("unit_cost"),
+  },
+  (table) => [
+    uniqueIndex("purchase_order_lines_key").on(table.purchaseOrder, table.productId, table.size),
+    index("purchase_order_lines_coming")
+      .on(table.productId, table.size)
+      .where(sql`${table.arrived} < ${table.quantity}`),
+    check("purchase_order_lines_quantity_positive", sql`${table.quantity} > 0`),
+    check("purchase_order_lines_arrived_not_negative", sql`${table.arrived} >= 0`),
+    check("purchase_order_lines_cost_not_negative", sql`${table.unitCost} >= 0`),
+  ],
+);
