@@ -187,6 +187,7 @@ const PAGES: Record<string, Row> = {
   "POST /admin/orders intent=undo-review": act("admin", "manager", "verifier"),
   "POST /admin/orders intent=change-status": act("admin", "manager", "packer"),
   "POST /admin/orders intent=ship-chosen": act("admin", "manager", "packer"),
+  "POST /admin/orders intent=undo-status": act("admin", "manager", "packer"),
   "GET /admin/orders/:orderNumber": screen(...STAFF),
   "POST /admin/orders/:orderNumber": act(...STAFF),
   "POST /admin/orders/:orderNumber intent=refund": act("admin", "manager"),

@@ -42,7 +42,7 @@ const REFUSAL_MESSAGES = {
   sent_already:
     "This was already saved the first time you sent it. Please check it before you send it again.",
   changed_meanwhile: "Someone else has changed this in the meantime. Please check it again.",
-  too_late_to_undo: "The email to the shopper has gone out. You can still decide the other way.",
+  too_late_to_undo: "The email to the shopper has gone out. You can still change this again.",
   closed_already: "This day is already signed off.",
   not_closable: "Only today and yesterday can be signed off.",
   nothing_changed: "Nothing was changed.",

@@ -131,7 +131,14 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   const dialog = page.getByRole("dialog", { name: "Delete Product" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Product deleted");
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices).toContainText("Product deleted");
+  await expect(card).toBeHidden();
+  await notices.getByRole("button", { name: "Undo" }).last().click();
+  await expect(notices).toContainText(`${name} is as it was.`);
+  await expect(card).toContainText("Stock: 7");
+  await card.getByRole("button", { name: `Delete ${name}` }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(card).toBeHidden();
 });
 

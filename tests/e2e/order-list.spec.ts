@@ -70,10 +70,12 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   );
   await expectAccessible(page);
   await chosen.getByRole("button", { name: "Mark as shipped" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-    "1 order marked as shipped.",
-  );
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices).toContainText(`1 order marked as shipped: ${second}.`);
   await expect(toPack).toHaveCount(0);
+  await notices.getByRole("button", { name: "Undo" }).last().click();
+  await expect(notices).toContainText(`${second} is as it was.`);
+  await expect(toPack).toBeVisible();
 });
 
 test("without script cancelling an order asks first on a page of its own", { tag: "@phone" }, async ({

@@ -11,6 +11,9 @@ import {
   PAYMENT_STATUSES,
 } from "./order-status.ts";
 
+/** How many orders a page of the list shows, which is how many can be chosen at once. */
+export const ORDERS_PER_PAGE = 50;
+
 /** An admin's change of an order; a blank tracking number preserves the present one. Source: specification §4. */
 export const orderStatusForm = z.object({
   orderNumber: z.string().min(1).max(100),
@@ -28,6 +31,22 @@ export const reviewForm = z.object({
 
 /** Takes a decision about a local payment back. */
 export const undoReviewForm = reviewForm.pick({ paymentId: true, decision: true });
+
+/** Takes changes of order statuses back: each is an order's number and the time of its change, in milliseconds. */
+export const undoStatusForm = z.object({
+  moves: z
+    .array(
+      z
+        .string()
+        .regex(/^[\w-]{1,100} \d{1,15}$/)
+        .transform((text) => {
+          const [orderNumber = "", at] = text.split(" ");
+          return { orderNumber, movedAt: new Date(Number(at)) };
+        }),
+    )
+    .min(1)
+    .max(ORDERS_PER_PAGE),
+});
 
 /** The message beside a blank note. */
 const EMPTY_NOTE = "Please write something first.";
@@ -55,9 +74,6 @@ const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as c
 
 /** The work lists of the order list, in the order of its chips. */
 export const ORDER_VIEWS = ["pack", "way", "back", "test"] as const;
-
-/** How many orders a page of the list shows, which is how many can be chosen at once. */
-export const ORDERS_PER_PAGE = 50;
 
 /** Marks up to a page of chosen orders as shipped. Source: issue on the panel, point 11. */
 export const shipOrdersForm = z.object({

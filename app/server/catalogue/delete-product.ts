@@ -8,14 +8,16 @@ import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /**
- * Deletes a product from the catalogue. One that occurs in an order is archived: it is gone from the shop and the
- * admin's list, and its orders are unchanged. Refusal: `not_found`. Source: specification §4, Product.
+ * Deletes a product from the catalogue: it is gone from the shop and the admin's list at once. One that occurs in an
+ * order is archived for good, and its orders are unchanged; `deleteArchivedProducts` deletes another later, when nobody
+ * can undo it. `deletedAt` names the deletion for `undoProductDeletion`. Refusal: `not_found`. Source: specification §4,
+ * Product; issue on the panel, point 2.
  */
 export async function deleteProduct(
   shop: Shop,
   admin: Admin,
   { id: asked }: { id: string },
-): Promise<Ok<{ name: string; isArchived: boolean }> | Refusal<"not_found">> {
+): Promise<Ok<{ name: string; isArchived: boolean; deletedAt: Date }> | Refusal<"not_found">> {
   if (!isUuid(asked)) return refuse("not_found");
   // Orders name their products in lower case, as text.
   const id = asked.toLowerCase();
@@ -32,21 +34,17 @@ export async function deleteProduct(
       .where(sql`${orders.items} @> ${JSON.stringify([{ productId: id }])}::jsonb`)
       .limit(1);
     const isArchived = ordered !== undefined;
-    if (isArchived) {
-      const now = shop.clock();
-      await tx
-        .update(products)
-        .set({ archivedAt: now, isActive: false, updatedAt: now })
-        .where(eq(products.id, id));
-    } else {
-      await tx.delete(products).where(eq(products.id, id));
-    }
+    const now = shop.clock();
+    await tx
+      .update(products)
+      .set({ archivedAt: now, isActive: false, updatedAt: now })
+      .where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isArchived ? "product.archived" : "product.deleted",
       subjectType: "product",
       subjectId: id,
       before,
     });
-    return ok({ name: before.name, isArchived });
+    return ok({ name: before.name, isArchived, deletedAt: now });
   });
 }

@@ -237,7 +237,7 @@ describe("hiding and deleting", () => {
       ok: true,
       value: { isArchived: false },
     });
-    expect((await rowOf(id)).row).toBeUndefined();
+    expect((await rowOf(id)).row).toMatchObject({ isActive: false, archivedAt: expect.any(Date) });
     expect(await deleteProduct(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
   });
 

@@ -6,22 +6,27 @@ import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 
-/** Shows a product in the shop or hides it; doing it again changes nothing. Source: specification §4, Product. */
+/**
+ * Shows a product in the shop or hides it; doing it again changes nothing. `changedAt` names the change for
+ * `undoProductVisibility`, null where nothing changed. Refusal: `not_found`. Source: specification §4, Product.
+ */
 export async function setProductVisibility(
   shop: Shop,
   admin: Admin,
   { id, isActive }: { id: string; isActive: boolean },
-): Promise<Ok<null> | Refusal<"not_found">> {
+): Promise<Ok<{ name: string; changedAt: Date | null }> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ isActive: products.isActive })
+    const [found] = await tx
+      .select({ name: products.name, isActive: products.isActive })
       .from(products)
       .where(and(eq(products.id, id), isNull(products.archivedAt)))
       .for("update");
-    if (!before) return refuse("not_found");
-    if (before.isActive === isActive) return ok(null);
-    await tx.update(products).set({ isActive, updatedAt: shop.clock() }).where(eq(products.id, id));
+    if (!found) return refuse("not_found");
+    const { name, ...before } = found;
+    if (before.isActive === isActive) return ok({ name, changedAt: null });
+    const now = shop.clock();
+    await tx.update(products).set({ isActive, updatedAt: now }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isActive ? "product.published" : "product.hidden",
       subjectType: "product",
@@ -29,6 +34,6 @@ export async function setProductVisibility(
       before,
       after: { isActive },
     });
-    return ok(null);
+    return ok({ name, changedAt: now });
   });
 }

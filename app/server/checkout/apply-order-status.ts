@@ -32,8 +32,11 @@ export type MoveTo = {
   restored?: { stockHeld: boolean; soldOutAt: Date | null };
 };
 
-/** What a move brought about; `overuse` is the limit its discount code goes beyond, now that the order is back. */
-export type Moved = { overuse: CodeOveruse | null };
+/**
+ * What a move brought about: the limit its discount code goes beyond, now that the order is back, and whether it has its
+ * pieces.
+ */
+export type Moved = { overuse: CodeOveruse | null; stockHeld: boolean };
 
 /**
  * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
@@ -66,6 +69,7 @@ export async function moveOrderWithStock(
     if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));
   }
   if (releases) await releaseStock(tx, pieces(order), { orderId: order.id, actorUserId });
+  const holdsAfter = retakes || (stockHeld && !releases);
   const moved = await moveOrderRow(tx, {
     orderId: order.id,
     seen: { ...order, stockHeld },
@@ -73,7 +77,7 @@ export async function moveOrderWithStock(
       orderStatus,
       paymentStatus,
       trackingNumber,
-      stockHeld: retakes || (stockHeld && !releases),
+      stockHeld: holdsAfter,
       ...(restored?.soldOutAt && { soldOutAt: restored.soldOutAt }),
     },
     actorUserId,
@@ -84,7 +88,7 @@ export async function moveOrderWithStock(
     const event = { kind: "note", from: null, to: "note", note: overusedCodeMessage(overuse) } as const;
     await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
   }
-  return ok({ overuse });
+  return ok({ overuse, stockHeld: holdsAfter });
 }
 
 function pieces(order: Order): StockLine[] {

@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveOrder } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { scheduleCardCheck } from "#app/server/cards/card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -12,6 +13,7 @@ import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MissingPieces, type Moved, moveOrderWithStock } from "./apply-order-status.ts";
 import { allOrNothing } from "./transaction-result.ts";
+import { stateBeforeMove } from "./undo/undo-order-status.ts";
 
 /** An administrator's change of an order; `seenStatus` is the order status the page had shown. */
 export type OrderStatusInput = {
@@ -26,10 +28,13 @@ export type StatusRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
+/** What a change made of an order; `movedAt` names the change for `undoOrderStatus`. */
+export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStatus; movedAt: Date };
+
 /**
  * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the
- * timeline, the mail to the shopper and the audit log, all or nothing. Cancelling gives the pieces back, and an open card
- * page is closed within seconds; reviving a cancelled order, or making one ready whose payment was rejected, takes them
+ * timeline, the mail to the shopper and the audit log, all or nothing. The mail waits until the change can no longer be
+ * undone. Cancelling gives the pieces back, and an open card page is closed soon after that; reviving a cancelled order, or making one ready whose payment was rejected, takes them
  * again, which is refused (`out_of_stock`) once they are sold. A revived order keeps its discount; `overuse` says which
  * limit of its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`.
  * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
@@ -38,7 +43,7 @@ export async function changeOrderStatus(
   shop: Shop,
   admin: Admin,
   input: OrderStatusInput,
-): Promise<Ok<Moved & { orderNumber: string; orderStatus: OrderStatus }> | StatusRefusal> {
+): Promise<Ok<ChangedOrder> | StatusRefusal> {
   const orderNumber = parseOrderNumber(input.orderNumber);
   if (orderNumber === null) return refuse("not_found");
   return await allOrNothing(shop.db, async (tx) => {
@@ -58,8 +63,9 @@ export async function changeOrderStatus(
       now,
     });
     if (!moved.ok) return moved;
-    // Nobody is to pay for it any more: the next round of `reconcileCards` closes its card page.
-    if (orderStatus === "cancelled") await scheduleCardCheck(tx, order.id, now);
+    const dueAt = new Date(now.getTime() + UNDO_MS);
+    // Nobody is to pay for it any more: `reconcileCards` closes its card page, which no undo could open again.
+    if (orderStatus === "cancelled") await scheduleCardCheck(tx, order.id, dueAt);
     const mail = orderStatusMail({
       ...order,
       orderStatus,
@@ -67,14 +73,14 @@ export async function changeOrderStatus(
       trackingUrl: trackingUrl(shop, orderNumber),
     });
     const kind = `order_${orderStatus}`;
-    await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, ...mail }], now);
+    await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
     await recordAudit(tx, admin, {
       action: "order.moved",
       subjectType: "order",
       subjectId: orderNumber,
-      before: { orderStatus: order.orderStatus, trackingNumber: order.trackingNumber },
-      after: { orderStatus, trackingNumber },
+      before: stateBeforeMove(locked),
+      after: { orderStatus, trackingNumber, stockHeld: moved.value.stockHeld },
     });
-    return ok({ orderNumber, orderStatus, ...moved.value });
+    return ok({ orderNumber, orderStatus, movedAt: now, ...moved.value });
   });
 }

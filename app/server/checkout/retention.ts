@@ -1,4 +1,5 @@
 import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-sessions.ts";
+import { deleteArchivedProducts } from "#app/server/catalogue/delete-archived-products.ts";
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { deleteOldAlerts } from "#app/server/checkout/alerts/delete-old-alerts.ts";
@@ -19,18 +20,21 @@ export type ClearedOut = {
   holders: number;
   /** Transactions whose sender was deleted. */
   senders: number;
+  /** Products deleted before that occur in no order. */
+  products: number;
 };
 
 /**
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
  * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
- * that are unpaid no longer, and the senders of money seen a year ago. The database is read before any file is removed.
+ * that are unpaid no longer, the senders of money seen a year ago, and products that staff deleted and nobody ordered. The database is read before any file is removed.
  * Returns how many of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
   const cleared = {
     sessions: await deleteEndedSessions(shop),
     mails: await deleteSentMails(shop),
+    products: await deleteArchivedProducts(shop),
     unused: await discardUnusedPictures(shop),
     receipts: await discardLostReceipts(shop),
     pictures: await discardLostPictures(shop),

@@ -18,7 +18,7 @@ import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts";
 import { allOrNothing } from "./transaction-result.ts";
-import { stateBeforeReview } from "./undo-review.ts";
+import { stateBeforeReview } from "./undo/undo-review.ts";
 
 /** What an administrator decides of a receipt; `seenStatus` is the verification the page had shown. */
 export type PaymentReviewInput = {

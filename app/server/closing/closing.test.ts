@@ -9,7 +9,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { undoReview } from "#app/server/checkout/undo-review.ts";
+import { undoReview } from "#app/server/checkout/undo/undo-review.ts";
 import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import { changeStock } from "#app/server/stock/change-stock.ts";
 import { closedOrders, dayCloses } from "#database/schema/closing.ts";

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
-import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
 
-/** A decision about a receipt, with the payment it was made about. */
-export type UndoableReview = { paymentId: string; decision: ReviewDecision };
+/** The form that takes an action back, and the screen that handles it. */
+export type UndoRequest = { action: string; fields: Record<string, string | readonly string[]> };
 
 /** A form to submit, with the screen that handles it. */
 type PanelRequest = { form: FormData; action: string };
@@ -16,13 +15,13 @@ function sendRequest(request: PanelRequest): void {
   window.dispatchEvent(new CustomEvent(REQUEST_EVENT, { detail: request }));
 }
 
-/** Asks the panel to take a decision back. */
-export function requestUndo({ paymentId, decision }: UndoableReview): void {
+/** Asks the panel to take an action back. */
+export function requestUndo({ action, fields }: UndoRequest): void {
   const form = new FormData();
-  form.set("intent", "undo-review");
-  form.set("paymentId", paymentId);
-  form.set("decision", decision);
-  sendRequest({ form, action: "/admin/orders" });
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) form.append(name, value);
+  }
+  sendRequest({ form, action });
 }
 
 /** Submits the requests of `sendRequest`, once in the panel's layout. */

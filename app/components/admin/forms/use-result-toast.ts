@@ -11,7 +11,7 @@ import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin
 import type { Toast } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { requestUndo, type UndoableReview, type UnsentRequest, unsentRequest } from "./panel-requests.ts";
+import { requestUndo, type UndoRequest, type UnsentRequest, unsentRequest } from "./panel-requests.ts";
 
 /** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */
 export type ActionResult = {
@@ -20,8 +20,8 @@ export type ActionResult = {
   /** Replaces the toast's own text. */
   text?: string;
   errors?: FieldErrors;
-  /** A decision about a receipt that the toast offers to take back. */
-  undo?: UndoableReview;
+  /** What takes the action back, which the toast offers. */
+  undo?: UndoRequest;
   /** A question to answer before the request is performed. */
   confirm?: ActionToConfirm;
   /** The submitted values, for a form rendered again with its result. */
@@ -69,12 +69,25 @@ export async function callActionWithToast<Result extends ActionResult>(
   let unsent: UnsentRequest | undefined;
   const result = await callAction().catch(async (error: unknown): Promise<ActionResult> => {
     if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+    if (error instanceof Response || isRouteErrorResponse(error)) {
+      flashSubject = await subjectOf(copy);
+      throw error;
+    }
     if (isNetworkError(error)) unsent = await unsentRequest(copy);
     return { done: false, toast: fallback, isUnreachable: true };
   });
   showResultToast(result, unsent);
   return { ...result, isToastShown: true };
+}
+
+/** What the form of the last redirect was about, for the toast on arrival. */
+let flashSubject: string | undefined;
+
+/** Returns the name in a submitted form, which is called by one of these names. */
+async function subjectOf(request: Request): Promise<string | undefined> {
+  const form = await request.formData().catch(() => new FormData());
+  const name = ["name", "title", "code"].map((field) => form.get(field)).find((value) => value !== null);
+  return typeof name === "string" && name !== "" ? name : undefined;
 }
 
 /** Whether the server redirects to the sign-in page. */
@@ -139,6 +152,9 @@ export function useFlashToast(): void {
     params.delete(FLASH_PARAM);
     const rest = params.toString();
     void navigate(pathname + (rest && `?${rest}`) + hash, { replace: true, preventScrollReset: true });
-    if (isAdminToast(name) && ADMIN_TOASTS[name].tone === "success") showShopToast(ADMIN_TOASTS[name]);
+    const text = flashSubject;
+    flashSubject = undefined;
+    if (isAdminToast(name) && ADMIN_TOASTS[name].tone === "success")
+      showResultToast({ done: true, toast: name, ...(text && { text }) });
   }, [pathname, search, hash, navigate]);
 }

@@ -65,10 +65,10 @@ test("reviving an order whose discount code has no use left succeeds with a mess
   await place();
 
   const result = await revive(shop, admin, orderNumber);
-  expect(result.data).toEqual({
+  expect(result.data).toMatchObject({
     done: true,
     toast: "orderUpdated",
-    text: "The discount code ONCE is meant for one use. With this order it is used 2 times.",
+    text: `${orderNumber} is confirmed. The discount code ONCE is meant for one use. With this order it is used 2 times.`,
   });
 });
 
@@ -104,13 +104,17 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
   expect((await readReceipt()).verificationStatus).toBe("pending");
 
   const rejected = await post({ ...rejection, adminNotes: "Send D200 more.", reason: "too_little" });
-  expect(rejected.data).toMatchObject({ done: true, undo: { paymentId, decision: "rejected" } });
+  expect(rejected.data).toMatchObject({ done: true, undo: { fields: { paymentId, decision: "rejected" } } });
   expect(await readReceipt()).toMatchObject({
     verificationStatus: "rejected",
     adminNotes: "The amount is less than the total of your order. Send D200 more.",
   });
   const undo = { intent: "undo-review", decision: "rejected" };
-  expect((await post(undo)).data).toEqual({ done: true, toast: "review-undone" });
+  expect((await post(undo)).data).toMatchObject({
+    done: true,
+    toast: "undone",
+    text: `${placed.value.orderNumber} is as it was.`,
+  });
   expect((await readReceipt()).verificationStatus).toBe("pending");
   const again = await post(undo);
   expect(again.init?.status).toBe(409);

@@ -1,17 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { ActionResult, ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
-import { cancelMessages } from "#app/copy/cancel-messages.ts";
-import { DUPLICATE_MESSAGE, unequalSumMessage } from "#app/copy/money-messages.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
-import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
-import {
-  orderStatusForm,
-  reviewForm,
-  shipOrdersForm,
-  undoReviewForm,
-} from "#app/domain/orders/admin-order-forms.ts";
+import { orderStatusForm, reviewForm, shipOrdersForm } from "#app/domain/orders/admin-order-forms.ts";
+import { statusLabel } from "#app/domain/orders/order-status.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import {
   REASON_REQUIRED,
@@ -21,12 +14,13 @@ import {
 import { changeOrderStatus, type StatusRefusal } from "#app/server/checkout/change-order-status.ts";
 import { type ReviewRefusal, reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { shipOrders } from "#app/server/checkout/shipping/ship-orders.ts";
-import { type UndoRefusal, undoReview } from "#app/server/checkout/undo-review.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
-import { type PaymentDoubts, paymentDoubts } from "#app/server/orders/payment-doubts.ts";
+import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
+import { askBeforeCancelling, askBeforeVerifying } from "./order-questions.ts";
+import { refusalText, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
@@ -38,7 +32,9 @@ export async function ordersAction(context: Context, request: Request, formData:
     case "review":
       return await review(context, request, form);
     case "undo-review":
-      return await undo(context, request, form);
+      return await undoReviewAction(context, request, form);
+    case "undo-status":
+      return await undoStatusAction(context, request, formData);
     case "change-status":
       return await changeStatus(context, request, form);
     case "ship-chosen":
@@ -77,55 +73,11 @@ async function review(context: Context, request: Request, form: Fields) {
   return data<ActionResult>({
     done: true,
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
-    ...(reviewed.value.isNewDecision && { undo: { paymentId, decision } }),
+    text: reviewed.value.orderNumber,
+    ...(reviewed.value.isNewDecision && {
+      undo: { action: "/admin/orders", fields: { intent: "undo-review", paymentId, decision } },
+    }),
   });
-}
-
-/** Returns what speaks against the payment, and the question that verifies it all the same. */
-function askBeforeVerifying({ isDuplicate, unequalSum }: PaymentDoubts, form: Fields) {
-  const messages = [
-    ...(isDuplicate ? [DUPLICATE_MESSAGE] : []),
-    ...(unequalSum ? [unequalSumMessage(unequalSum)] : []),
-  ];
-  return askFirst("paymentNotUpdated", form, {
-    title: `Verify ${String(form.orderNumber ?? "this receipt")} all the same?`,
-    messages,
-    label: "Verify it",
-    cancelLabel: "Check first",
-    answer: { isCompared: "yes" },
-  });
-}
-
-type Question = Pick<ActionToConfirm, "title" | "messages" | "label" | "cancelLabel"> & {
-  /** The field that confirms it. */
-  answer: Record<string, string>;
-};
-
-/** Refuses a request until its question is answered: the page asks it. */
-function askFirst(
-  toast: "paymentNotUpdated" | "orderNotUpdated",
-  form: Fields,
-  { answer, ...question }: Question,
-) {
-  const sent = Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
-  const confirm = {
-    ...question,
-    orderNumber: String(form.orderNumber ?? ""),
-    fields: { ...Object.fromEntries(sent), ...answer },
-  };
-  const text = question.messages.join(" ");
-  return data<ActionResult>({ done: false, toast, text, confirm, shouldRevalidate: true }, { status: 409 });
-}
-
-async function undo(context: Context, request: Request, form: Fields) {
-  const admin = requireAdmin(context, request, "payments.review");
-  const parsed = undoReviewForm.safeParse(form);
-  if (!parsed.success) {
-    return data<ActionResult>({ done: false, toast: "review-not-undone" }, { status: 422 });
-  }
-  const undone = await undoReview(shopOf(context), admin, parsed.data);
-  if (undone.ok) return data<ActionResult>({ done: true, toast: "review-undone" });
-  return refusedResponse("review-not-undone", undone);
 }
 
 async function changeStatus(context: Context, request: Request, form: Fields) {
@@ -138,15 +90,7 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
   const { orderNumber, orderStatus, trackingNumber } = parsed.data;
   if (orderStatus === "cancelled" && form.isConfirmed !== "yes") {
     const order = await findAdminOrder(shopOf(context), admin, orderNumber);
-    if (order && order.orderStatus !== "cancelled") {
-      return askFirst("orderNotUpdated", form, {
-        title: `Cancel order ${order.orderNumber}?`,
-        messages: cancelMessages(order.cancelEffect),
-        label: "Cancel order",
-        cancelLabel: "Keep it",
-        answer: { isConfirmed: "yes" },
-      });
-    }
+    if (order && order.orderStatus !== "cancelled") return askBeforeCancelling(order, form);
   }
   const changed = await changeOrderStatus(shopOf(context), admin, {
     orderNumber,
@@ -156,10 +100,12 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
   });
   if (!changed.ok) return refusedResponse("orderNotUpdated", changed);
   const { overuse } = changed.value;
+  const moved = `${changed.value.orderNumber} is ${statusLabel(changed.value.orderStatus).toLowerCase()}.`;
   return data<ActionResult>({
     done: true,
     toast: "orderUpdated",
-    ...(overuse && { text: overusedCodeMessage(overuse) }),
+    text: overuse ? `${moved} ${overusedCodeMessage(overuse)}` : moved,
+    undo: undoOfMoves([changed.value]),
   });
 }
 
@@ -174,27 +120,31 @@ async function shipChosen(context: Context, request: Request, formData: FormData
     );
   }
   const { shipped, left } = await shipOrders(shopOf(context), admin, parsed.data.orderNumbers);
-  const shippedText = `${shipped.length} ${shipped.length === 1 ? "order" : "orders"} marked as shipped.`;
+  const shippedText =
+    shipped.length === 1
+      ? `1 order marked as shipped: ${shipped[0]?.orderNumber}.`
+      : `${shipped.length} orders marked as shipped.`;
   const leftText = `Left alone, because not ready to pack: ${left.join(", ")}.`;
   const text =
     left.length === 0 ? shippedText : shipped.length === 0 ? leftText : `${shippedText} ${leftText}`;
   const isDone = shipped.length > 0;
   return data<ActionResult>(
-    { done: isDone, toast: isDone ? "orderUpdated" : "orderNotUpdated", text },
+    {
+      done: isDone,
+      toast: isDone ? "orderUpdated" : "orderNotUpdated",
+      text,
+      ...(isDone && { undo: undoOfMoves(shipped) }),
+    },
     { status: isDone ? 200 : 409 },
   );
 }
 
 /** Returns the failure in the specification's words, with its reason. */
 function refusedResponse(
-  toast: "paymentNotUpdated" | "orderNotUpdated" | "review-not-undone",
-  refusal: ReviewRefusal | StatusRefusal | UndoRefusal,
+  toast: "paymentNotUpdated" | "orderNotUpdated",
+  refusal: ReviewRefusal | StatusRefusal,
 ) {
-  const message =
-    refusal.reason === "out_of_stock"
-      ? missingStockMessage(refusal.detail ?? [])
-      : refusalMessage(refusal.reason);
-  const text = toast === "review-not-undone" ? message : `${TOASTS[toast].text}. ${message}`;
+  const text = `${TOASTS[toast].text}. ${refusalText(refusal)}`;
   return data<ActionResult>({ done: false, toast, text }, { status: REFUSAL_STATUS[refusal.reason] });
 }
 

@@ -16,13 +16,16 @@ import { ProductRowCard } from "#app/components/admin/products/product-row-card.
 import { ProductTable } from "#app/components/admin/products/product-table.tsx";
 import type { ShownProduct } from "#app/components/admin/products/shown-product.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
+import { undoProductDeletion, undoProductVisibility } from "#app/server/catalogue/undo-product-change.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -77,17 +80,49 @@ export async function action({ context, request }: Route.ActionArgs) {
       const isActive = form.get("isActive") === "true";
       const set = await setProductVisibility(shop, admin, { id, isActive });
       if (!set.ok) return data<ActionResult>({ done: false, toast: "productNotUpdated" }, { status: 404 });
-      return data<ActionResult>({ done: true, toast: isActive ? "productPublished" : "productHidden" });
+      const { name, changedAt } = set.value;
+      return data<ActionResult>({
+        done: true,
+        toast: isActive ? "productPublished" : "productHidden",
+        text: name,
+        ...(changedAt && { undo: undoRequest("undo-visibility", id, changedAt) }),
+      });
     }
     case "delete": {
       const deleted = await deleteProduct(shop, admin, { id });
       if (!deleted.ok)
         return data<ActionResult>({ done: false, toast: "productNotDeleted" }, { status: 404 });
-      return data<ActionResult>({ done: true, toast: "productDeleted", text: deleted.value.name });
+      const { name, deletedAt } = deleted.value;
+      const undo = undoRequest("undo-delete", id, deletedAt);
+      return data<ActionResult>({ done: true, toast: "productDeleted", text: name, undo });
     }
+    case "undo-visibility":
+      return undoneResponse(await undoProductVisibility(shop, admin, { id, changedAt: timeIn(form) }));
+    case "undo-delete":
+      return undoneResponse(await undoProductDeletion(shop, admin, { id, deletedAt: timeIn(form) }));
     default:
       return data<ActionResult>({ done: false, toast: "productNotUpdated" }, { status: 400 });
   }
+}
+
+/** Returns the form that takes a change of a product back, named by its time. */
+function undoRequest(intent: string, id: string, at: Date) {
+  return { action: "/admin/products", fields: { intent, id, at: String(at.getTime()) } };
+}
+
+function timeIn(form: FormData): Date {
+  return new Date(Number(form.get("at") || Number.NaN));
+}
+
+function undoneResponse(undone: Awaited<ReturnType<typeof undoProductVisibility>>) {
+  if (undone.ok) {
+    return data<ActionResult>({ done: true, toast: "undone", text: `${undone.value.name} is as it was.` });
+  }
+  const text = refusalMessage(undone.reason);
+  return data<ActionResult>(
+    { done: false, toast: "notUndone", text, shouldRevalidate: true },
+    { status: REFUSAL_STATUS[undone.reason] },
+  );
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {

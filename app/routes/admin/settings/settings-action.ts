@@ -5,6 +5,7 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can, isRole } from "#app/domain/accounts/permissions.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
@@ -115,7 +116,10 @@ function nestFields(form: FormData): Record<string, Record<string, unknown>> {
 
 async function saveMethod(shop: Shop, admin: Admin, input: Parameters<typeof changePaymentSettings>[2]) {
   const result = await changePaymentSettings(shop, admin, input);
-  if (result.ok) return data<ActionResult>({ done: true, toast: "paymentSettingsSaved" });
+  if (result.ok) {
+    const text = `${TOASTS.paymentSettingsSaved.text}. ${paymentMethodLabel(input.change.method)}`;
+    return data<ActionResult>({ done: true, toast: "paymentSettingsSaved", text });
+  }
   if (result.reason === "changed_meanwhile") {
     return data<ActionResult>(editConflict("paymentSettingsNotSaved", result.detail), { status: 409 });
   }

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
@@ -473,6 +474,10 @@ describe("what nobody told us", () => {
     const { orderNumber, session } = await checkedOut();
     const input = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
     await changeOrderStatus(shop, admin, input);
+    // It stays open while the cancelling can be undone.
+    await reconcileCards(shop);
+    expect(session.status).toBe("open");
+    opened.clock.advance(UNDO_MS);
     standIn.trouble.status = 500;
     await reconcileCards(shop);
     expect(session.status).toBe("open");
@@ -487,6 +492,7 @@ describe("what nobody told us", () => {
     await reconcileCards(shop);
     opened.clock.advance(10_000);
     await changeOrderStatus(shop, admin, { ...input, orderNumber: later.orderNumber });
+    opened.clock.advance(UNDO_MS);
     await reconcileCards(shop);
     expect(later.session.status).toBe("expired");
   });

@@ -4,6 +4,8 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import { type ReviewDecision, VERIFICATION_STATUSES } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type MissingPieces, moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
+import { allOrNothing } from "#app/server/checkout/transaction-result.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { type ReviewedPayment, readPayment } from "#app/server/payments/record-review.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -12,8 +14,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts";
-import { allOrNothing } from "./transaction-result.ts";
+import { lockWaitingMail } from "./lock-waiting-mail.ts";
 
 export type UndoRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "too_late_to_undo">
@@ -75,19 +76,8 @@ export async function undoReview(
     const isUntouched =
       payment.verificationStatus === decision && payment.updatedAt.getTime() === reviewedAt.getTime();
     if (!isUntouched) return refuse("changed_meanwhile");
-    // A mail that is locked is being sent.
-    const [mail] = await tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(
-        and(
-          eq(outbox.orderId, order.id),
-          eq(outbox.kind, `payment_${decision}`),
-          eq(outbox.createdAt, reviewedAt),
-          eq(outbox.status, "waiting"),
-        ),
-      )
-      .for("update", { skipLocked: true });
+    const kind = `payment_${decision}`;
+    const mail = await lockWaitingMail(tx, { orderId: order.id, kind, createdAt: reviewedAt });
     if (!mail) return refuse("too_late_to_undo");
     const before = await stateBefore(tx, order.orderNumber, decision);
     if (before === null) return refuse("changed_meanwhile");

@@ -1,0 +1,58 @@
+import { data } from "react-router";
+import type { ActionResult, ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
+import { cancelMessages } from "#app/copy/cancel-messages.ts";
+import { DUPLICATE_MESSAGE, unequalSumMessage } from "#app/copy/money-messages.ts";
+import type { AdminOrder } from "#app/server/orders/admin-order.ts";
+import type { PaymentDoubts } from "#app/server/orders/payment-doubts.ts";
+
+type Fields = Record<string, FormDataEntryValue>;
+
+/** Returns what speaks against the payment, and the question that verifies it all the same. */
+export function askBeforeVerifying({ isDuplicate, unequalSum }: PaymentDoubts, form: Fields) {
+  const messages = [
+    ...(isDuplicate ? [DUPLICATE_MESSAGE] : []),
+    ...(unequalSum ? [unequalSumMessage(unequalSum)] : []),
+  ];
+  return askFirst("paymentNotUpdated", form, {
+    title: `Verify ${String(form.orderNumber ?? "this receipt")} all the same?`,
+    messages,
+    label: "Verify it",
+    cancelLabel: "Check first",
+    answer: { isCompared: "yes" },
+  });
+}
+
+/** Returns what cancelling does to an order's stock and money, and the question that cancels it. */
+export function askBeforeCancelling(
+  { orderNumber, cancelEffect }: Pick<AdminOrder, "orderNumber" | "cancelEffect">,
+  form: Fields,
+) {
+  return askFirst("orderNotUpdated", form, {
+    title: `Cancel order ${orderNumber}?`,
+    messages: cancelMessages(cancelEffect),
+    label: "Cancel order",
+    cancelLabel: "Keep it",
+    answer: { isConfirmed: "yes" },
+  });
+}
+
+type Question = Pick<ActionToConfirm, "title" | "messages" | "label" | "cancelLabel"> & {
+  /** The field that confirms it. */
+  answer: Record<string, string>;
+};
+
+/** Refuses a request until its question is answered: the page asks it. */
+function askFirst(
+  toast: "paymentNotUpdated" | "orderNotUpdated",
+  form: Fields,
+  { answer, ...question }: Question,
+) {
+  const sent = Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
+  const confirm = {
+    ...question,
+    orderNumber: String(form.orderNumber ?? ""),
+    fields: { ...Object.fromEntries(sent), ...answer },
+  };
+  const text = question.messages.join(" ");
+  return data<ActionResult>({ done: false, toast, text, confirm, shouldRevalidate: true }, { status: 409 });
+}

@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import type { Shop } from "#app/server/shop.ts";
+
+/** Long after a deletion can no longer be undone, in milliseconds. */
+const DELETED_AFTER_MS = 60 * 60 * 1000;
+
+/**
+ * Deletes products for good that were deleted an hour ago and occur in no order; orders keep the others. Returns how
+ * many.
+ */
+export async function deleteArchivedProducts(shop: Shop): Promise<number> {
+  const deletedBefore = new Date(shop.clock().getTime() - DELETED_AFTER_MS);
+  const { rows } = await shop.db.execute(sql`
+    delete from products where archived_at < ${deletedBefore.toISOString()}::timestamptz and id::text not in (
+      select item ->> 'productId' from orders, jsonb_array_elements(orders.items) as item
+      where item ->> 'productId' is not null
+    ) returning id`);
+  return rows.length;
+}

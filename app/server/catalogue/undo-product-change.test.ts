@@ -1,0 +1,112 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { clearOut } from "#app/server/checkout/retention.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { deleteProduct } from "./delete-product.ts";
+import { findProduct } from "./find-product.ts";
+import { setProductVisibility } from "./set-product-visibility.ts";
+import { undoProductDeletion, undoProductVisibility } from "./undo-product-change.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  admin = await addAdmin(shop);
+});
+afterAll(() => opened.close());
+
+async function rowOf(id: string) {
+  const [row] = await shop.db.select().from(products).where(eq(products.id, id));
+  return row;
+}
+
+const undoEntries = (id: string) =>
+  shop.db
+    .select({ before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, "product.undone")));
+
+describe("undoing", () => {
+  test.each([true, false])("the visibility of a product that was shown: %s", async (isActive) => {
+    const { id } = await addProduct(shop, { name: "Court Low", isActive });
+    const set = await setProductVisibility(shop, admin, { id, isActive: !isActive });
+    const changedAt = set.ok ? set.value.changedAt : null;
+    if (changedAt === null) throw new Error("nothing changed");
+    opened.clock.advance(1000);
+    expect(await undoProductVisibility(shop, admin, { id, changedAt })).toEqual({
+      ok: true,
+      value: { name: "Court Low" },
+    });
+    expect((await rowOf(id))?.isActive).toBe(isActive);
+    expect(await undoEntries(id)).toEqual([{ before: { isActive: !isActive }, after: { isActive } }]);
+    expect(await undoProductVisibility(shop, admin, { id, changedAt })).toMatchObject({
+      reason: "changed_meanwhile",
+    });
+  });
+
+  test("a hidden product is refused once somebody saved it", async () => {
+    const { id } = await addProduct(shop);
+    const set = await setProductVisibility(shop, admin, { id, isActive: false });
+    const changedAt = set.ok ? set.value.changedAt : null;
+    if (changedAt === null) throw new Error("nothing changed");
+    opened.clock.advance(1000);
+    await shop.db.update(products).set({ name: "Other", updatedAt: shop.clock() }).where(eq(products.id, id));
+    expect(await undoProductVisibility(shop, admin, { id, changedAt })).toMatchObject({
+      reason: "changed_meanwhile",
+    });
+    expect((await rowOf(id))?.isActive).toBe(false);
+  });
+
+  test.each([
+    ["deleted", false, true],
+    ["deleted", false, false],
+    ["archived", true, true],
+  ])("a %s product brings it back whole", async (action, isOrdered, isActive) => {
+    const product = await addProduct(shop, { sizes: { "41": 2, "42": 5 }, isActive: true });
+    const { id } = product;
+    if (isOrdered) await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
+    await shop.db.update(products).set({ isActive }).where(eq(products.id, id));
+    const before = await rowOf(id);
+    const sizes = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
+    const deleted = await deleteProduct(shop, admin, { id });
+    if (!deleted.ok) throw new Error(deleted.reason);
+    expect(deleted.value.isArchived).toBe(action === "archived");
+    expect(await findProduct(shop, before?.slug ?? "")).toBeNull();
+    opened.clock.advance(5000);
+    await clearOut(shop);
+    const { deletedAt } = deleted.value;
+    expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({ ok: true });
+    const { updatedAt: _undone, ...after } = (await rowOf(id)) ?? {};
+    expect(before).toMatchObject(after);
+    expect(await shop.db.select().from(productStock).where(eq(productStock.productId, id))).toEqual(sizes);
+    expect(await undoEntries(id)).toHaveLength(1);
+    expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({
+      reason: "changed_meanwhile",
+    });
+  });
+
+  test("a deletion ends once it is for good; what was ordered stays archived", async () => {
+    const ordered = await addProduct(shop, { stockQuantity: 5 });
+    await placeLocalOrder(shop, GUEST, await aLocalOrder(ordered));
+    const { id } = await addProduct(shop);
+    const deleted = await deleteProduct(shop, admin, { id });
+    await deleteProduct(shop, admin, { id: ordered.id });
+    if (!deleted.ok) throw new Error(deleted.reason);
+    opened.clock.advance(60 * 60 * 1000 + 1);
+    expect((await clearOut(shop)).products).toBeGreaterThanOrEqual(1);
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await rowOf(ordered.id)).toMatchObject({ archivedAt: expect.any(Date) });
+    const { deletedAt } = deleted.value;
+    expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({ reason: "not_found" });
+  });
+});

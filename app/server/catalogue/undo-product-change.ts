@@ -1,0 +1,96 @@
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
+
+/** A change of a product that was undone, by the product's name. */
+type Undone = Ok<{ name: string }> | Refusal<"not_found" | "changed_meanwhile">;
+
+/** The facts of an audit entry of a deletion that its undo restores. */
+const deletedSchema = z.object({ isActive: z.boolean() });
+
+/**
+ * Hides a product that was shown at this time, or shows one that was hidden. Refusals: `not_found`; `changed_meanwhile`
+ * where it was saved after that. Source: issue on the panel, point 2.
+ */
+export async function undoProductVisibility(
+  shop: Shop,
+  admin: Admin,
+  { id, changedAt }: { id: string; changedAt: Date },
+): Promise<Undone> {
+  if (!isUuid(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ name: products.name, isActive: products.isActive, updatedAt: products.updatedAt })
+      .from(products)
+      .where(and(eq(products.id, id), isNull(products.archivedAt)))
+      .for("update");
+    if (!found) return refuse("not_found");
+    const { name, isActive, updatedAt } = found;
+    if (updatedAt.getTime() !== changedAt.getTime()) return refuse("changed_meanwhile");
+    await tx
+      .update(products)
+      .set({ isActive: !isActive, updatedAt: shop.clock() })
+      .where(eq(products.id, id));
+    const facts = { before: { isActive }, after: { isActive: !isActive } };
+    await recordAudit(tx, admin, {
+      action: "product.undone",
+      subjectType: "product",
+      subjectId: id,
+      ...facts,
+    });
+    return ok({ name });
+  });
+}
+
+/**
+ * Brings a product back that was deleted at this time, shown or hidden as it was, with its sizes, pictures and stock.
+ * Refusals: `not_found` once it is deleted for good; `changed_meanwhile` for another deletion than the last. Source:
+ * issue on the panel, point 2.
+ */
+export async function undoProductDeletion(
+  shop: Shop,
+  admin: Admin,
+  { id: asked, deletedAt }: { id: string; deletedAt: Date },
+): Promise<Undone> {
+  if (!isUuid(asked)) return refuse("not_found");
+  const id = asked.toLowerCase();
+  return await shop.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ name: products.name, archivedAt: products.archivedAt })
+      .from(products)
+      .where(eq(products.id, id))
+      .for("update");
+    if (!found) return refuse("not_found");
+    const { name, archivedAt } = found;
+    if (archivedAt?.getTime() !== deletedAt.getTime()) return refuse("changed_meanwhile");
+    const [entry] = await tx
+      .select({ before: auditLog.before })
+      .from(auditLog)
+      .where(
+        and(eq(auditLog.subjectId, id), inArray(auditLog.action, ["product.deleted", "product.archived"])),
+      )
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .limit(1);
+    const deleted = deletedSchema.safeParse(entry?.before);
+    if (!deleted.success) return refuse("changed_meanwhile");
+    const { isActive } = deleted.data;
+    await tx
+      .update(products)
+      .set({ archivedAt: null, isActive, updatedAt: shop.clock() })
+      .where(eq(products.id, id));
+    await recordAudit(tx, admin, {
+      action: "product.undone",
+      subjectType: "product",
+      subjectId: id,
+      before: { archivedAt, isActive: false },
+      after: { name, isActive },
+    });
+    return ok({ name });
+  });
+}
