@@ -3,6 +3,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { convertFromUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES, isCountryValue } from "./countries.ts";
+import { COUNTRY_NAMES, countryOfName } from "./country-names.ts";
 import { quoteShipping } from "./quote-shipping.ts";
 import { DEFAULT_ZONES, EUROPEAN_COUNTRIES, zoneOfCountry } from "./zones.ts";
 
@@ -125,4 +126,16 @@ describe("countries", () => {
   ])("%s is called %s", (value, name) => {
     expect(countryName(value)).toBe(name);
   });
+});
+
+test("every name of the list is found again as its country, in any case and without its accents", () => {
+  expect(COUNTRY_NAMES.length).toBeGreaterThan(240);
+  for (const name of COUNTRY_NAMES) {
+    const code = countryOfName(name);
+    expect([name, code !== null && countryName(code)]).toEqual([name, name]);
+  }
+  expect(
+    ["the gambia", "GAMBIA", "Cote d'Ivoire", "United Kingdom", "Bosnia and Herzegovina"].map(countryOfName),
+  ).toEqual(["GM", "GM", "CI", "UK", "BA"]);
+  expect(["GM", "", "Atlantis", "constructor"].map(countryOfName)).toEqual([null, null, null, null]);
 });

@@ -2,24 +2,23 @@ import { z } from "zod";
 import { readPrice } from "#app/domain/catalogue/product-price.ts";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { isCountryValue } from "./countries.ts";
-import { zoneCountry } from "./zones.ts";
+import { countryOfName } from "./country-names.ts";
 
 /**
- * Parses the form of a shipping zone: country codes separated by commas or spaces (GB becomes UK), the rate in
+ * Parses the form of a shipping zone: the names of its countries, of which blank ones are dropped, the rate in
  * `currency`. Source: decisions, Shipping and discounts.
  */
 export const zoneForm = z
   .object({
     name: requiredText("Please name the zone.", 80),
-    countries: optionalText(2000).transform((text, context) => {
-      const codes = text
-        .toUpperCase()
-        .split(/[\s,;]+/)
-        .filter((code) => code !== "");
-      const unknown = [...new Set(codes.filter((code) => !isCountryValue(code)))];
-      if (unknown.length > 0) context.addIssue(`There is no country ${unknown.join(", ")}.`);
-      return [...new Set(codes.map(zoneCountry))];
+    countries: z.array(optionalText(100)).transform((names, context) => {
+      const codes: string[] = [];
+      for (const name of names.filter((each) => each !== "")) {
+        const code = countryOfName(name);
+        if (code !== null) codes.push(code);
+        else context.addIssue(`We don't know a country called “${name}”. Please choose one from the list.`);
+      }
+      return [...new Set(codes)];
     }),
     rateKind: z.enum(["flat", "per_kg"], "Please choose how shipping is charged."),
     rate: requiredText("Please enter a rate."),

@@ -7,9 +7,9 @@ import { money, toDecimal } from "#app/domain/money/money.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { CountriesField, CountryChoices } from "./countries-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 const RATE_KINDS = [
@@ -17,10 +17,13 @@ const RATE_KINDS = [
   { value: "per_kg", label: "Per kilogram" },
 ];
 
-type ShownZone = ShippingZone & { version: string };
+/** `countryNames` are the names of its countries in English. */
+type ShownZone = ShippingZone & { version: string; countryNames: string[] };
+
+type ShippingZonesPanelProps = { zones: readonly ShownZone[]; countryNames: readonly string[] };
 
 /** Edits the shipping zones with their rates and delivery times. */
-export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
+export function ShippingZonesPanel({ zones, countryNames }: ShippingZonesPanelProps) {
   const [isAdding, setAdding] = useState(false);
   const [previousCount, setPreviousCount] = useState(zones.length);
   const [zoneToDelete, setZoneToDelete] = useState<ShownZone | null>(null);
@@ -31,6 +34,7 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   }
   return (
     <div className="flex flex-col gap-4">
+      <CountryChoices names={countryNames} />
       {zones.map((zone) => (
         <ZoneForm key={zone.id} zone={zone} onDelete={setZoneToDelete} />
       ))}
@@ -84,16 +88,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
       {(errors) => (
         <>
           <TextField label="Zone name" name="name" defaultValue={zone?.name} error={errors.name} />
-          {!zone?.isFallback && (
-            <TextAreaField
-              label="Countries"
-              name="countries"
-              rows={2}
-              hint="Two-letter codes separated by commas, such as GM, SN."
-              defaultValue={zone?.countries.join(", ")}
-              error={errors.countries}
-            />
-          )}
+          {!zone?.isFallback && <CountriesField chosen={zone?.countryNames ?? []} error={errors.countries} />}
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
               label="Charged"

@@ -7,6 +7,7 @@ import { can, isRole } from "#app/domain/accounts/permissions.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
 import { grantRole, revokeRole } from "#app/server/accounts/staff/change-staff.ts";
@@ -131,7 +132,7 @@ async function saveMethod(shop: Shop, admin: Admin, input: Parameters<typeof cha
 }
 
 async function saveZone(shop: Shop, admin: Admin, form: FormData) {
-  const parsed = zoneForm.safeParse(Object.fromEntries(form));
+  const parsed = zoneForm.safeParse({ ...Object.fromEntries(form), countries: form.getAll("country") });
   if (!parsed.success) return failureResponse(fieldErrors(parsed.error), 422);
   const id = String(form.get("id") ?? "");
   const zone = { id: id === "" ? null : id, form: parsed.data, seenVersion: expectedVersionOf(form) };
@@ -141,7 +142,10 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
     return data<ActionResult>(editConflict("settingsNotSaved", result.detail), { status: 409 });
   }
   if (result.reason === "not_found") return failureResponse({}, 404, refusalMessage("not_found"));
-  return failureResponse({ countries: `Another zone already has ${(result.detail ?? []).join(", ")}.` }, 409);
+  return failureResponse(
+    { countries: `Another zone already has ${(result.detail ?? []).map(countryName).join(", ")}.` },
+    409,
+  );
 }
 
 const EMAIL_UNVERIFIED_MESSAGE =

@@ -8,6 +8,7 @@ import { HelpForm } from "#app/components/admin/settings/help-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
 import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/settings/payment-method-card.tsx";
 import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
+import { SettingsIndex } from "#app/components/admin/settings/settings-index.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
 import {
   LinksForm,
@@ -18,6 +19,8 @@ import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
+import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -38,6 +41,7 @@ import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
 import { settingsAction } from "./settings-action.ts";
+import { readSettingsIndex } from "./settings-index.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -71,7 +75,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         card: { gateway: shop.cards.name, mode: shop.cards.mode },
       };
     case "shipping":
-      return { tab, zones: await listShippingZones(shop) };
+      return {
+        tab,
+        zones: (await listShippingZones(shop)).map((zone) => ({
+          ...zone,
+          countryNames: [...new Set(zone.countries.map(countryName))],
+        })),
+        countryNames: COUNTRY_NAMES,
+      };
     case "mail": {
       const page = Number(params.get("page")) || 1;
       return { tab, outbox: await outboxList(shop, admin, { page }), hasServer: shop.mailer !== null };
@@ -93,7 +104,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     case "claims": {
       const settings = await readSiteSettings(shop);
       const isEmpty = await hasNoSiteSettings(shop);
-      return { tab, settings, versions: settingVersions(settings), isEmpty };
+      // The settings begin with an index of all parts.
+      const index = requestedTab === null ? await readSettingsIndex(shop, admin) : null;
+      return { tab, settings, versions: settingVersions(settings), isEmpty, index };
     }
     default:
       return tab satisfies never;
@@ -116,6 +129,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   useResultToast(actionData);
   const { tab } = loaderData;
+  const index = "index" in loaderData ? (loaderData.index ?? null) : null;
   const container = useRef<HTMLDivElement>(null);
   const leaveDialog = useUnsavedFormsWarning(container);
   useEffect(() => {
@@ -124,13 +138,20 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   }, [tab]);
   return (
     <div ref={container}>
-      <AdminHeading title="Site Settings" text="Manage your website's footer and contact information" />
+      <AdminHeading title="Site Settings" text="Manage your website's footer and contact information">
+        {index === null && (
+          <a href="/admin/settings" className="link inline-flex min-h-11 items-center text-sm">
+            All settings
+          </a>
+        )}
+      </AdminHeading>
+      {index && <SettingsIndex entries={index} />}
       <LinkTabs
         label="Site Settings"
         tabs={TABS.map(({ id, label }) => ({
           id,
           label,
-          href: id === "contact" ? "/admin/settings" : `/admin/settings?tab=${id}`,
+          href: `/admin/settings?tab=${id}`,
         }))}
         active={tab}
         className="[&_[role=tab]]:px-2.5 desk:[&_[role=tab]]:text-sm"
@@ -168,7 +189,7 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
         </div>
       );
     case "shipping":
-      return <ShippingZonesPanel zones={loaderData.zones} />;
+      return <ShippingZonesPanel zones={loaderData.zones} countryNames={loaderData.countryNames} />;
     case "mail":
       return <MailPanel {...loaderData.outbox} hasServer={loaderData.hasServer} />;
     case "staff":
