@@ -11,8 +11,8 @@ import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/plac
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
-import { signedSandboxEvent } from "#app/server/platform/card/sandbox-gateway.ts";
-import { findSandboxSession, paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
+import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
+import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { cardPayments, cardRefunds, sandboxRefunds } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -214,7 +214,7 @@ async function paidAtGateway() {
 async function paidEvent(): Promise<Case> {
   const { order, event } = await paidAtGateway();
   return {
-    attempt: () => settleCardEvent(opened.shop, event),
+    attempt: () => settleCardEvent(opened.shop, opened.shop.gateways.card, event),
     async expectOnce() {
       const [now] = await opened.steady.db.select().from(orders).where(eq(orders.id, order.id));
       expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid", stockHeld: true });
@@ -225,7 +225,7 @@ async function paidEvent(): Promise<Case> {
 
 async function refund(): Promise<Case> {
   const { order, session, event } = await paidAtGateway();
-  await settleCardEvent(opened.steady, event);
+  await settleCardEvent(opened.steady, opened.steady.gateways.card, event);
   const asked = { orderNumber: order.orderNumber, amount: "20", reason: "", seenRefunded: 0 };
   return {
     attempt: () => refundOrder(opened.shop, admin, asked),

@@ -1,12 +1,12 @@
 import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
 import { createDataCache, type DataCache } from "#app/server/cache/data-cache.ts";
 import type { Environment } from "#app/server/env.ts";
-import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
-import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
-import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
+import type { PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
+import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
+import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import { countryLookup } from "#app/server/platform/geo/country-of-ip.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
@@ -31,8 +31,8 @@ export type Shop = {
   files: FileStore;
   /** Null where no mail server is set: mail is then kept in the outbox. */
   mailer: Mailer | null;
-  /** Who shows the card page and takes the money: Stripe, or the built-in test gateway. */
-  cards: CardGateway;
+  /** Who shows payment pages and takes the money. Cards: Stripe, or the built-in test gateway. */
+  gateways: PaymentGateways;
   rates: ExchangeRates;
   /** The country (ISO 3166) of a visitor's address, null where nobody knows, undefined where nobody knows yet. Never throws. */
   countryOfIp: (ipAddress: string) => Promise<string | null | undefined>;
@@ -55,10 +55,13 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
     db: database.db,
     files: openFiles(environment),
     mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),
-    cards:
-      environment.stripe === null
-        ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
-        : stripeGateway(environment.stripe),
+    gateways: {
+      card:
+        environment.stripe === null
+          ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
+          : stripeGateway(environment.stripe),
+      wave: null,
+    },
     rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
     countryOfIp: countryLookup(environment.geoipUrl, log),
     auth: openAuth({ db: database.db, baseUrl, secret }),

@@ -16,8 +16,8 @@ import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unreviewed-pieces.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
-import { signedSandboxEvent } from "#app/server/platform/card/sandbox-gateway.ts";
-import { findSandboxSession, paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
+import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
+import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { JOBS } from "./card-parts.ts";
 import type { Seen } from "./observe.ts";
 import type { SimulatedStore } from "./simulated-store.ts";
@@ -150,7 +150,8 @@ async function deliverEvent(
   const amount = session.amount + (step.isForged ? 1 : 0);
   const told = { ...session, state: step.state, amount, paymentId };
   const { body, signature } = signedSandboxEvent(store.shop().config.secret, told, now);
-  return await settleCardEvent(store.shop(), { body: Buffer.from(body), signature });
+  const shop = store.shop();
+  return await settleCardEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
 }
 
 async function editStock(store: SimulatedStore, step: Extract<Step, { do: "edit stock" }>) {

@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import { type Database, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
+import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import {
@@ -67,7 +67,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
       clock,
       files: interceptFiles(files, turns.intercept),
       mailer: null,
-      cards: interceptGateway(cards, withState(outside, turns.intercept)),
+      gateways: { card: interceptGateway(cards, withState(outside, turns.intercept)), wave: null },
     });
     const end = async () => {
       const pids = clients.map(backendOf);

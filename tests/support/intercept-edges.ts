@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
-import type { CardGateway } from "#app/server/platform/card/card-gateway.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Mailer } from "#app/server/platform/mail/mailer.ts";
 
 /** A call to the shop's database (over `connection`), files, mail server or card gateway. */
@@ -53,7 +53,7 @@ export function interceptMails(mailer: Mailer, intercept: Intercept): Mailer {
 }
 
 /** Returns a card gateway that passes every call through `intercept`, except the local check of a signature. */
-export function interceptGateway(cards: CardGateway, intercept: Intercept): CardGateway {
+export function interceptGateway(cards: PaymentGateway, intercept: Intercept): PaymentGateway {
   const call = (name: string) => ({ edge: "gateway", name }) as const;
   return {
     ...cards,

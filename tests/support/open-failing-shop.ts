@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
-import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
+import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Mail } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import {
@@ -68,7 +68,10 @@ export async function openFailingShop(): Promise<FailingShop> {
     files: interceptFiles(files, intercept),
     mailer: interceptMails(mailer, intercept),
     // The sandbox gateway's records use a connection that never fails.
-    cards: interceptGateway(sandboxGateway({ ...steady.config, db: steady.db, clock }), intercept),
+    gateways: {
+      card: interceptGateway(sandboxGateway({ ...steady.config, db: steady.db, clock }), intercept),
+      wave: null,
+    },
   });
   return {
     shop,

@@ -3,10 +3,10 @@ import type { Pool } from "pg";
 import pino from "pino";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
-import { sandboxGateway } from "#app/server/platform/card/sandbox-gateway.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { checkData } from "#app/server/platform/db/queries/check-data.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
+import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
@@ -68,7 +68,7 @@ export async function expectSoundData(shop: Shop, brokenOnPurpose = new Set<stri
 }
 
 type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
-  Partial<Pick<Shop, "cards">> & { database: Pick<OpenDatabase, "db" | "pool">; baseUrl?: string };
+  Partial<Pick<Shop, "gateways">> & { database: Pick<OpenDatabase, "db" | "pool">; baseUrl?: string };
 
 /** Builds a shop as the server does, on an existing database and with these external services. */
 export function createTestShop({
@@ -77,7 +77,7 @@ export function createTestShop({
   files,
   mailer,
   baseUrl = "http://localhost:3000",
-  cards = sandboxGateway({ db, secret: SECRET, baseUrl, clock }),
+  gateways = { card: sandboxGateway({ db, secret: SECRET, baseUrl, clock }), wave: null },
 }: Outside): Shop {
   const log = pino({ level: "silent" });
   return {
@@ -85,7 +85,7 @@ export function createTestShop({
     db,
     files,
     mailer,
-    cards,
+    gateways,
     rates: openExchangeRates({ urls: [], db: null, clock, log }),
     countryOfIp: async () => null,
     auth: openAuth({ db, baseUrl, secret: SECRET }),

@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
+import { GATEWAYS_TO_CLOSE, type GatewayName, gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 
-/** The shop's record of a card payment; amounts are minor units of `currency`. */
+/** The shop's record of a payment on a hosted page; amounts are minor units of `currency`. */
 export type CardPayment = {
   orderId: string;
   gateway: string;
@@ -15,7 +17,7 @@ export type CardPayment = {
   paymentId: string | null;
   url: string | null;
   amount: number;
-  currency: string;
+  currency: CurrencyCode;
   status: CardPaymentStatus;
   expiresAt: Date;
   refundedAmount: number;
@@ -120,10 +122,19 @@ export async function moveCardPayment(
     .where(eq(cardPayments.orderId, orderId));
 }
 
-/** Returns payments that are due for a query to the gateway, the longest waiting first. */
+/** A gateway with the mode of its key, as payments name it. */
+type NamedGateway = { name: string; mode: CardMode };
+
+/** The condition for payments of these gateways. */
+function isOfGateways(gateways: readonly NamedGateway[]): SQL {
+  const pairs = gateways.map(({ name, mode }) => sql`(${name}, ${mode})`);
+  return sql`(${cardPayments.gateway}, ${cardPayments.mode}) in (${sql.join(pairs, sql`, `)})`;
+}
+
+/** Returns payments that are due for a query to their gateway, the longest waiting first. */
 export async function dueCardPayments(
   db: DatabaseOrTransaction,
-  asked: { gateway: string; mode: CardMode; now: Date; limit: number },
+  asked: { gateways: readonly NamedGateway[]; now: Date; limit: number },
 ): Promise<CardPayment[]> {
   const rows = await db
     .select()
@@ -131,8 +142,7 @@ export async function dueCardPayments(
     .where(
       and(
         inArray(cardPayments.status, WAITING),
-        eq(cardPayments.gateway, asked.gateway),
-        eq(cardPayments.mode, asked.mode),
+        isOfGateways(asked.gateways),
         lte(cardPayments.nextCheckAt, asked.now),
       ),
     )
@@ -154,12 +164,19 @@ export async function scheduleCardCheck(
 }
 
 /**
- * Returns payments whose page has closed and that no gateway will ever report on: the page was never created, it
- * belongs to another gateway, or the gateway has not responded since `silentSince`.
+ * Returns payments that no gateway will ever report on: the page was never created, its gateway is no longer in use, or
+ * it has not responded since `silentSince`. Nobody may still pay: a page that closes itself has closed, and one that does
+ * not is older than it can become.
  */
 export async function abandonedCardPayments(
   db: DatabaseOrTransaction,
-  asked: { gateway: string; mode: CardMode; closedBefore: Date; silentSince: Date; limit: number },
+  asked: {
+    gateways: readonly NamedGateway[];
+    closedBefore: Date;
+    silentSince: Date;
+    now: Date;
+    limit: number;
+  },
 ): Promise<CardPayment[]> {
   const rows = await db
     .select()
@@ -170,7 +187,12 @@ export async function abandonedCardPayments(
         lte(cardPayments.expiresAt, asked.closedBefore),
         or(
           isNull(cardPayments.sessionId),
-          sql`(${cardPayments.gateway}, ${cardPayments.mode}) <> (${asked.gateway}, ${asked.mode})`,
+          ...GATEWAYS_TO_CLOSE.map((name) => isPastItsPage(name, asked.now)),
+          notInArray(cardPayments.gateway, [...GATEWAYS_TO_CLOSE]),
+        ),
+        or(
+          isNull(cardPayments.sessionId),
+          not(isOfGateways(asked.gateways)),
           and(
             lte(cardPayments.expiresAt, asked.silentSince),
             inArray(cardPayments.status, ["creating", "open"]),
@@ -181,6 +203,12 @@ export async function abandonedCardPayments(
     .orderBy(asc(cardPayments.expiresAt))
     .limit(asked.limit);
   return rows.map(toCardPayment);
+}
+
+/** The condition for pages of a gateway that does not close them, which are older than they can become. */
+function isPastItsPage(name: GatewayName, now: Date): SQL | undefined {
+  const oldest = new Date(now.getTime() - gatewayFacts(name).longestPageHours * 3_600_000);
+  return and(eq(cardPayments.gateway, name), lte(cardPayments.createdAt, oldest));
 }
 
 /** Adds a confirmed refund to a payment; the database refuses more than was paid. */
@@ -210,7 +238,8 @@ function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
     paymentId: row.paymentId,
     url: row.url,
     amount: row.amount,
-    currency: row.currency,
+    // `cardPaymentWrite` stores the currency of a money.
+    currency: row.currency as CurrencyCode,
     expiresAt: row.expiresAt,
     refundedAmount: row.refundedAmount,
     createdAt: row.createdAt,

@@ -5,8 +5,8 @@ import { createCardCheckout } from "#app/server/checkout/card/create-card-checko
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
-import { signedSandboxEvent } from "#app/server/platform/card/sandbox-gateway.ts";
-import { findSandboxSession, paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
+import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
+import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -89,7 +89,7 @@ async function paidCardOrder(product: { id: string }): Promise<string> {
   const session = await findSandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
   if (!session) throw new Error(`order ${orderNumber} has no page`);
   const { body, signature } = signedSandboxEvent(shop.config.secret, session, shop.clock());
-  await settleCardEvent(shop, { body: Buffer.from(body), signature });
+  await settleCardEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
   return orderNumber;
 }
 

@@ -72,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return {
         tab,
         methods: (await listPaymentMethods(shop)).map(toShownMethod),
-        card: { gateway: shop.cards.name, mode: shop.cards.mode },
+        card: { gateway: shop.gateways.card.name, mode: shop.gateways.card.mode },
       };
     case "shipping":
       return {

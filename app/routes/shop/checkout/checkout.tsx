@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     requestedProduct === null ? null : findProduct(shop, requestedProduct),
   ]);
   const offered = methods.map(({ method, label, instructions }) => ({ method, label, instructions }));
-  const paymentOptions = { cards: { mode: shop.cards.mode }, methods: offered };
+  const paymentOptions = { cards: { mode: shop.gateways.card.mode }, methods: offered };
   if (product === null)
     return data({ ...paymentOptions, bought: null, isMissing: requestedProduct !== null });
   const size = resolveSize(product.sizes, params.get("size") ?? "");

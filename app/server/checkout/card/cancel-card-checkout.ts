@@ -4,6 +4,7 @@ import { findCardPayment } from "#app/server/cards/card-payments.ts";
 import { isOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
+import { gatewayOf, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { settleCardReport } from "./settle-card-event.ts";
 
@@ -24,16 +25,24 @@ export async function cancelCardCheckout(
   const order = await readOrderByNumber(shop.db, orderNumber);
   const payment = order && (await findCardPayment(shop.db, order.id));
   if (!payment) return refuse("not_found");
-  if (payment.status === "open" && payment.sessionId !== null)
-    await closePage(shop, payment.sessionId, orderNumber);
+  const gateway = gatewayOf(shop.gateways, payment);
+  if (payment.status === "open" && payment.sessionId !== null && gateway !== null)
+    await closePage(shop, gateway, payment.sessionId, orderNumber);
   const now = await findCardPayment(shop.db, payment.orderId);
   return ok({ paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null });
 }
 
-async function closePage(shop: Shop, sessionId: string, orderNumber: string): Promise<void> {
+async function closePage(
+  shop: Shop,
+  gateway: PaymentGateway,
+  sessionId: string,
+  orderNumber: string,
+): Promise<void> {
   try {
-    const report = await shop.cards.expireSession(sessionId);
-    if (report) await shop.db.transaction((tx) => settleCardReport(shop, tx, report, "cancelled"));
+    const report = await gateway.expireSession(sessionId);
+    if (report === null) return;
+    const settled = { gateway: gateway.name, report, closing: "cancelled" } as const;
+    await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
   } catch (error) {
     // The shopper returns to the shop all the same; the page expires and is queried until then.
     shop.log.warn({ order: orderNumber, reason: error }, "a card page was not closed");

@@ -7,7 +7,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
-import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
+import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardEvents, cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -48,12 +48,12 @@ beforeAll(async () => {
   opened = await openTestShop();
   opened.brokenOnPurpose.add("paid_order_has_payment");
   standIn = await openStripeStandIn(opened.clock.now);
-  const cards = stripeGateway({
+  const gateway = stripeGateway({
     secretKey: STAND_IN_KEY,
     webhookSecret: STAND_IN_WEBHOOK_SECRET,
     apiBase: standIn.baseUrl,
   });
-  shop = { ...opened.shop, cards };
+  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: gateway } };
 });
 afterAll(async () => {
   await standIn.close();
@@ -129,7 +129,7 @@ async function mailsOf(orderNumber: string) {
 }
 
 const send = (type: string, session: StandInSession, given?: Parameters<StripeStandIn["event"]>[2]) =>
-  settleCardEvent(shop, standIn.event(`checkout.session.${type}`, session, given));
+  settleCardEvent(shop, shop.gateways.card, standIn.event(`checkout.session.${type}`, session, given));
 
 const WAITING = { orderStatus: "pending", paymentStatus: "pending", stockHeld: true, card: "open" };
 const PAID = { orderStatus: "confirmed", paymentStatus: "paid", stockHeld: true, card: "paid" };
@@ -257,7 +257,9 @@ describe("signed events", () => {
     const { orderNumber, session } = await checkedOut();
     standIn.pay(session.id);
     const event = standIn.event("checkout.session.completed", session, { id: "evt_twenty" });
-    const heard = await Promise.all(Array.from({ length: 20 }, () => settleCardEvent(shop, event)));
+    const heard = await Promise.all(
+      Array.from({ length: 20 }, () => settleCardEvent(shop, shop.gateways.card, event)),
+    );
     const outcomes = heard.map((each) => (each.ok ? each.value : each.reason)).sort();
     expect(outcomes).toEqual([...Array.from({ length: 19 }, () => "duplicate"), "paid"]);
     expect(await mailsOf(orderNumber)).toEqual(["order_received"]);
@@ -354,7 +356,9 @@ describe("signed events", () => {
     const { orderNumber, session } = await checkedOut();
     standIn.pay(session.id);
     const { body } = standIn.event("checkout.session.completed", session);
-    expect(await settleCardEvent(shop, { body, signature: null })).toMatchObject({ reason: "bad_signature" });
+    expect(await settleCardEvent(shop, shop.gateways.card, { body, signature: null })).toMatchObject({
+      reason: "bad_signature",
+    });
     expect(await send("completed", session, { secret: "whsec_wrong" })).toMatchObject({
       reason: "bad_signature",
     });

@@ -142,7 +142,7 @@ async function storeOrder(
     orderStatus: "pending",
     createdAt: now,
   });
-  const { name: gateway, mode } = shop.cards;
+  const { name: gateway, mode } = shop.gateways.card;
   const payment = cardPaymentWrite({
     orderId: id,
     gateway,

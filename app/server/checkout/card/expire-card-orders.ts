@@ -3,6 +3,7 @@ import { abandonedCardPayments, lockCardPayment, moveCardPayment } from "#app/se
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const BATCH = 50;
@@ -19,8 +20,8 @@ const SILENCE_MS = 60 * 60 * 1000;
 export async function expireCardOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();
   const abandoned = await abandonedCardPayments(shop.db, {
-    gateway: shop.cards.name,
-    mode: shop.cards.mode,
+    gateways: gatewaysInUse(shop.gateways),
+    now: new Date(now),
     closedBefore: new Date(now - GRACE_MS),
     silentSince: new Date(now - SILENCE_MS),
     limit: BATCH,

@@ -6,7 +6,12 @@ import { type CardPayment, findCardPayment, recordCardPage } from "#app/server/c
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
-import type { CardLine, CardSession, NewCardSession } from "#app/server/platform/card/card-gateway.ts";
+import {
+  type CardLine,
+  gatewayOf,
+  type NewPaymentSession,
+  type PaymentSession,
+} from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
@@ -34,22 +39,24 @@ export async function openCardPage(
   // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
   const isUsable = isRecorded || now?.url === url || now?.status === "paid";
   if (isUsable) return ok({ url, orderNumber });
-  await closePage(shop, sessionId, orderNumber);
+  await closePage(shop, payment, sessionId, orderNumber);
   return refuse("checkout_failed");
 }
 
-async function requestPage(shop: Shop, order: Order, payment: CardPayment): Promise<CardSession | null> {
-  if (payment.gateway !== shop.cards.name || payment.mode !== shop.cards.mode) return null;
+async function requestPage(shop: Shop, order: Order, payment: CardPayment): Promise<PaymentSession | null> {
+  const gateway = gatewayOf(shop.gateways, payment);
+  if (gateway === null) return null;
   try {
-    return await shop.cards.createSession(pageOf(shop, order, payment));
+    return await gateway.createSession(pageOf(shop, order, payment));
   } catch (error) {
     // The shopper sees that it failed, and may try again; nothing was charged.
-    shop.log.error({ order: order.orderNumber, reason: error }, "the card gateway made no page");
+    const facts = { order: order.orderNumber, gateway: gateway.name, reason: error };
+    shop.log.error(facts, "the payment gateway made no page");
     return null;
   }
 }
 
-function pageOf(shop: Shop, order: Order, payment: CardPayment): NewCardSession {
+function pageOf(shop: Shop, order: Order, payment: CardPayment): NewPaymentSession {
   const { id, orderNumber, customerEmail } = order;
   const { baseUrl } = shop.config;
   const leave = new URLSearchParams({
@@ -85,9 +92,14 @@ function cardLines(order: Order): CardLine[] {
   return [{ name: `Order ${order.orderNumber}`, quantity: 1, unitPrice: order.totalAmount }];
 }
 
-async function closePage(shop: Shop, sessionId: string, orderNumber: string): Promise<void> {
+async function closePage(
+  shop: Shop,
+  payment: CardPayment,
+  sessionId: string,
+  orderNumber: string,
+): Promise<void> {
   try {
-    await shop.cards.expireSession(sessionId);
+    await gatewayOf(shop.gateways, payment)?.expireSession(sessionId);
   } catch (error) {
     // It expires by itself; money that comes all the same is handled when it is reported.
     shop.log.warn({ order: orderNumber, reason: error }, "a card page without an order was not closed");

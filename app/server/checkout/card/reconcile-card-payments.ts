@@ -1,6 +1,12 @@
 import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { type CardPayment, dueCardPayments, scheduleCardCheck } from "#app/server/cards/card-payments.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
+import {
+  gatewayOf,
+  gatewaysInUse,
+  type PaymentGateway,
+} from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { settlePendingRefunds } from "./refund-order.ts";
 import { settleCardReport } from "./settle-card-event.ts";
@@ -15,23 +21,25 @@ export function firstCardCheck(now: Date): Date {
 }
 
 /**
- * Queries the gateway about card orders that are still pending, and about refunds without a response, so that a lost
+ * Queries each gateway about its orders that are still pending, and about refunds without a response, so that a lost
  * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the
- * page expires. A page whose order staff have cancelled is closed. Stops once `signal` is aborted. Returns how many
- * were settled. Source: decisions, Orders, stock and payment.
+ * page expires. A page whose order staff have cancelled is closed, and so is one that outlives the shop's hold on the
+ * pieces. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
  */
 export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();
-  const { name: gateway, mode } = shop.cards;
-  const due = await dueCardPayments(shop.db, { gateway, mode, now, limit: BATCH });
+  const due = await dueCardPayments(shop.db, { gateways: gatewaysInUse(shop.gateways), now, limit: BATCH });
+  const unreachable = new Set<string>();
   let settled = 0;
   for (const payment of due) {
     if (signal?.aborted) return settled;
+    if (unreachable.has(payment.gateway)) continue;
     // Set before the query: an order without a response is not first the next time.
     await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
-    if (payment.sessionId === null) continue;
-    const outcome = await settleFromGateway(shop, payment, payment.sessionId);
-    if (outcome === "unreachable") return settled;
+    const gateway = gatewayOf(shop.gateways, payment);
+    if (payment.sessionId === null || gateway === null) continue;
+    const outcome = await settleFromGateway(shop, gateway, payment, payment.sessionId);
+    if (outcome === "unreachable") unreachable.add(payment.gateway);
     if (outcome === "settled") settled += 1;
   }
   return settled + (await settlePendingRefunds(shop, signal));
@@ -39,23 +47,26 @@ export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<
 
 async function settleFromGateway(
   shop: Shop,
+  gateway: PaymentGateway,
   payment: CardPayment,
   sessionId: string,
 ): Promise<"settled" | "unchanged" | "unreachable"> {
   const order = await readOrder(shop.db, payment.orderId);
-  const isCancelled = order?.orderStatus === "cancelled";
+  const hasEnded = shop.clock() >= payment.expiresAt && !gatewayFacts(gateway.name).closesItself;
+  const isToClose = order?.orderStatus === "cancelled" || hasEnded;
   let report: CardReport | null;
   try {
-    report = await (isCancelled
-      ? shop.cards.expireSession(sessionId)
-      : shop.cards.retrieveSession(sessionId));
+    report = await (isToClose ? gateway.expireSession(sessionId) : gateway.retrieveSession(sessionId));
   } catch (error) {
     // The rest of the round would time out as well; all are queried again at their next turn.
-    shop.log.warn({ order: order?.orderNumber, reason: error }, "the card gateway did not answer");
+    const facts = { order: order?.orderNumber, gateway: gateway.name, reason: error };
+    shop.log.warn(facts, "the payment gateway did not answer");
     return "unreachable";
   }
   if (report === null) return "unchanged";
-  const { outcome } = await shop.db.transaction((tx) => settleCardReport(shop, tx, report, "expired"));
+  const { outcome } = await shop.db.transaction((tx) =>
+    settleCardReport(shop, tx, { gateway: gateway.name, report, closing: "expired" }),
+  );
   return outcome === "unchanged" || outcome.startsWith("mismatch_") ? "unchanged" : "settled";
 }
 

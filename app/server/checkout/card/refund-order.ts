@@ -26,15 +26,15 @@ import { lockOrder, lockOrderById, moveOrderRow } from "#app/server/orders/move-
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import type { CardRefund } from "#app/server/platform/card/card-gateway.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { type GatewayRefund, gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** What an administrator gives back of a card payment. */
 export type RefundInput = {
   orderNumber: string;
-  /** A decimal in major units of the order's currency; null: everything that is left. */
+  /** A decimal in major units of the payment's currency; null: everything that is left. */
   amount: string | null;
   reason: string;
   /**
@@ -113,14 +113,15 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   const payment = await lockCardPayment(tx, order.id);
   const isPaid = payment?.status === "paid" && payment.paymentId !== null;
   if (!payment || !isPaid || !REFUNDABLE.includes(order.paymentStatus)) return refuse("not_refundable");
-  if (!isOfGateway(shop, payment)) return refuse("not_refundable");
+  if (gatewayOf(shop.gateways, payment) === null) return refuse("not_refundable");
 
   const pending = await pendingRefundAmount(tx, order.id);
   const { amount: paid, refundedAmount: refunded } = payment;
-  const left = money(refundable({ amount: paid, refunded, pending }), order.currency);
+  const { currency } = payment;
+  const left = money(refundable({ amount: paid, refunded, pending }), currency);
   const seen = input.seenRefunded ?? null;
   if (seen !== null && seen !== refunded + pending) return refuse("changed_meanwhile");
-  const amount = input.amount === null ? left : moneyFromDecimal(input.amount, order.currency);
+  const amount = input.amount === null ? left : moneyFromDecimal(input.amount, currency);
   if (amount === null || amount.amount < 0 || (amount.amount === 0 && left.amount > 0)) {
     return refuse("invalid_amount");
   }
@@ -137,7 +138,7 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
     subjectId: order.orderNumber,
     after: {
       refund: formatMoney(amount),
-      refundedBefore: formatMoney(money(refunded, order.currency)),
+      refundedBefore: formatMoney(money(refunded, currency)),
       reason,
     },
   });
@@ -148,26 +149,30 @@ async function requestRefund(
   shop: Shop,
   refund: CardRefundRow,
   payment: CardPayment,
-): Promise<CardRefund | null> {
-  if (payment.paymentId === null || !isOfGateway(shop, payment)) return null;
+): Promise<GatewayRefund | null> {
+  const gateway = gatewayOf(shop.gateways, payment);
+  if (payment.paymentId === null || gateway === null) return null;
   const order = await readOrder(shop.db, refund.orderId);
   if (!order) return null;
   try {
-    return await shop.cards.refund({
+    return await gateway.refund({
       paymentId: payment.paymentId,
-      amount: money(refund.amount, order.currency),
+      amount: money(refund.amount, payment.currency),
       idempotencyKey: `refund-${refund.id}`,
     });
   } catch (error) {
     // Whether it was done is unknown: it stays pending and is requested again under the same key.
-    shop.log.error({ order: order.orderNumber, reason: error }, "the card gateway did not answer a refund");
+    shop.log.error(
+      { order: order.orderNumber, reason: error },
+      "the payment gateway did not answer a refund",
+    );
     await noteRefundTrouble(shop.db, refund.id, { lastError: String(error), now: shop.clock() });
     return null;
   }
 }
 
 /** Ends a refund by the gateway's response; repeating it changes nothing. */
-async function endRefund(shop: Shop, refund: CardRefundRow, answer: CardRefund): Promise<Refunded> {
+async function endRefund(shop: Shop, refund: CardRefundRow, answer: GatewayRefund): Promise<Refunded> {
   return await shop.db.transaction(async (tx) => {
     const locked = await lockOrderById(tx, refund.orderId);
     if (!locked) throw new Error(`a refund for an order that is gone: ${refund.orderId}`);
@@ -213,8 +218,4 @@ async function endRefund(shop: Shop, refund: CardRefundRow, answer: CardRefund):
 function statusAfter(order: Order, isAll: boolean): PaymentStatus {
   if (isAll) return "refunded";
   return order.paymentStatus === "refund_needed" ? "refund_needed" : "partially_refunded";
-}
-
-function isOfGateway(shop: Shop, { gateway, mode }: CardPayment): boolean {
-  return gateway === shop.cards.name && mode === shop.cards.mode;
 }

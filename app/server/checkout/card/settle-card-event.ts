@@ -7,6 +7,7 @@ import {
   decideCardMove,
   REFUND_NEEDED,
 } from "#app/domain/payments/card-payment.ts";
+import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/cards/card-events.ts";
 import { findOrderOfPage, lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
@@ -15,8 +16,8 @@ import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import type { CardEventRefusal } from "#app/server/platform/card/card-gateway.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** What a gateway's word came to; a mismatch is named by what differs. */
@@ -30,24 +31,29 @@ export type CardOutcome =
   | `mismatch_${string}`;
 
 /**
- * Handles a signed event of the card gateway: verified by its bytes and signature, handled once however often it is
+ * Handles a signed event of a gateway: verified by its bytes and signature, handled once however often it is
  * sent, and applied only where order, amount, currency and mode are those of the payment. Everything it changes
  * (payment, order, stock, timeline, mails) is one transaction. Refusals: `bad_signature`, `too_old`, `malformed`.
  * Source: decisions, Orders, stock and payment; contract, /webhooks/stripe.
  */
 export async function settleCardEvent(
   shop: Shop,
+  gateway: PaymentGateway,
   given: { body: Uint8Array; signature: string | null },
-): Promise<Ok<CardOutcome | "duplicate" | "ignored"> | CardEventRefusal> {
-  const event = await shop.cards.parseEvent(given.body, given.signature, shop.clock());
+): Promise<Ok<CardOutcome | "duplicate" | "ignored"> | GatewayEventRefusal> {
+  const event = await gateway.parseEvent(given.body, given.signature, shop.clock());
   if (!event.ok) return event;
   const { eventId, type, report } = event.value;
   if (report === null) return ok("ignored");
   return await shop.db.transaction(async (tx) => {
-    const name = { gateway: shop.cards.name, eventId };
+    const name = { gateway: gateway.name, eventId };
     const facts = { ...name, type, sessionId: report.sessionId, now: shop.clock() };
     if (!(await storeEvent(tx, facts))) return ok("duplicate");
-    const { outcome, orderId } = await settleCardReport(shop, tx, report, "expired");
+    const { outcome, orderId } = await settleCardReport(shop, tx, {
+      gateway: gateway.name,
+      report,
+      closing: "expired",
+    });
     await recordEventOutcome(tx, name, { outcome, orderId });
     return ok(outcome);
   });
@@ -60,10 +66,9 @@ export async function settleCardEvent(
 export async function settleCardReport(
   shop: Shop,
   tx: Transaction,
-  report: CardReport,
-  closing: CardClosing,
+  { gateway, report, closing }: { gateway: GatewayName; report: CardReport; closing: CardClosing },
 ): Promise<{ outcome: CardOutcome; orderId: string | null }> {
-  const orderId = await findOrderOfPage(tx, { ...report, gateway: shop.cards.name });
+  const orderId = await findOrderOfPage(tx, { ...report, gateway });
   const locked = orderId === null ? null : await lockOrderById(tx, orderId);
   // Read under the order's lock: everything that moves this payment waits for it.
   const payment = locked && (await lockCardPayment(tx, locked.order.id));
@@ -72,7 +77,7 @@ export async function settleCardReport(
   const mismatch = cardMismatch({ ...payment, orderNumber: order.orderNumber }, report);
   if (mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
-    shop.log.error(facts, "a card gateway's word does not fit the payment it names; nothing was changed");
+    shop.log.error(facts, "a payment gateway's word does not fit the payment it names; nothing was changed");
     return { outcome: `mismatch_${mismatch}`, orderId: order.id };
   }
 

@@ -5,9 +5,9 @@ import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
-import { paySandboxSession } from "#app/server/platform/card/sandbox-sessions.ts";
-import { signBody } from "#app/server/platform/card/signed-body.ts";
-import { stripeGateway } from "#app/server/platform/card/stripe-gateway.ts";
+import { paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
+import { signBody } from "#app/server/platform/gateways/signed-body.ts";
+import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -139,7 +139,7 @@ describe("POST /api/create-checkout", () => {
 
   test("a gateway out of reach is 503 in words, and gives the stock back", async () => {
     const keys = { secretKey: "sk_test_x", webhookSecret: "w", apiBase: "http://127.0.0.1:9" };
-    app = appOf({ ...shop, cards: stripeGateway(keys) });
+    app = appOf({ ...shop, gateways: { ...shop.gateways, card: stripeGateway(keys) } });
     const product = await addProduct(shop);
     const answer = await post(wish(product));
     app = appOf(shop);
@@ -228,7 +228,7 @@ describe("the sandbox's card page", () => {
     expect((await app.request("/sandbox/checkout/sbx_guess")).status).toBe(404);
     const { path } = await atTheCardPage();
     const keys = { secretKey: "sk_live_x", webhookSecret: "w", apiBase: null };
-    const live = appOf({ ...shop, cards: stripeGateway(keys) });
+    const live = appOf({ ...shop, gateways: { ...shop.gateways, card: stripeGateway(keys) } });
     expect((await live.request(path)).status).toBe(404);
     expect((await live.request("/webhooks/sandbox", { method: "POST", body: "{}" })).status).toBe(404);
   });

@@ -2,14 +2,14 @@ import { type Context, Hono } from "hono";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { sandboxPath, signedSandboxEvent } from "#app/server/platform/card/sandbox-gateway.ts";
+import { sandboxPath, signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import {
   closeSandboxSession,
   declineSandboxSession,
   findSandboxSession,
   paySandboxSession,
   type SandboxSession,
-} from "#app/server/platform/card/sandbox-sessions.ts";
+} from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { SANDBOX_CONTENT_SECURITY_POLICY, sandboxPage } from "./sandbox-page.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
@@ -22,7 +22,7 @@ import { createWebhookRoutes } from "./webhook-routes.ts";
  */
 export function createSandboxRoutes(shop: Shop): Hono {
   const routes = new Hono();
-  if (shop.cards.name !== "sandbox") {
+  if (shop.gateways.card.name !== "sandbox") {
     routes.all("/sandbox/*", (c) => problem(c, 404, "not_found", "There is no test gateway here."));
     return routes;
   }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { sandboxSessions } from "#database/schema/cards.ts";
-import type { NewCardSession } from "./card-gateway.ts";
+import type { NewPaymentSession } from "./payment-gateway.ts";
 
 /** A page of the test gateway; an unpaid one is `expired` after its time. */
 export type SandboxSession = Omit<typeof sandboxSessions.$inferSelect, "state"> & {
@@ -12,7 +12,7 @@ export type SandboxSession = Omit<typeof sandboxSessions.$inferSelect, "state"> 
 /** Creates a page, or returns the one that was created under the same key. */
 export async function createSandboxSession(
   db: Database,
-  wanted: NewCardSession,
+  wanted: NewPaymentSession,
   now: Date,
 ): Promise<SandboxSession> {
   const { order, lines, total, expiresAt, successUrl, cancelUrl, idempotencyKey } = wanted;

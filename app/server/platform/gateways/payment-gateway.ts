@@ -1,12 +1,13 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardReport } from "#app/domain/payments/card-payment.ts";
+import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
 /** A line of a card page; its amount is `unitPrice` × `quantity`. */
 export type CardLine = { name: string; quantity: number; unitPrice: Money };
 
 /** A request for a hosted card page. The lines add up to `total`; `expiresAt` is on a whole second. */
-export type NewCardSession = {
+export type NewPaymentSession = {
   order: { id: string; orderNumber: string; customerEmail: string };
   lines: CardLine[];
   total: Money;
@@ -18,38 +19,57 @@ export type NewCardSession = {
 };
 
 /** A created card page with its URL for the shopper. */
-export type CardSession = { sessionId: string; url: string; expiresAt: Date };
+export type PaymentSession = { sessionId: string; url: string; expiresAt: Date };
 
 /** A verified event; `report` is null if it concerns nothing the shop tracks. */
-type CardEvent = { eventId: string; type: string; report: CardReport | null };
+type GatewayEvent = { eventId: string; type: string; report: CardReport | null };
 
 /** Why an event is refused. */
-export type CardEventRefusal = Refusal<"bad_signature" | "too_old" | "malformed">;
+export type GatewayEventRefusal = Refusal<"bad_signature" | "too_old" | "malformed">;
 
 /** The gateway's response to a refund; `refused` is its message. */
-export type CardRefund = { refundId: string } | { refused: string };
+export type GatewayRefund = { refundId: string } | { refused: string };
 
 /**
- * A payment company with hosted card pages. Calls throw if it is unreachable or refuses for an unknown reason; nothing
- * here changes the shop's orders.
+ * A payment company with hosted pages. Calls throw if it is unreachable or refuses for an unknown reason; nothing here
+ * changes the shop's orders.
  */
-export type CardGateway = {
-  name: "stripe" | "sandbox";
+export type PaymentGateway = {
+  name: GatewayName;
   mode: CardMode;
-  createSession(wanted: NewCardSession): Promise<CardSession>;
+  createSession(wanted: NewPaymentSession): Promise<PaymentSession>;
   /** Returns the current page, or null if the gateway does not know it. */
   retrieveSession(sessionId: string): Promise<CardReport | null>;
   /** Closes an open page and returns its state; one that is paid stays paid. */
   expireSession(sessionId: string): Promise<CardReport | null>;
   /** Refunds a payment; the same key refunds once. */
-  refund(wanted: { paymentId: string; amount: Money; idempotencyKey: string }): Promise<CardRefund>;
+  refund(wanted: { paymentId: string; amount: Money; idempotencyKey: string }): Promise<GatewayRefund>;
   /** Reads an event from the raw bytes of its body and its signature, at most 300 s old. */
   parseEvent(
     body: Uint8Array,
     signature: string | null,
     now: Date,
-  ): Promise<Ok<CardEvent> | CardEventRefusal>;
+  ): Promise<Ok<GatewayEvent> | GatewayEventRefusal>;
 };
 
 /** The tolerance for an event's timestamp. */
 export const EVENT_TOLERANCE_SECONDS = 300;
+
+/** The payment companies in use: the one for cards, and those of local methods where they have keys. */
+export type PaymentGateways = { card: PaymentGateway; wave: PaymentGateway | null };
+
+/** Returns the gateway of a payment; null if it is no longer in use, or in another mode. */
+export function gatewayOf(
+  gateways: PaymentGateways,
+  payment: { gateway: string; mode: CardMode },
+): PaymentGateway | null {
+  return (
+    gatewaysInUse(gateways).find(({ name, mode }) => name === payment.gateway && mode === payment.mode) ??
+    null
+  );
+}
+
+/** Returns every gateway in use. */
+export function gatewaysInUse({ card, wave }: PaymentGateways): PaymentGateway[] {
+  return wave === null ? [card] : [card, wave];
+}

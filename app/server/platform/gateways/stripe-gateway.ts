@@ -3,14 +3,14 @@ import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/c
 import { refuse } from "#app/domain/result.ts";
 import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
-import {
-  type CardGateway,
-  type CardLine,
-  type CardSession,
-  EVENT_TOLERANCE_SECONDS,
-  type NewCardSession,
-} from "./card-gateway.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
+import {
+  type CardLine,
+  EVENT_TOLERANCE_SECONDS,
+  type NewPaymentSession,
+  type PaymentGateway,
+  type PaymentSession,
+} from "./payment-gateway.ts";
 
 type Keys = { secretKey: string; webhookSecret: string; apiBase: string | null };
 
@@ -24,7 +24,7 @@ const CALLS_TIMEOUT_MS = 21_000;
  * Returns Stripe Checkout as a gateway: a hosted page for cards and wallets, in the order's own currency. Stripe uses
  * the same minor units (whole yen). Source: decisions, Card payments; contract, Environment.
  */
-export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): CardGateway {
+export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): PaymentGateway {
   const mode: CardMode = /^(?:sk|rk)_live_/.test(secretKey) ? "live" : "test";
   // Loaded on first use, because the package is large and the start does not need it.
   let opening: Promise<Stripe> | null = null;
@@ -125,7 +125,7 @@ async function openStripe(secretKey: string, apiBase: string | null): Promise<St
   });
 }
 
-function sessionParams(wanted: NewCardSession): Stripe.Checkout.SessionCreateParams {
+function sessionParams(wanted: NewPaymentSession): Stripe.Checkout.SessionCreateParams {
   const { order, lines } = wanted;
   const metadata = { order_id: order.id, order_number: order.orderNumber };
   return {
@@ -157,9 +157,9 @@ function lineItem({ name, quantity, unitPrice }: CardLine): Stripe.Checkout.Sess
 
 function createdSession(
   session: Stripe.Checkout.Session,
-  wanted: NewCardSession,
+  wanted: NewPaymentSession,
   apiBase: string | null,
-): CardSession {
+): PaymentSession {
   const { orderNumber } = wanted.order;
   if (!session.url) throw new Error(`Stripe made a page without an address for ${orderNumber}`);
   if (!isHostedPageUrl(session.url, { domain: "stripe.com", apiBase })) {

@@ -7,12 +7,12 @@ import {
   STAND_IN_WEBHOOK_SECRET,
   type StripeStandIn,
 } from "#tests/support/stripe-stand-in.ts";
-import type { CardGateway, NewCardSession } from "./card-gateway.ts";
+import type { NewPaymentSession, PaymentGateway } from "./payment-gateway.ts";
 import { stripeGateway } from "./stripe-gateway.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
 let standIn: StripeStandIn;
-let gateway: CardGateway;
+let gateway: PaymentGateway;
 
 beforeAll(async () => {
   standIn = await openStripeStandIn(() => now);
@@ -27,7 +27,7 @@ beforeEach(() => {
   standIn.trouble.status = null;
 });
 
-function wanted(key: string, currency: CurrencyCode = "USD"): NewCardSession {
+function wanted(key: string, currency: CurrencyCode = "USD"): NewPaymentSession {
   return {
     order: { id: "o-1", orderNumber: "KRB-22222222", customerEmail: "awa@example.com" },
     lines: [

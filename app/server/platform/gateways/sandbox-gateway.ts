@@ -6,7 +6,7 @@ import type { CardReport } from "#app/domain/payments/card-payment.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { sandboxRefunds, sandboxSessions } from "#database/schema/cards.ts";
-import { type CardGateway, EVENT_TOLERANCE_SECONDS } from "./card-gateway.ts";
+import { EVENT_TOLERANCE_SECONDS, type PaymentGateway } from "./payment-gateway.ts";
 import {
   closeSandboxSession,
   createSandboxSession,
@@ -22,7 +22,7 @@ type Parts = { db: Database; secret: string; baseUrl: string; clock: () => Date 
  * and the shop trusts only its signed events and responses, as with a real gateway. Source: contract, Environment
  * (STRIPE_SECRET_KEY: none).
  */
-export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): CardGateway {
+export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): PaymentGateway {
   const find = async (id: string) => {
     const session = await findSandboxSession(db, id, clock());
     return session && sandboxReport(session);
