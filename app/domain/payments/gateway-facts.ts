@@ -1,5 +1,5 @@
 /** The payment companies that the shop can talk to; `sandbox` is the built-in test one. */
-export const GATEWAY_NAMES = ["stripe", "sandbox", "wave"] as const;
+const GATEWAY_NAMES = ["stripe", "sandbox", "wave"] as const;
 
 export type GatewayName = (typeof GATEWAY_NAMES)[number];
 
