@@ -19,6 +19,7 @@ export const ADMIN_TOASTS = {
   "products-imported": { title: "Products imported", tone: "success" },
   "import-failed": { title: "Nothing was imported", tone: "error" },
   "products-changed": { title: "Products changed", tone: "success" },
+  "price-changed": { title: "Price changed", tone: "success" },
   "stock-changed": { title: "Stock changed", tone: "success" },
   "purchase-created": { title: "Order made", tone: "success" },
   "purchase-received": { title: "Ticked in", tone: "success" },

@@ -46,6 +46,8 @@ const REFUSAL_MESSAGES = {
   closed_already: "This day is already signed off.",
   not_closable: "Only today and yesterday can be signed off.",
   nothing_changed: "Nothing was changed.",
+  stock_changed: "The stock has changed since you saw it. Please count again.",
+  typed_price_changed: "Someone else has changed this price since you saw it. What you typed is still here.",
   too_much_ordered:
     "One order has room for 300 sizes, and 10,000 items of one size. Please make another one.",
   counted_otherwise:
@@ -96,6 +98,17 @@ export function tooManyUnpaidMessage(available: number): string {
     return "You have an open order that isn't paid for yet. Please wait until it is before you order more, or write to us and we'll help.";
   }
   return `We can hold ${available} more of this for you until it's paid for. Please order fewer, wait until your open order is paid for, or write to us and we'll help.`;
+}
+
+/** Returns why a count is not saved, with what there is now: "EU 42 has 4 now". */
+export function stockChangedMessage(now: readonly { size: string; quantity: number }[]): string {
+  const sizes = now.map(({ size, quantity }) => {
+    const named = namedSize(size);
+    return named === ""
+      ? `there ${quantity === 1 ? "is" : "are"} ${quantity} now`
+      : `${named} has ${quantity} now`;
+  });
+  return `Something was sold or came in while you counted: ${sizes.join(", ")}. Please check your count and save it again.`;
 }
 
 /** Returns why an order cannot be restored, with what is missing: "Court Low (EU 42), 2 of 3 left". */

@@ -549,6 +549,7 @@ const ON_PHONE = [
     "/products/add",
     "/products/bulk",
     "/products/import",
+    "/reorder?show=all",
     "/orders",
     "/orders?tab=recent",
   ],
@@ -556,33 +557,58 @@ const ON_PHONE = [
   ...["/audit", "/newsletter", "/discounts", "/pages"],
 ];
 const ON_DESK = [
-  ...["", "/products?view=table", "/orders", "/money", "/customers", "/settings?tab=payments"],
+  ...[
+    "",
+    "/products?view=table",
+    "/reorder?show=all",
+    "/orders",
+    "/money",
+    "/customers",
+    "/settings?tab=payments",
+  ],
   ...["/discounts/new", "/pages/new", "/exports"],
 ];
 
-test("a size's stock is changed by a tap, from the list of products to its history", {
+test("a size's stock and a price are changed by a tap in the list of products, and stock in its history too", {
   tag: "@phone",
 }, async ({ page }) => {
   await openPage(page, "/admin/products?search=Slide");
   const product = page.getByRole("article").first();
-  await product.getByRole("link", { name: /^\d+/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Stock history" })).toBeVisible();
-  const increase = page.getByRole("button", { name: /^Increase stock of / }).first();
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await product.getByTitle("Change stock").first().click();
+  const sheet = page.getByRole("dialog");
+  const increase = sheet.getByRole("button", { name: /^Increase stock of / }).first();
   const size = (await increase.getAttribute("aria-label"))?.replace("Increase stock of ", "") ?? "";
-  const stock = page.getByRole("spinbutton", { name: `Stock of ${size}` });
-  const before = Number(await stock.inputValue());
+  const before = Number(await sheet.getByRole("spinbutton", { name: `Stock of ${size}` }).inputValue());
   await increase.click();
   await increase.click();
-  await page.getByRole("radio", { name: "Came in" }).check();
+  await sheet.getByRole("radio", { name: "Came in" }).check();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save stock (+2)" }).click();
-  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Stock changed");
+  await sheet.getByRole("button", { name: "Save stock (+2)" }).click();
+  await expect(notices).toContainText("Stock changed");
+  await expect(sheet).toHaveCount(0);
+  const price = product.getByTitle("Change price");
+  const dear = `${Number((await price.textContent())?.replace(/\D/g, "")) + 100}`;
+  await price.click();
+  await sheet.getByRole("textbox", { name: /^Price in / }).fill("a lot");
+  await sheet.getByRole("button", { name: "Save price" }).click();
+  await expect(sheet).toContainText("Invalid price value");
+  await sheet.getByRole("textbox", { name: /^Price in / }).fill(dear.replace(/(..)$/, ".$1"));
+  await sheet.getByRole("button", { name: "Save price" }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(async () => (await price.textContent())?.replace(/\D/g, "")).toBe(dear);
+
+  await product.getByTitle("Change stock").first().click();
+  await sheet.getByRole("link", { name: "Stock history" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Stock history" })).toBeVisible();
+  const stock = page.getByRole("spinbutton", { name: `Stock of ${size}` });
   await expect(stock).toHaveValue(String(before + 2));
   const newest = page.getByRole("list").getByRole("listitem").filter({ hasText: "Came in" }).first();
   await expect(newest).toContainText(`${before + 2} left`);
   await page.getByRole("button", { name: `Decrease stock of ${size}` }).click();
   await page.getByRole("radio", { name: "Counted again" }).check();
   await page.getByRole("button", { name: "Save stock (−1)" }).click();
+  await expect(newest).toBeVisible();
   await expect(stock).toHaveValue(String(before + 1));
 });
 

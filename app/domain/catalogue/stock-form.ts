@@ -22,6 +22,6 @@ export const stockForm = z
     idempotencyKey,
     changes: size.flatMap((name, at) => {
       const change = (quantity[at] ?? 0) - (seen[at] ?? 0);
-      return change === 0 ? [] : [{ size: name, change }];
+      return change === 0 ? [] : [{ size: name, change, seen: seen[at] ?? 0 }];
     }),
   }));

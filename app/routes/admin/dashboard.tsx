@@ -67,6 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     registered,
     buyers,
     canEditSettings: can(viewer.roles ?? [], "settings.edit"),
+    stockKey: can(viewer.roles ?? [], "products.edit") ? crypto.randomUUID() : null,
   };
   return data(shown, { status: days.ok || isOpened ? 200 : 400 });
 }
@@ -74,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { held, notablyHeld, owedBack, testOrders, days, bestSellers, activity, canEditSettings } =
+  const { held, notablyHeld, owedBack, testOrders, days, bestSellers, activity, canEditSettings, stockKey } =
     loaderData;
   const { period, typed, errors, takings, toPack, owedSum } = loaderData;
   return (
@@ -180,7 +181,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               )
             }
           >
-            <LowStockList products={lowStock} />
+            <LowStockList products={lowStock} idempotencyKey={stockKey} />
           </Panel>
           <Panel title="Best sellers">
             {bestSellers.length === 0 ? (

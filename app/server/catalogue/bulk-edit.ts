@@ -15,7 +15,7 @@ import { productStock, products } from "#database/schema/catalogue.ts";
 import { priceColumns, typedPrices } from "./product-prices.ts";
 
 export type BulkResult = { changed: number; unchanged: number };
-type BulkRefusal =
+export type BulkRefusal =
   | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
   /** How many of the selected products no longer exist. */
   | Refusal<"products_gone", number>
@@ -48,14 +48,15 @@ export async function bulkEditProducts(
   return await shop.db.transaction(
     async (tx) =>
       await idempotentForm(tx, admin, { idempotencyKey, contents: { chosen, change } }, () =>
-        changeAll(shop, admin, tx, { chosen, known, change }),
+        changeProducts(shop, admin, tx, { chosen, known, change }),
       ),
   );
 }
 
 type BulkRequest = { chosen: string[]; known: string[]; change: BulkChange };
 
-async function changeAll(
+/** Changes all of the products, or none, within a transaction. */
+export async function changeProducts(
   shop: Shop,
   admin: Admin,
   tx: Transaction,

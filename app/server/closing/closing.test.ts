@@ -154,7 +154,7 @@ describe.each([1, 2, 3])("random acts of seed %i", (seed) => {
           }
           break;
         default: {
-          const changes = [{ size: "", change: pick([-2, 1, 5]) }];
+          const changes = [{ size: "", change: pick([-2, 1, 5]), seen: 0 }];
           const given = { productId: product.id, cause: "delivery", changes } as const;
           await changeStock(shop, admin, { ...given, idempotencyKey: crypto.randomUUID() });
         }

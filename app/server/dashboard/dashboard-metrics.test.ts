@@ -69,6 +69,11 @@ test("a product with a sold-out size counts as low, and names the size", () => {
   expect(figures.lowStock).toEqual([
     expect.objectContaining({ name: "Half Gone", stockQuantity: 40, soldOutSizes: ["42"], lastSizes: [] }),
   ]);
+  const [product] = figures.lowStock;
+  expect(product?.stock).toEqual([
+    { size: "42", quantity: 0 },
+    { size: "43", quantity: 40 },
+  ]);
 });
 
 test("best sellers count what is paid for, and recent acts are real", () => {

@@ -36,6 +36,8 @@ export type DashboardMetrics = {
     stockQuantity: number;
     soldOutSizes: string[];
     lastSizes: string[];
+    /** The stock by size; a single one with an empty size where it is one number. */
+    stock: { size: string; quantity: number }[];
   }[];
   lowStockTotal: number;
   days: DayMetrics[];
@@ -109,10 +111,16 @@ async function lowStockProducts(shop: Shop, lowStockAt: number) {
     where product_stock.product_id = ${products.id} and product_stock.quantity between 1 and ${LAST_PIECES}
     order by size
   )`;
+  const stock = sql<DashboardMetrics["lowStock"][number]["stock"]>`case when ${products.stockPerSize} then (
+    select json_agg(json_build_object('size', size, 'quantity', quantity)
+      order by array_position(${products.sizes}, size), size)
+    from product_stock where product_stock.product_id = ${products.id}
+  ) else json_build_array(json_build_object('size', '', 'quantity', ${products.stockQuantity})) end`;
   return await shop.db
     .select({
       id: products.id,
       name: products.name,
+      stock,
       stockQuantity: products.stockQuantity,
       soldOutSizes: soldOut,
       lastSizes: last,

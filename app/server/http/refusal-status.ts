@@ -40,6 +40,8 @@ export const REFUSAL_STATUS = {
   closed_already: 409,
   not_closable: 409,
   nothing_changed: 409,
+  stock_changed: 409,
+  typed_price_changed: 409,
   too_much_ordered: 422,
   counted_otherwise: 409,
   unknown_status: 409,

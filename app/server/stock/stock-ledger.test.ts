@@ -58,7 +58,7 @@ test("pieces that came in are added to what is left of those that were seen, and
   const change = (size: string, by: number, idempotencyKey = crypto.randomUUID()) =>
     changeStock(shop, admin, {
       productId: id,
-      changes: [{ size, change: by }],
+      changes: [{ size, change: by, seen: 3 }],
       cause: "delivery",
       idempotencyKey,
     });
@@ -78,6 +78,32 @@ test("pieces that came in are added to what is left of those that were seen, and
   });
   const { changes } = await ledgerOf(id);
   expect(changes[0]).toMatchObject({ size: "43", change: -1, cause: "delivery", actor: admin.email });
+});
+
+test("a count holds for the stock that was seen only, and says what there is now", async () => {
+  const admin = await addAdmin(shop);
+  const { id } = await addProduct(shop, { sizes: { "42": 3, "43": 1 } });
+  await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
+  const count = (seen: number, size = "42") =>
+    changeStock(shop, admin, {
+      productId: id,
+      changes: [{ size, change: 5 - seen, seen }],
+      cause: "count",
+      idempotencyKey: crypto.randomUUID(),
+    });
+  expect(await count(3)).toEqual({
+    ok: false,
+    reason: "stock_changed",
+    detail: [{ size: "42", quantity: 2 }],
+  });
+  expect(await count(2)).toEqual({ ok: true, value: { pieces: 3 } });
+  expect(await count(1, "43")).toEqual({ ok: true, value: { pieces: 4 } });
+  expect((await ledgerOf(id)).product).toMatchObject({
+    sizes: [
+      { size: "42", quantity: 5 },
+      { size: "43", quantity: 5 },
+    ],
+  });
 });
 
 test("a cause ends with its transaction", async () => {

@@ -1,3 +1,4 @@
+import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
 /** A product with low stock, and its sizes that are sold out or nearly so. */
@@ -7,10 +8,17 @@ export type LowStockProduct = {
   stockQuantity: number;
   soldOutSizes: string[];
   lastSizes: string[];
+  stock: { size: string; quantity: number }[];
 };
 
-/** Lists products with low stock by size, each with a link to its stock fields. */
-export function LowStockList({ products }: { products: readonly LowStockProduct[] }) {
+type LowStockListProps = {
+  products: readonly LowStockProduct[];
+  /** Null for whoever may not change stock. */
+  idempotencyKey: string | null;
+};
+
+/** Lists products with low stock by size; a tap on what is left changes it. */
+export function LowStockList({ products, idempotencyKey }: LowStockListProps) {
   if (products.length === 0) return <p className="text-ink-soft">Everything on sale is well stocked.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line">
@@ -28,9 +36,24 @@ export function LowStockList({ products }: { products: readonly LowStockProduct[
               <span className="block text-ink-faint">last ones: {product.lastSizes.join(", ")}</span>
             )}
           </a>
-          <Badge tone={product.stockQuantity === 0 ? "red" : "yellow"}>{product.stockQuantity} left</Badge>
+          {idempotencyKey === null ? (
+            <LeftBadge left={product.stockQuantity} />
+          ) : (
+            <StockButton
+              product={product}
+              stock={product.stock}
+              idempotencyKey={idempotencyKey}
+              className="-my-1 inline-flex min-h-11 items-center hover:underline"
+            >
+              <LeftBadge left={product.stockQuantity} />
+            </StockButton>
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+function LeftBadge({ left }: { left: number }) {
+  return <Badge tone={left === 0 ? "red" : "yellow"}>{left} left</Badge>;
 }

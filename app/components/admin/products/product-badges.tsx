@@ -1,8 +1,10 @@
+import { PriceButton } from "#app/components/admin/restock/price-button.tsx";
+import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { type ShownProduct, stockState } from "./shown-product.ts";
+import { type EditInPlace, type ShownProduct, stockOf, stockState } from "./shown-product.ts";
 
 /** Shows whether the product is visible and featured. */
 export function ProductBadges({ product }: { product: ShownProduct }) {
@@ -35,22 +37,48 @@ export function ComparePrice({ product }: { product: ShownProduct }) {
   );
 }
 
-/** Shows the stock and whether it is low. */
-export function StockCount({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
+/** Shows the stock and whether it is low; a tap changes it. */
+export function StockCount({
+  product,
+  lowStockAt,
+  editInPlace,
+}: {
+  product: ShownProduct;
+  lowStockAt: number;
+  editInPlace: EditInPlace;
+}) {
   const state = stockState(product.stockQuantity, lowStockAt);
-  return (
-    <a
-      href={`/admin/stock?product=${product.id}`}
-      title="Change stock"
-      className={classes(
-        "link reach",
-        state === "out of stock" && "font-bold text-red-ink",
-        state === "low" && "font-bold text-yellow-ink",
-      )}
+  const className = classes(
+    "link reach",
+    state === "out of stock" && "font-bold text-red-ink",
+    state === "low" && "font-bold text-yellow-ink",
+  );
+  const text = `${product.stockQuantity}${state ? ` · ${state}` : ""}`;
+  return editInPlace ? (
+    <StockButton
+      product={product}
+      stock={stockOf(product)}
+      idempotencyKey={editInPlace.idempotencyKey}
+      className={className}
     >
-      {product.stockQuantity}
-      {state && ` · ${state}`}
+      {text}
+    </StockButton>
+  ) : (
+    <a href={`/admin/stock?product=${product.id}`} className={className}>
+      {text}
     </a>
+  );
+}
+
+/** Shows the price; a tap changes it. */
+export function ListedPrice({ product, editInPlace }: { product: ShownProduct; editInPlace: EditInPlace }) {
+  const price = <PanelMoney amount={product.price} />;
+  return editInPlace ? (
+    <PriceButton product={product} typed={product.entered ?? product.price} className="link reach">
+      {price}
+    </PriceButton>
+  ) : (
+    price
   );
 }
 

@@ -2,12 +2,12 @@ import Copy from "lucide/dist/esm/icons/copy.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { ComparePrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
-import type { ShownProduct } from "./shown-product.ts";
+import { ComparePrice, ListedPrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
+import { type EditInPlace, type ShownProduct, stockOf } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useEditPath } from "./use-edit-path.ts";
 import { VisibilityButton } from "./visibility-button.tsx";
@@ -16,11 +16,12 @@ type ProductRowCardProps = {
   product: ShownProduct;
   lowStockAt: number;
   canEdit: boolean;
+  editInPlace: EditInPlace;
   onDelete: (product: ShownProduct) => void;
 };
 
 /** Shows a product of the admin's list with its details and its three buttons. */
-export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: ProductRowCardProps) {
+export function ProductRowCard({ product, lowStockAt, canEdit, editInPlace, onDelete }: ProductRowCardProps) {
   const { name, isActive } = product;
   const editPath = useEditPath()(product.id);
   return (
@@ -54,7 +55,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
           <ProductBadges product={product} />
           <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
             <span className="font-bold text-lg">
-              <PanelMoney amount={product.price} />
+              <ListedPrice product={product} editInPlace={editInPlace} />
             </span>
             <ComparePrice product={product} />
             {product.entered && (
@@ -66,7 +67,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, onDelete }: Produ
       {product.description && (
         <p className="mx-3 mb-2 line-clamp-2 text-ink-soft text-sm leading-snug">{product.description}</p>
       )}
-      <Stock product={product} lowStockAt={lowStockAt} />
+      <Stock product={product} lowStockAt={lowStockAt} editInPlace={editInPlace} />
       {canEdit && (
         <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-line border-t">
           <a href={editPath} aria-label={`Edit ${name}`} className={ACTION_BUTTON}>
@@ -93,7 +94,11 @@ const ACTION_BUTTON =
   "inline-flex h-11 items-center justify-center gap-2 font-semibold text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-3";
 
 /** Shows the total stock, and the stock by size if sizes are counted. */
-function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: number }) {
+function Stock({
+  product,
+  lowStockAt,
+  editInPlace,
+}: Pick<ProductRowCardProps, "product" | "lowStockAt" | "editInPlace">) {
   const [isOpen, setOpen] = useState(false);
   const countedSizes = product.sizes.filter(({ quantity }) => quantity !== null);
   const soldOut = soldOutLabel(product);
@@ -101,20 +106,27 @@ function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: num
   return (
     <div className="px-3 pb-3 text-sm">
       <p className="figures text-ink-soft">
-        Stock: <StockCount product={product} lowStockAt={lowStockAt} />
+        Stock: <StockCount product={product} lowStockAt={lowStockAt} editInPlace={editInPlace} />
         {soldOut && <span className="text-ink-faint"> · {soldOut}</span>}
       </p>
       {countedSizes.length > 0 && (
         <ul className="figures mt-1.5 flex flex-wrap gap-1 text-xs">
           {shownSizes.map(({ size, quantity }) => (
-            <li
-              key={size}
-              className={classes(
-                "rounded-xs px-1.5 py-0.5",
-                quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
+            <li key={size}>
+              {editInPlace ? (
+                <StockButton
+                  product={product}
+                  stock={stockOf(product)}
+                  idempotencyKey={editInPlace.idempotencyKey}
+                  className={classes(chipClass(quantity), "flex min-h-7 items-center hover:underline")}
+                >
+                  {size}: {quantity}
+                </StockButton>
+              ) : (
+                <span className={chipClass(quantity)}>
+                  {size}: {quantity}
+                </span>
               )}
-            >
-              {size}: {quantity}
             </li>
           ))}
           {countedSizes.length > shownSizes.length && (
@@ -127,5 +139,12 @@ function Stock({ product, lowStockAt }: { product: ShownProduct; lowStockAt: num
         </ul>
       )}
     </div>
+  );
+}
+
+function chipClass(quantity: number | null): string {
+  return classes(
+    "rounded-xs px-1.5 py-0.5",
+    quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
   );
 }

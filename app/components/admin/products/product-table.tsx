@@ -2,13 +2,12 @@ import Copy from "lucide/dist/esm/icons/copy.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useId, useState } from "react";
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { ComparePrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
-import type { ShownProduct } from "./shown-product.ts";
+import { ComparePrice, ListedPrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
+import type { EditInPlace, ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useEditPath } from "./use-edit-path.ts";
 import { VisibilityButton } from "./visibility-button.tsx";
@@ -17,11 +16,12 @@ type ProductTableProps = {
   products: readonly ShownProduct[];
   lowStockAt: number;
   canEdit: boolean;
+  editInPlace: EditInPlace;
   onDelete: (product: ShownProduct) => void;
 };
 
 /** Shows the products as a dense table with checkboxes for bulk editing. */
-export function ProductTable({ products, lowStockAt, canEdit, onDelete }: ProductTableProps) {
+export function ProductTable({ products, lowStockAt, canEdit, editInPlace, onDelete }: ProductTableProps) {
   const formId = useId();
   const editPathOf = useEditPath();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -99,13 +99,13 @@ export function ProductTable({ products, lowStockAt, canEdit, onDelete }: Produc
                 </th>
                 <td className="figures px-2 py-1.5 text-right">
                   <span className="block font-semibold">
-                    <PanelMoney amount={product.price} />
+                    <ListedPrice product={product} editInPlace={editInPlace} />
                   </span>
                   <ComparePrice product={product} />
                 </td>
                 <td className="figures px-2 py-1.5 text-right">
                   <span className="block">
-                    <StockCount product={product} lowStockAt={lowStockAt} />
+                    <StockCount product={product} lowStockAt={lowStockAt} editInPlace={editInPlace} />
                   </span>
                   <span className="text-ink-faint">{soldOutLabel(product)}</span>
                 </td>

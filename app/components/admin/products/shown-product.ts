@@ -22,6 +22,15 @@ export type ShownProduct = Pick<
   entered: Money | null;
 };
 
+/** What a list needs to change price and stock in place; null for whoever may not. */
+export type EditInPlace = { idempotencyKey: string } | null;
+
+/** Returns the stock of a product by size, as the stock form takes it. */
+export function stockOf({ sizes, stockQuantity }: Pick<ShownProduct, "sizes" | "stockQuantity">) {
+  const counted = sizes.flatMap(({ size, quantity }) => (quantity === null ? [] : [{ size, quantity }]));
+  return counted.length > 0 ? counted : [{ size: "", quantity: stockQuantity }];
+}
+
 /** Returns the stock state of a product: "out of stock", "low" or null. */
 export function stockState(stockQuantity: number, lowStockAt: number): "out of stock" | "low" | null {
   if (stockQuantity === 0) return "out of stock";

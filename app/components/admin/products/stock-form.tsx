@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
@@ -15,24 +15,40 @@ type StockFormProps = {
   /** The stock by size; a single one with an empty size where it is one number. */
   stock: SizeStock[];
   idempotencyKey: string;
+  onSaved?: () => void;
 };
 
-/** Changes the stock of a product's sizes by a tap: pieces that came in, or a count. */
-export function StockForm({ productId, stock, idempotencyKey }: StockFormProps) {
+/**
+ * Changes the stock of a product's sizes by a tap: pieces that came in, or a count. Stock that changes meanwhile keeps
+ * what was typed: so many more came in, or so many were counted.
+ */
+export function StockForm({ productId, stock, idempotencyKey, onSaved }: StockFormProps) {
   const fetcher = useFetcher<ActionResult>();
-  const [typed, setTyped] = useState(() => stock.map(({ quantity }) => quantity));
+  const { data } = fetcher;
+  const isIdle = fetcher.state === "idle";
   const [cause, setCause] = useState("delivery");
+  const [seen, setSeen] = useState(stock);
+  const [typed, setTyped] = useState(() => stock.map(({ quantity }) => quantity));
+  const [saved, setSaved] = useState(data);
+  if (isIdle && data?.done && data !== saved) {
+    setSaved(data);
+    setSeen(stock);
+    setTyped(stock.map(({ quantity }) => quantity));
+  } else if (JSON.stringify(stock) !== JSON.stringify(seen)) {
+    setSeen(stock);
+    setTyped(mergeTyped(seen, typed, stock, cause === "count"));
+  }
+  const callOnSaved = useEffectEvent(() => onSaved?.());
+  useEffect(() => {
+    if (data?.done) callOnSaved();
+  }, [data]);
   const change = stock.reduce((sum, { quantity }, at) => sum + (typed[at] ?? quantity) - quantity, 0);
   const isChanged = stock.some(({ quantity }, at) => typed[at] !== quantity);
   return (
     <fetcher.Form method="post" action="/admin/stock" className="mt-3 flex flex-col gap-4">
-      <IdempotencyKeyField
-        issuedKey={idempotencyKey}
-        result={fetcher.data}
-        isSending={fetcher.state !== "idle"}
-      />
+      <IdempotencyKeyField issuedKey={idempotencyKey} result={fetcher.data} isSending={!isIdle} />
       <input type="hidden" name="productId" value={productId} />
-      <ul className="grid gap-2 sm:grid-cols-2 desk:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-2">
         {stock.map(({ size, quantity }, at) => {
           const name = size === "" ? ONE_SIZE : namedSize(size);
           return (
@@ -70,11 +86,27 @@ export function StockForm({ productId, stock, idempotencyKey }: StockFormProps) 
               { value: "count", label: "Counted again" },
             ]}
           />
-          <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
+          <Button type="submit" variant="primary" pending={!isIdle}>
             {change === 0 ? "Save stock" : `Save stock (${change > 0 ? "+" : "−"}${Math.abs(change)})`}
           </Button>
         </div>
       )}
     </fetcher.Form>
   );
+}
+
+/** What is typed for each size once the stock is another one than was `seen`. */
+function mergeTyped(
+  seen: readonly SizeStock[],
+  typed: readonly number[],
+  stock: readonly SizeStock[],
+  isCount: boolean,
+): number[] {
+  return stock.map(({ size, quantity }) => {
+    const at = seen.findIndex((each) => each.size === size);
+    const before = seen[at]?.quantity ?? quantity;
+    const was = typed[at] ?? before;
+    if (was === before) return quantity;
+    return isCount ? was : Math.max(0, quantity + was - before);
+  });
 }

@@ -33,6 +33,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/products.ts";
 import { productListFilter } from "./product-list-filter.ts";
+import { setPriceInPlace } from "./set-price-in-place.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -67,7 +68,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   );
   const view = params.get("view") === "table" ? ("table" as const) : ("cards" as const);
-  return { products: shown, ...counts, filter, view, canEdit: can(admin.roles ?? [], "products.edit") };
+  const canEdit = can(admin.roles ?? [], "products.edit");
+  const editInPlace = canEdit ? { idempotencyKey: crypto.randomUUID() } : null;
+  return { products: shown, ...counts, filter, view, canEdit, editInPlace };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -88,6 +91,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         ...(changedAt && { undo: undoRequest("undo-visibility", id, changedAt) }),
       });
     }
+    case "set-price":
+      return await setPriceInPlace(shop, admin, form);
     case "delete": {
       const deleted = await deleteProduct(shop, admin, { id });
       if (!deleted.ok)
@@ -131,7 +136,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   useResultToast(actionData);
-  const { products, total, page, pageCount, filter, view, canEdit } = loaderData;
+  const { products, total, page, pageCount, filter, view, canEdit, editInPlace } = loaderData;
   const [productToDelete, setProductToDelete] = useState<ShownProduct | null>(null);
   const isFiltered = filter.search !== "" || filter.category !== "" || filter.state !== "all";
 
@@ -147,7 +152,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                   {...link}
                   variant="quiet"
                   icon={icon}
-                  className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm"
+                  className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm max-sm:[&_svg]:hidden"
                 >
                   {name}
                 </Button>
@@ -188,6 +193,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           products={products}
           lowStockAt={filter.lowStockAt}
           canEdit={canEdit}
+          editInPlace={editInPlace}
           onDelete={setProductToDelete}
         />
       ) : (
@@ -198,6 +204,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               product={product}
               lowStockAt={filter.lowStockAt}
               canEdit={canEdit}
+              editInPlace={editInPlace}
               onDelete={setProductToDelete}
             />
           ))}

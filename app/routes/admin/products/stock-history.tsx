@@ -4,7 +4,7 @@ import { type ActionResult, callActionWithToast } from "#app/components/admin/fo
 import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
 import { stockForm } from "#app/domain/catalogue/stock-form.ts";
@@ -59,7 +59,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const productId = String(form.get("productId") ?? "");
   const changed = await changeStock(shopOf(context), admin, { productId, ...parsed.data });
   if (!changed.ok) {
-    const text = refusalMessage(changed.reason);
+    const text =
+      changed.reason === "stock_changed"
+        ? stockChangedMessage(changed.detail ?? [])
+        : refusalMessage(changed.reason);
     return data<ActionResult>(
       { done: false, toast: "bulk-failed", text, shouldRevalidate: true },
       { status: REFUSAL_STATUS[changed.reason] },
@@ -103,9 +106,8 @@ export default function StockHistory({ loaderData }: Route.ComponentProps) {
           </h2>
           <p className="figures text-ink-soft">{product.stock} in stock</p>
           {canEdit && (
-            // Another stock resets the form.
             <StockForm
-              key={JSON.stringify([product.id, stock])}
+              key={product.id}
               productId={product.id}
               stock={stock}
               idempotencyKey={idempotencyKey}

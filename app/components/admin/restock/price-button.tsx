@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { useFetcher } from "react-router";
+import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { useEditPath } from "#app/components/admin/products/use-edit-path.ts";
+import { CURRENCIES } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, toDecimal } from "#app/domain/money/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { SheetLink } from "./sheet-link.tsx";
+
+type PriceButtonProps = {
+  product: { id: string; name: string };
+  /** The price in the currency it was typed in. */
+  typed: Money;
+  className: string;
+  children: ReactNode;
+};
+
+/** Opens a sheet that changes a price in its own currency; without script it is a link to the product's form. */
+export function PriceButton({ product, typed, className, children }: PriceButtonProps) {
+  return (
+    <SheetLink
+      href={useEditPath()(product.id)}
+      title={product.name}
+      hint="Change price"
+      width="sm"
+      className={className}
+      renderSheet={(onDone) => <PriceForm product={product} typed={typed} onSaved={onDone} />}
+    >
+      {children}
+    </SheetLink>
+  );
+}
+
+function PriceForm({
+  product,
+  typed,
+  onSaved,
+}: {
+  product: { id: string };
+  typed: Money;
+  onSaved: () => void;
+}) {
+  const fetcher = useFetcher<ActionResult>();
+  const { data } = fetcher;
+  const close = useEffectEvent(onSaved);
+  useEffect(() => {
+    if (data?.done) close();
+  }, [data]);
+  return (
+    <fetcher.Form method="post" action="/admin/products" noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="set-price" />
+      <input type="hidden" name="id" value={product.id} />
+      <input type="hidden" name="currency" value={typed.currency} />
+      <input type="hidden" name="seen" value={toDecimal(typed)} />
+      <TextField
+        label={`Price in ${CURRENCIES[typed.currency].name}`}
+        name="price"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix={CURRENCIES[typed.currency].symbol}
+        hint={`It is ${formatMoney(typed)} now.`}
+        defaultValue={toDecimal(typed)}
+        onBeforeInput={convertDecimalComma}
+        onFocus={(event) => event.target.select()}
+        error={data?.errors?.price}
+        inputClassName="figures"
+      />
+      <Button type="submit" variant="primary" className="self-start" pending={fetcher.state !== "idle"}>
+        Save price
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { data } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { INVALID_PRICE } from "#app/domain/catalogue/product-form.ts";
+import { PRICE_BELOW_A_CENT, readPrice } from "#app/domain/catalogue/product-price.ts";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { setPrice } from "#app/server/catalogue/set-price.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** Sets a price from a list of products, in the currency in which it was typed. */
+export async function setPriceInPlace(shop: Shop, admin: Admin, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "").trim();
+  const currency = text("currency");
+  const [price, seen] = isCurrencyCode(currency)
+    ? [readPrice(text("price"), currency), readPrice(text("seen"), currency)]
+    : [null, null];
+  if (price === null || seen === null) return refused(INVALID_PRICE, 422);
+  const set = await setPrice(shop, admin, { id: text("id"), price, seen });
+  if (set.ok) return data<ActionResult>({ done: true, toast: "price-changed", text: formatMoney(price) });
+  switch (set.reason) {
+    case "price_below_a_cent":
+      return refused(PRICE_BELOW_A_CENT, 422);
+    case "price_too_high":
+      return refused(INVALID_PRICE, 422);
+    case "typed_price_changed": {
+      const now = set.detail ? ` It is ${formatMoney(set.detail)} now.` : "";
+      return refused(`${refusalMessage(set.reason)}${now}`, REFUSAL_STATUS[set.reason]);
+    }
+    case "not_found":
+      return data<ActionResult>({ done: false, toast: "gone", shouldRevalidate: true }, { status: 404 });
+    default:
+      return set satisfies never;
+  }
+}
+
+function refused(message: string, status: number) {
+  return data<ActionResult>({ done: false, errors: { price: message }, shouldRevalidate: true }, { status });
+}

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { changeProducts } from "./bulk-edit.ts";
+import { typedPrices } from "./product-prices.ts";
+
+/**
+ * Sets the price of a product in the currency it was typed in; a compare price that is still higher stays. The same
+ * price again is no error. Refusals: `not_found`; `typed_price_changed`, with the price of now, where it is no longer
+ * the one that was `seen`; `price_below_a_cent`, `price_too_high`. Source: issue on the panel, 13; decision 034.
+ */
+export async function setPrice(
+  shop: Shop,
+  admin: Admin,
+  { id, price, seen }: { id: string; price: Money; seen: Money },
+): Promise<
+  | Ok<null>
+  | Refusal<"not_found" | "price_below_a_cent" | "price_too_high">
+  | Refusal<"typed_price_changed", Money>
+> {
+  if (!isUuid(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(products)
+      .where(and(eq(products.id, id), isNull(products.archivedAt)))
+      .for("update");
+    if (!row) return refuse("not_found");
+    const now = typedPrices(row).price;
+    if (!sameMoney(now, seen) && !sameMoney(now, price)) return refuseWith("typed_price_changed", now);
+    const change = { action: "price-set", price, keepOldPrice: false } as const;
+    const changed = await changeProducts(shop, admin, tx, { chosen: [id], known: [id], change });
+    if (changed.ok) return ok(null);
+    if (changed.reason === "price_below_a_cent" || changed.reason === "price_too_high") {
+      return refuse(changed.reason);
+    }
+    throw new Error(`a locked product was not repriced: ${changed.reason}`);
+  });
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
+
+test("sizes are ordered from a supplier, ticked in as they come, and cost what the owner types", async ({
+  page,
+  isMobile,
+}) => {
+  // The phone and the desk order a product each.
+  const [product] = await queryStore<{ id: string; name: string }>(
+    `select id, name from products where category = 'streetwear' and stock_per_size and archived_at is null
+     and id in (select product_id from product_stock group by product_id having count(*) > 2)
+     order by name offset $1 limit 1`,
+    [isMobile ? 3 : 4],
+  );
+  if (!product) throw new Error("the demo lacks a product");
+  const stockOf = async () => {
+    const rows = await queryStore<{ quantity: number }>(
+      "select quantity from product_stock where product_id = $1 and size = 'M'",
+      [product.id],
+    );
+    return rows[0]?.quantity ?? 0;
+  };
+  const before = await stockOf();
+  await signIn(page, ADMIN, "/admin/exports");
+  await openPage(page, `/admin/reorder?show=all&search=${encodeURIComponent(product.name)}`);
+  await page.getByRole("spinbutton", { name: `Order of ${product.name}, M` }).fill("6");
+  await page.getByRole("button", { name: "Make an order" }).click();
+  await expect(page.getByRole("textbox", { name: "Supplier" })).toBeFocused();
+  await page.getByRole("textbox", { name: "Supplier" }).fill("Modou Faye");
+  await page.getByRole("textbox", { name: "Their WhatsApp number" }).fill("+221 77 123 45 67");
+  await page.getByRole("button", { name: "Make an order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Supplier order \d+$/ })).toBeVisible();
+  const send = page.getByRole("link", { name: "Send by WhatsApp" });
+  await expect(send).toHaveAttribute("href", /^https:\/\/wa\.me\/221771234567\?text=.*6%20%C3%97%20/);
+
+  await page.getByRole("spinbutton", { name: `${product.name}, M: how many came` }).fill("4");
+  await page.getByRole("button", { name: "Save what came (+4)" }).click();
+  await expect(page.getByText("4 of 6 came")).toBeVisible();
+  await expect(page.getByText("Partly arrived")).toBeVisible();
+  expect(await stockOf()).toBe(before + 4);
+
+  await page.getByRole("textbox", { name: `Cost of one ${product.name}, M` }).fill("10");
+  await page.getByRole("textbox", { name: "Freight" }).fill("6.10");
+  await page.getByRole("button", { name: "Save costs" }).click();
+  await expect(page.getByRole("region", { name: "Costs" })).toContainText("$11.02 in the shop");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Everything came" }).click();
+  await expect(page.getByText("6 of 6 came")).toBeVisible();
+  expect(await stockOf()).toBe(before + 6);
+});
+
+test("an order is made, ticked in and cancelled without script @phone", async ({
+  browser,
+  page: signedIn,
+}) => {
+  await signIn(signedIn, ADMIN, "/admin/exports");
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await signedIn.context().storageState(),
+  });
+  const page = await context.newPage();
+  await page.goto("/admin/reorder?show=all&search=Hoodie");
+  await page.getByRole("spinbutton").first().fill("2");
+  await page.getByRole("button", { name: "Make an order" }).click();
+  await expect(page.getByRole("alert")).toContainText("Please enter who you order from.");
+  await expect(page.getByRole("spinbutton").first()).toHaveValue("2");
+  await page.getByRole("textbox", { name: "Supplier" }).fill("Isatou");
+  await page.getByRole("button", { name: "Make an order" }).click();
+  await page.getByRole("spinbutton").first().fill("1");
+  await page.getByRole("button", { name: "Save what came" }).click();
+  await expect(page.getByText("1 of 2 came")).toBeVisible();
+  await page.getByText("Cancel this order").click();
+  await page.getByRole("button", { name: /^Cancel order/ }).click();
+  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+  await context.close();
+});
