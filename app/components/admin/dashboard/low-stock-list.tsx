@@ -2,7 +2,7 @@ import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
 /** A product with low stock, and its sizes that are sold out or nearly so. */
-export type LowStockProduct = {
+type LowStockProduct = {
   id: string;
   name: string;
   stockQuantity: number;
