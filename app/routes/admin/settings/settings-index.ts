@@ -25,7 +25,7 @@ export async function readSettingsIndex(shop: Shop, admin: Admin): Promise<Setti
     readMailState(shop, admin),
   ]);
   return [
-    paymentsEntry(methods, shop.cards.mode),
+    paymentsEntry(methods, shop.gateways.card.mode),
     shippingEntry(zones.length, settings),
     mailEntry(mail),
     ...(can(admin.roles ?? [], "staff.edit") ? await staffEntries(shop) : []),

@@ -151,12 +151,14 @@ async function requestRefund(
   payment: CardPayment,
 ): Promise<GatewayRefund | null> {
   const gateway = gatewayOf(shop.gateways, payment);
-  if (payment.paymentId === null || gateway === null) return null;
+  const { sessionId, paymentId } = payment;
+  if (sessionId === null || paymentId === null || gateway === null) return null;
   const order = await readOrder(shop.db, refund.orderId);
   if (!order) return null;
   try {
     return await gateway.refund({
-      paymentId: payment.paymentId,
+      sessionId,
+      paymentId,
       amount: money(refund.amount, payment.currency),
       idempotencyKey: `refund-${refund.id}`,
     });

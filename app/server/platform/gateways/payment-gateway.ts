@@ -43,7 +43,12 @@ export type PaymentGateway = {
   /** Closes an open page and returns its state; one that is paid stays paid. */
   expireSession(sessionId: string): Promise<CardReport | null>;
   /** Refunds a payment; the same key refunds once. */
-  refund(wanted: { paymentId: string; amount: Money; idempotencyKey: string }): Promise<GatewayRefund>;
+  refund(wanted: {
+    sessionId: string;
+    paymentId: string;
+    amount: Money;
+    idempotencyKey: string;
+  }): Promise<GatewayRefund>;
   /** Reads an event from the raw bytes of its body and its signature, at most 300 s old. */
   parseEvent(
     body: Uint8Array,

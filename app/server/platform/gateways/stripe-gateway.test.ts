@@ -114,11 +114,12 @@ describe("a refund at Stripe", () => {
   test("is made once under its key, and refused in words beyond what was paid", async () => {
     const { sessionId } = await gateway.createSession(wanted("refund"));
     const paymentId = standIn.pay(sessionId).payment_intent ?? "";
-    const some = { paymentId, amount: money(6_300, "USD"), idempotencyKey: "refund-1" };
+    const some = { sessionId, paymentId, amount: money(6_300, "USD"), idempotencyKey: "refund-1" };
     const first = await gateway.refund(some);
     expect(await gateway.refund(some)).toEqual(first);
     expect(standIn.refunds.filter((refund) => refund.payment_intent === paymentId)).toHaveLength(1);
     const more = await gateway.refund({
+      sessionId,
       paymentId,
       amount: money(10_001, "USD"),
       idempotencyKey: "refund-2",

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
+import { ok, refuse } from "#app/domain/result.ts";
+import { isHostedPageUrl } from "./is-hosted-page-url.ts";
+import type { NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
+import { WaveError, type WaveSession, waveClient } from "./wave-client.ts";
+import { checkWaveSignature } from "./wave-signature.ts";
+
+type Keys = {
+  apiKey: string;
+  /** Several while one is being replaced. */
+  webhookSecrets: readonly string[];
+  apiBase: string | null;
+};
+
+/**
+ * Returns Wave Checkout as a gateway: a page in dalasi that opens Wave's app. Wave has no key against creating a page
+ * twice, so a page is first looked for under the order's number. Its page stays open until it is closed, and a
+ * failed payment does not end it. An event is a hint: what counts is what Wave says when it is asked. Source:
+ * docs.wave.com, Checkout API and Webhooks.
+ */
+export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentGateway {
+  const client = waveClient({ apiKey, apiBase });
+  // The keys of Wave do not name their mode; only a stand-in moves no money.
+  const mode: CardMode = apiBase === null ? "live" : "test";
+  const retrieve = async (id: string) => {
+    try {
+      return reportOf(await client.readSession(id), mode);
+    } catch (error) {
+      if (error instanceof WaveError && error.status === 404) return null;
+      throw error;
+    }
+  };
+  const findPage = async (wanted: NewPaymentSession) => {
+    const sessions = await client.findSessions(wanted.order.orderNumber);
+    const usable = sessions.filter((session) => isPageFor(session, wanted));
+    return usable.find((session) => stateOf(session) === "paid") ?? usable[0] ?? null;
+  };
+
+  return {
+    name: "wave",
+    mode,
+
+    async createSession(wanted) {
+      const earlier = await findPage(wanted);
+      if (earlier) return createdSession(earlier, wanted, apiBase);
+      try {
+        return createdSession(await client.createSession(sessionBody(wanted)), wanted, apiBase);
+      } catch (error) {
+        // The answer may have been lost after the page was made.
+        const made = error instanceof WaveError && error.status < 500 ? null : await findPage(wanted);
+        if (made === null) throw error;
+        return createdSession(made, wanted, apiBase);
+      }
+    },
+
+    retrieveSession: retrieve,
+
+    async expireSession(id) {
+      try {
+        await client.expireSession(id);
+      } catch (error) {
+        // 409: it is complete or expired already; 404: unknown. The query says which.
+        const isKnown = error instanceof WaveError && (error.status === 409 || error.status === 404);
+        if (!isKnown) throw error;
+      }
+      return await retrieve(id);
+    },
+
+    async refund({ sessionId }) {
+      try {
+        await client.refundSession(sessionId);
+        return { refundId: sessionId };
+      } catch (error) {
+        const isRefused = error instanceof WaveError && error.status < 500 && error.status !== 429;
+        if (isRefused) return { refused: error.message };
+        throw error;
+      }
+    },
+
+    async parseEvent(body, signature, now) {
+      const signed = checkWaveSignature(webhookSecrets, { body, signature, now });
+      if (!signed.ok) return signed;
+      const event = eventSchema.safeParse(parseJson(body));
+      if (!event.success) return refuse("malformed");
+      const { id: eventId, type, data } = event.data;
+      const isOfPage = type.startsWith("checkout.session.") && data.id !== undefined;
+      return ok({ eventId, type, report: isOfPage ? await retrieve(data.id ?? "") : null });
+    },
+  };
+}
+
+const eventSchema = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().min(1).max(200),
+  data: z.object({ id: z.string().min(1).max(200).optional() }),
+});
+
+function sessionBody(wanted: NewPaymentSession): Record<string, string> {
+  return {
+    amount: waveAmount(wanted),
+    currency: wanted.total.currency,
+    client_reference: wanted.order.orderNumber,
+    success_url: wanted.successUrl,
+    error_url: wanted.cancelUrl,
+  };
+}
+
+/** Returns "4790" or "4790.50", as Wave writes sums. */
+function waveAmount({ total }: NewPaymentSession): string {
+  return toDecimal(total).replace(/\.00$/, "");
+}
+
+/** Whether a session is this order's page, and somebody can pay there or has. */
+function isPageFor(session: WaveSession, wanted: NewPaymentSession): boolean {
+  const { amount, currency } = reportOf(session, "live");
+  const isSame = amount === wanted.total.amount && currency === wanted.total.currency;
+  return isSame && session.client_reference === wanted.order.orderNumber && stateOf(session) !== "expired";
+}
+
+function createdSession(
+  session: WaveSession,
+  { order, expiresAt }: NewPaymentSession,
+  apiBase: string | null,
+): PaymentSession {
+  const { id, wave_launch_url: url } = session;
+  if (!isHostedPageUrl(url, { domain: "wave.com", apiBase })) {
+    throw new Error(`Wave made a page at an address that is not its own for ${order.orderNumber}: ${url}`);
+  }
+  return { sessionId: id, url, expiresAt };
+}
+
+function reportOf(session: WaveSession, mode: CardMode): CardReport {
+  const { id, transaction_id: transaction, client_reference: reference, amount, currency } = session;
+  return {
+    sessionId: id,
+    paymentId: transaction ?? null,
+    orderNumber: reference ?? null,
+    amount: currency === "GMD" ? (moneyFromDecimal(amount, "GMD")?.amount ?? null) : null,
+    currency,
+    mode,
+    state: stateOf(session),
+  };
+}
+
+/** A page is paid where both of its states say so; a payment that failed leaves it open for the next try. */
+function stateOf({ checkout_status: page, payment_status: payment }: WaveSession): CardPageState {
+  if (page === "expired") return "expired";
+  if (page === "open") return "open";
+  return payment === "succeeded" ? "paid" : "processing";
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    // Signed, but not JSON: the caller refuses it as malformed.
+    return null;
+  }
+}

@@ -1,0 +1,222 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export const WAVE_KEY = "wave_sn_prod_of_the_stand_in";
+export const WAVE_WEBHOOK_SECRET = "wave_sn_WHS_of_the_stand_in";
+
+/** A checkout session with Wave's field names. */
+export type StandInWaveSession = {
+  id: string;
+  amount: string;
+  currency: string;
+  checkout_status: "open" | "complete" | "expired";
+  payment_status: "processing" | "cancelled" | "succeeded";
+  transaction_id: string | null;
+  wave_launch_url: string;
+  client_reference: string | null;
+  success_url: string;
+  error_url: string;
+  business_name: string;
+  last_payment_error: { code: string; message: string } | null;
+  when_created: string;
+  when_expires: string;
+  when_completed: string | null;
+};
+
+type Call = { method: string; path: string; body: Record<string, unknown> | null };
+type Answer = { status: number; body: unknown };
+
+export type WaveStandIn = {
+  baseUrl: string;
+  /** Every authenticated request, oldest first. */
+  calls: Call[];
+  sessions: Map<string, StandInWaveSession>;
+  /** The ids of refunded sessions. */
+  refunds: Set<string>;
+  /** What happens to the next requests, one entry each. `lost`: the request counts, but its answer does not come. */
+  troubles: (number | "lost" | "cut" | "garbage" | null)[];
+  /** Runs right before a page is closed, as a payment in that millisecond. */
+  beforeExpire: { run: ((id: string) => void) | null };
+  pay(id: string): StandInWaveSession;
+  /** A payment that failed, after which the page is still open. */
+  fail(id: string, code?: string): StandInWaveSession;
+  /** Returns a signed event about a session, as Wave would send it. */
+  event(
+    type: string,
+    session: StandInWaveSession,
+    given?: EventOptions,
+  ): { body: Uint8Array; signature: string };
+  close(): Promise<void>;
+};
+
+type EventOptions = { id?: string; at?: Date; secrets?: string[] };
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Starts a server for the part of Wave's Checkout API that the shop uses: creating, reading, searching, expiring and
+ * refunding sessions, which live for a day. It is as strict as Wave: a wrong key is 401; sums that are no text, with
+ * leading zeros or three decimals, and return URLs without https are 400; expiring what is not open is 409; refunding
+ * what is not paid is 400.
+ */
+export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
+  const calls: Call[] = [];
+  const sessions = new Map<string, StandInWaveSession>();
+  const refunds = new Set<string>();
+  const troubles: WaveStandIn["troubles"] = [];
+  const beforeExpire: WaveStandIn["beforeExpire"] = { run: null };
+  const origin = { current: "" };
+  const known = (id: string) => {
+    const session = sessions.get(id);
+    if (!session) throw new Error(`the stand-in has no session ${id}`);
+    return session;
+  };
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) =>
+      send(response, refusal(500, "internal-server-error", String(error))),
+    );
+  });
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const text = await readAll(request);
+    const trouble = troubles.shift();
+    if (trouble === "cut") return void request.socket.destroy();
+    if (typeof trouble === "number")
+      return send(response, refusal(trouble, "service-unavailable", "trouble"));
+    if (trouble === "garbage") return void response.end("<html>");
+    if (request.headers.authorization !== `Bearer ${WAVE_KEY}`) {
+      return send(response, refusal(401, "invalid-auth", "wrong key"));
+    }
+    const method = request.method ?? "";
+    const url = new URL(request.url ?? "/", "http://stand-in");
+    const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
+    calls.push({ method, path: url.pathname, body });
+    const given = act({ sessions, refunds, beforeExpire, clock, origin: origin.current }, method, url, body);
+    if (trouble === "lost") return void request.socket.destroy();
+    send(response, given);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A listening TCP server has an address of this form.
+  const { port } = server.address() as AddressInfo;
+  origin.current = `http://127.0.0.1:${port}`;
+  return {
+    baseUrl: origin.current,
+    calls,
+    sessions,
+    refunds,
+    troubles,
+    beforeExpire,
+    pay: (id) =>
+      Object.assign(known(id), {
+        checkout_status: "complete",
+        payment_status: "succeeded",
+        transaction_id: `T${randomBytes(6).toString("hex").toUpperCase()}`,
+        when_completed: clock().toISOString(),
+      }),
+    fail: (id, code = "insufficient-funds") =>
+      Object.assign(known(id), { payment_status: "cancelled", last_payment_error: { code, message: code } }),
+    event: (type, session, given = {}) => signedEvent(type, session, { at: clock(), ...given }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+type Books = Pick<WaveStandIn, "sessions" | "refunds" | "beforeExpire"> & {
+  clock: () => Date;
+  origin: string;
+};
+
+function act(books: Books, method: string, url: URL, body: Record<string, unknown> | null): Answer {
+  const { sessions, refunds, beforeExpire } = books;
+  const [, id = "", action] =
+    /^\/v1\/checkout\/sessions\/?([^/]*)(?:\/(expire|refund))?$/.exec(url.pathname) ?? [];
+  if (method === "POST" && id === "") return createSession(books, body ?? {});
+  if (method === "GET" && id === "search") {
+    const reference = url.searchParams.get("client_reference");
+    return found([...sessions.values()].filter((session) => session.client_reference === reference));
+  }
+  const session = sessions.get(id);
+  if (!session) return refusal(404, "checkout-session-not-found", "no such session");
+  if (method === "GET" && action === undefined) return { status: 200, body: session };
+  if (method !== "POST" || action === undefined) return refusal(404, "not-found", "no such call");
+  if (action === "expire") {
+    beforeExpire.run?.(id);
+    if (session.checkout_status !== "open")
+      return refusal(409, "checkout-session-not-open", "it is not open");
+    session.checkout_status = "expired";
+    return { status: 200, body: null };
+  }
+  if (session.payment_status !== "succeeded") return refusal(400, "checkout-refund-failed", "it is not paid");
+  refunds.add(id);
+  return { status: 200, body: null };
+}
+
+function found(result: StandInWaveSession[]): Answer {
+  return { status: 200, body: { result } };
+}
+
+function createSession({ sessions, clock, origin }: Books, body: Record<string, unknown>): Answer {
+  const { amount, currency, success_url: success, error_url: error, client_reference: reference } = body;
+  if (typeof amount !== "string" || !/^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/.test(amount)) {
+    return refusal(400, "request-validation-error", "amount");
+  }
+  if (typeof currency !== "string") return refusal(400, "request-validation-error", "currency");
+  const isHttps = (url: unknown): url is string => typeof url === "string" && url.startsWith("https://");
+  if (!isHttps(success) || !isHttps(error)) return refusal(400, "request-validation-error", "https");
+  const id = `cos-${randomBytes(8).toString("hex")}`;
+  const now = clock();
+  const session: StandInWaveSession = {
+    id,
+    amount,
+    currency,
+    checkout_status: "open",
+    payment_status: "processing",
+    transaction_id: null,
+    wave_launch_url: `${origin}/c/${id}`,
+    client_reference: typeof reference === "string" ? reference : null,
+    success_url: success,
+    error_url: error,
+    business_name: "Kairaba",
+    last_payment_error: null,
+    when_created: now.toISOString(),
+    when_expires: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+    when_completed: null,
+  };
+  sessions.set(id, session);
+  return { status: 200, body: session };
+}
+
+function signedEvent(type: string, session: StandInWaveSession, { id, at, secrets }: EventOptions) {
+  const eventId = id ?? `EV_${randomBytes(8).toString("base64url")}`;
+  const body = Buffer.from(JSON.stringify({ id: eventId, type, data: session }));
+  return { body, signature: signWave(body, at ?? new Date(), secrets ?? [WAVE_WEBHOOK_SECRET]) };
+}
+
+/** Returns the header of an event: the time and the body follow each other without a dot. */
+export function signWave(body: Uint8Array, at: Date, secrets: string[]): string {
+  const seconds = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac("sha256", secret).update(seconds).update(body).digest("hex")}`,
+  );
+  return [`t=${seconds}`, ...signatures].join(",");
+}
+
+function refusal(status: number, code: string, message: string): Answer {
+  return { status, body: { code, message } };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(body === null ? "" : JSON.stringify(body));
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}
