@@ -56,5 +56,7 @@ test.each<[string, Partial<MoneyMessage>, WaitingOrder[], string | null, string[
 });
 
 test("a receipt's mark says how often its money was seen", () => {
-  expect([0, 1, 2, 3].map(moneyMark)).toEqual(["picture_only", "money_seen", "seen_twice", "seen_twice"]);
+  const marks = [0, 1, 2, 3].map((seen) => moneyMark(seen, false));
+  expect(marks).toEqual(["picture_only", "money_seen", "seen_twice", "seen_twice"]);
+  expect([1, 2].map((seen) => moneyMark(seen, true))).toEqual(["other_sum", "seen_twice"]);
 });

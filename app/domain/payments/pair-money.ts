@@ -62,12 +62,13 @@ export function pairMoney(message: MoneyMessage, waiting: readonly WaitingOrder[
 }
 
 /** What the money that was seen says about a receipt. */
-export type MoneyMark = "money_seen" | "picture_only" | "seen_twice";
+export type MoneyMark = "money_seen" | "other_sum" | "picture_only" | "seen_twice";
 
-/** Returns the mark of a receipt whose order was paired with this many payments. */
-export function moneyMark(seen: number): MoneyMark {
+/** Returns the mark of a receipt whose order was paired with this many payments, of its sum or another one. */
+export function moneyMark(seen: number, isUnequal: boolean): MoneyMark {
   if (seen === 0) return "picture_only";
-  return seen === 1 ? "money_seen" : "seen_twice";
+  if (seen > 1) return "seen_twice";
+  return isUnequal ? "other_sum" : "money_seen";
 }
 
 function isSameAmount(a: Money, b: Money): boolean {

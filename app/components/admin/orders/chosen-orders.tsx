@@ -49,7 +49,13 @@ export function ChosenOrders(props: ChosenOrdersProps) {
             {orderNumbers.map((number) => (
               <input key={number} type="hidden" name="orderNumbers" value={number} />
             ))}
-            <Button type="submit" icon={Truck} wide className="px-3" pending={fetcher.state !== "idle"}>
+            <Button
+              type="submit"
+              icon={Truck}
+              wide
+              className="whitespace-nowrap px-3 max-sm:px-2!"
+              pending={fetcher.state !== "idle"}
+            >
               Mark as shipped
             </Button>
           </fetcher.Form>
@@ -59,7 +65,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
           target="_blank"
           variant="outline"
           icon={Package}
-          className="px-3"
+          className="px-3 max-sm:px-4!"
         >
           <span className="max-sm:sr-only">Packing slips</span>
         </Button>
@@ -69,7 +75,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
             download
             variant="outline"
             icon={Download}
-            className="px-3"
+            className="px-3 max-sm:px-4!"
           >
             <span className="max-sm:sr-only">Export</span>
           </Button>

@@ -8,7 +8,7 @@ type OrderChipsProps = { active: OrderFilter["view"]; hrefOf: (view: OrderFilter
 /** Links to the work lists of the orders; the active one leads back to all orders. Source: issue on the panel, point 11. */
 export function OrderChips({ active, hrefOf }: OrderChipsProps) {
   return (
-    <nav aria-label="Work lists" className="scrollbar-none flex min-w-0 gap-1.5 overflow-x-auto">
+    <nav aria-label="Work lists" className="scrollbar-none fade-row flex min-w-0 gap-1.5 overflow-x-auto">
       {ORDER_VIEWS.map((view) => (
         <a
           key={view}

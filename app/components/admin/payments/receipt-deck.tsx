@@ -111,7 +111,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
             </div>
           </div>
           <div className="flex flex-wrap gap-1.5">
-            <MoneyMarkBadge seen={order.payment.moneySeen} />
+            <MoneyMarkBadge payment={order.payment} />
             {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
           </div>
           <DuplicateNotice orderNumber={order.orderNumber} payment={order.payment} />

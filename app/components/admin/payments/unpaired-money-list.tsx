@@ -24,7 +24,7 @@ export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps)
             <div className="figures min-w-0">
               <p className="whitespace-nowrap font-bold text-lg">{formatMoney(amount)}</p>
               <p className="wrap-anywhere text-sm">
-                {[senderName, senderPhone && formatPhone(senderPhone), reference].filter(Boolean).join(" · ")}
+                {[senderName, senderPhone && formatPhone(senderPhone), reference].filter(Boolean).join(", ")}
               </p>
               {sentAt && (
                 <p className="text-ink-faint text-sm">

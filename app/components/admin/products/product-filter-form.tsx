@@ -24,9 +24,9 @@ const STATE_LABELS: Record<AdminProductState, string> = {
 const SORT_LABELS: Record<AdminProductSort, string> = {
   newest: "Newest first",
   name: "Name A-Z",
-  "price-asc": "Price low to high",
-  "price-desc": "Price high to low",
-  stock: "Least stock first",
+  "price-asc": "Cheapest first",
+  "price-desc": "Dearest first",
+  stock: "Least stock",
 };
 
 type View = "cards" | "table";

@@ -88,12 +88,12 @@ export function ProductForm({
         {/* On larger screens the bar is opposite the corner of the toasts, which would cover its buttons. */}
         <div
           data-save-bar
-          className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-3 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0"
+          className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-3 max-sm:gap-1.5 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0"
         >
           <Button
             type="submit"
             variant="primary"
-            className="whitespace-nowrap"
+            className="whitespace-nowrap max-sm:flex-auto max-sm:px-2! max-sm:text-sm!"
             pending={isSaving}
             disabled={isBusy}
           >
@@ -105,13 +105,17 @@ export function ProductForm({
               name="then"
               value="next"
               variant="outline"
-              className="whitespace-nowrap"
+              className="whitespace-nowrap max-sm:flex-auto max-sm:px-2! max-sm:text-sm!"
               disabled={isBusy || isSaving}
             >
               Save and next
             </Button>
           )}
-          <Button href={edited?.listPath ?? "/admin/products"} variant="quiet">
+          <Button
+            href={edited?.listPath ?? "/admin/products"}
+            variant="quiet"
+            className="max-sm:px-1! max-sm:text-sm!"
+          >
             Cancel
           </Button>
           {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}

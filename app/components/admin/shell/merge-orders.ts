@@ -5,27 +5,28 @@ export type StableOrders<Order> = { orders: readonly Order[]; newOrderNumbers: r
 
 /**
  * Merges a revalidated list into the screen: every card keeps its place and shows its newest state, and new orders wait
- * until they are requested. Only after an action of the reader does `dropsGone` remove orders that have left the list.
- * An empty screen shows everything.
+ * until they are requested. Only after an action of the reader does `removesMissing` remove orders that have left the
+ * list, and bring those back at their place that were `known` before, such as one whose change was undone. An empty
+ * screen shows everything.
  */
 export function mergeOrders<Order extends HasOrderNumber>(
   shown: readonly Order[],
   latest: readonly Order[],
-  { removesMissing }: { removesMissing: boolean },
+  { removesMissing, known }: { removesMissing: boolean; known: ReadonlySet<string> },
 ): StableOrders<Order> {
   const latestByNumber = new Map(latest.map((order) => [order.orderNumber, order]));
   const shownNumbers = new Set(shown.map(({ orderNumber }) => orderNumber));
-  const isNew = ({ orderNumber }: Order) => !shownNumbers.has(orderNumber);
+  const isNew = ({ orderNumber }: Order) =>
+    !shownNumbers.has(orderNumber) && !(removesMissing && known.has(orderNumber));
   const remaining = removesMissing
     ? shown.filter(({ orderNumber }) => latestByNumber.has(orderNumber))
     : shown;
   if (remaining.length === 0) return { orders: latest, newOrderNumbers: [] };
   const tailIndex = tailIndexOf(latest, isNew);
   return {
-    orders: [
-      ...remaining.map((order) => latestByNumber.get(order.orderNumber) ?? order),
-      ...(removesMissing ? latest.slice(tailIndex) : []),
-    ],
+    orders: removesMissing
+      ? latest.filter((order, index) => index >= tailIndex || !isNew(order))
+      : remaining.map((order) => latestByNumber.get(order.orderNumber) ?? order),
     newOrderNumbers: latest
       .slice(0, tailIndex)
       .filter(isNew)

@@ -6,6 +6,8 @@ type ListState<Order> = StableOrders<Order> & {
   /** The URL these cards were loaded for; another URL replaces the list. */
   locationKey: string;
   latest: readonly Order[];
+  /** The numbers of all orders it has shown. */
+  known: ReadonlySet<string>;
   /** Whether an action was performed whose result is not loaded yet. */
   hasSubmitted: boolean;
   /** Whether new orders were requested: the next data replaces the list. */
@@ -15,7 +17,7 @@ type ListState<Order> = StableOrders<Order> & {
 type Merge<Order> = (
   shown: readonly Order[],
   latest: readonly Order[],
-  options: { removesMissing: boolean },
+  options: { removesMissing: boolean; known: ReadonlySet<string> },
 ) => StableOrders<Order>;
 
 /**
@@ -46,10 +48,14 @@ function useListKey(): string {
   return isPassed ? String(passed.listKey) : key;
 }
 
-function initialState<Order>(locationKey: string, latest: readonly Order[]): ListState<Order> {
+function initialState<Order extends { orderNumber: string }>(
+  locationKey: string,
+  latest: readonly Order[],
+): ListState<Order> {
   return {
     locationKey,
     latest,
+    known: numbersOf(latest),
     orders: latest,
     newOrderNumbers: [],
     hasSubmitted: false,
@@ -63,7 +69,13 @@ function nextState<Order extends { orderNumber: string }>(
   merge: Merge<Order>,
 ): ListState<Order> {
   if (state.shouldShowAll) return initialState(state.locationKey, latest);
-  return { ...state, latest, ...merge(state.orders, latest, { removesMissing: state.hasSubmitted }) };
+  const { known } = state;
+  const merged = merge(state.orders, latest, { removesMissing: state.hasSubmitted, known });
+  return { ...state, latest, ...merged, known: new Set([...known, ...numbersOf(merged.orders)]) };
+}
+
+function numbersOf(orders: readonly { orderNumber: string }[]): ReadonlySet<string> {
+  return new Set(orders.map(({ orderNumber }) => orderNumber));
 }
 
 /** Does the same for a queue, longest waiting first, that was loaded at `loadedAt`. */

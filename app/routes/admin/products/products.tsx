@@ -152,7 +152,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                   {...link}
                   variant="quiet"
                   icon={icon}
-                  className="whitespace-nowrap px-2.5 max-sm:px-0 max-sm:text-sm max-sm:[&_svg]:hidden"
+                  className="whitespace-nowrap px-2.5 max-sm:px-0! max-sm:text-sm max-sm:[&_svg]:hidden"
                 >
                   {name}
                 </Button>
