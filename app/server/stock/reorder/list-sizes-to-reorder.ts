@@ -13,6 +13,8 @@ type SizeToReorder = SizeDemand & { productId: string; name: string; brand: stri
 export type SizesToReorder = { sizes: SizeToReorder[]; total: number; page: number; pageCount: number };
 
 const PER_PAGE = 50;
+/** Beyond any last page, and within an integer of the database. */
+const MAX_PAGE = 1_000_000;
 
 /**
  * Returns what to reorder, the size that is empty first at the top and those that nobody bought at the end, 50 a page; a
@@ -25,7 +27,7 @@ export async function listSizesToReorder(
   { search, isAll, page: asked }: ReorderFilter,
 ): Promise<SizesToReorder> {
   const since = new Date(shop.clock().getTime() - REORDER_DAYS * 24 * 60 * 60 * 1000).toISOString();
-  const wanted = Math.max(1, Math.trunc(asked) || 1);
+  const wanted = Math.min(MAX_PAGE, Math.max(1, Math.trunc(asked) || 1));
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   const isFound = words.map(
     (word) => sql`and (products.name || ' ' || brand) ilike ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`,

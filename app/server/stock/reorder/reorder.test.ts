@@ -89,7 +89,7 @@ test("sizes of a product with one stock number are one line of the sheet, and pa
   await sell(id, "S", 2);
   await sell(id, "M", 1);
   expect(await sheet("kora cap")).toEqual([["", 3, 6, 0, 0]]);
-  const beyond = await listSizesToReorder(shop, admin, { search: "kora", isAll: false, page: 99 });
+  const beyond = await listSizesToReorder(shop, admin, { search: "kora", isAll: false, page: 1e20 });
   expect(beyond).toMatchObject({ total: 1, page: 1, pageCount: 1, sizes: [{ name: "Kora Cap" }] });
   expect(await listSizesToReorder(shop, admin, { search: "no such", isAll: true, page: 2 })).toEqual({
     sizes: [],
