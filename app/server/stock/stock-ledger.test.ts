@@ -106,6 +106,22 @@ test("a count holds for the stock that was seen only, and says what there is now
   });
 });
 
+test("a deleted product takes its ledger with it; a size that is taken off the list ends in the ledger", async () => {
+  const [gone, kept] = [
+    await addProduct(shop, { sizes: { "42": 3 } }),
+    await addProduct(shop, { sizes: { "42": 3 } }),
+  ];
+  await shop.db.delete(products).where(eq(products.id, gone.id));
+  await shop.db.delete(productStock).where(eq(productStock.productId, kept.id));
+  const left = await shop.db.select().from(stockChanges).where(eq(stockChanges.productId, gone.id));
+  expect(left).toEqual([]);
+  const { changes } = await ledgerOf(kept.id);
+  expect(changes.map(({ size, change, quantityAfter }) => [size, change, quantityAfter])).toEqual([
+    ["42", -3, 0],
+    ["42", 3, 3],
+  ]);
+});
+
 test("a cause ends with its transaction", async () => {
   const { id } = await addProduct(shop, { stockQuantity: 5 });
   await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }));

@@ -85,6 +85,22 @@ test("two lines of one product without own sizes share its pieces", async () => 
   expect(await stockOf(id)).toBe(1);
 });
 
+test("sizes that are counted, and other products, share no pieces", async () => {
+  const sized = await addProduct(shop, { sizes: { "41": 2, "42": 2 } });
+  const [one, two] = [
+    await addProduct(shop, { stockQuantity: 2 }),
+    await addProduct(shop, { stockQuantity: 2 }),
+  ];
+  const lines = [
+    { productId: sized.id, size: "41", quantity: 2 },
+    { productId: sized.id, size: "42", quantity: 2 },
+    { productId: one.id, size: "", quantity: 2 },
+    { productId: two.id, size: "", quantity: 2 },
+  ];
+  expect(await take(lines)).toEqual(ok(null));
+  expect([await stockOf(sized.id), await stockOf(one.id), await stockOf(two.id)]).toEqual([0, 0, 0]);
+});
+
 test("a hidden or archived product cannot be had", async () => {
   const hidden = await addProduct(shop, { isActive: false });
   const archived = await addProduct(shop, { archivedAt: new Date() });

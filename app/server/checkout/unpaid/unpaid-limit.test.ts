@@ -47,6 +47,14 @@ test("one e-mail address cannot hold 90 of 90 pieces, however its orders are cut
   expect(await stockOf(product)).toBe(60);
 });
 
+test("somebody who holds nothing yet cannot take more than the limit in one order", async () => {
+  const { shop } = opened;
+  const all = await Promise.all(Array.from({ length: 6 }, () => addProduct(shop, { stockQuantity: 90 })));
+  const items = all.map(({ id: productId }) => ({ productId, size: "", quantity: 6 }));
+  expect(await order({ id: "" }, { items })).toEqual(["too_many_unpaid", { available: 30 }]);
+  expect(await order({ id: "" }, { items: items.slice(1) })).toBe("placed");
+});
+
 test("one phone cannot hold more than sixty pieces under any number of e-mail addresses", async () => {
   const product = await addProduct(opened.shop, { stockQuantity: 90 });
   const answers = await Promise.all(
