@@ -125,13 +125,14 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   await expect(page).toHaveURL(/\/admin\/products$/);
 
   const card = page.getByRole("article", { name });
+  const notices = page.getByRole("region", { name: "Notifications" });
+  await expect(notices).toContainText(`Product added${name}`);
   await expect(card).toContainText("Stock: 7");
   await expect(card).toContainText("typed D1,370.00");
   await card.getByRole("button", { name: `Delete ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Product" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
-  const notices = page.getByRole("region", { name: "Notifications" });
   await expect(notices).toContainText("Product deleted");
   await expect(card).toBeHidden();
   await notices.getByRole("button", { name: "Undo" }).last().click();
@@ -610,6 +611,12 @@ test("a size's stock and a price are changed by a tap in the list of products, a
   await page.getByRole("button", { name: "Save stock (−1)" }).click();
   await expect(newest).toBeVisible();
   await expect(stock).toHaveValue(String(before + 1));
+
+  // The three buttons of the product form are in one line.
+  await openPage(page, "/admin/products?search=Slide");
+  await product.getByRole("link", { name: /^Edit / }).click();
+  await expect(page.getByRole("link", { name: "Cancel" })).toBeVisible();
+  expect((await page.locator("[data-save-bar]").boundingBox())?.height).toBeLessThan(80);
 });
 
 /** The owner's session, created once per worker, because sign-in attempts are rate limited. */

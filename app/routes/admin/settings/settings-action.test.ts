@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { sessions } from "#database/schema/accounts.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { settingsAction } from "./settings-action.ts";
@@ -28,4 +29,21 @@ test("a zone that a colleague has deleted stays deleted, and only the default zo
   expect(secondResult.data).toMatchObject({ done: false, errors: {} });
   expect(secondResult.data.text).toContain("We couldn't find that.");
   expect((await remove(fallbackZone)).data).toMatchObject({ errors: { form: "This zone is needed." } });
+});
+
+test("the toast of saved payment settings names the method", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const expiresAt = new Date(shop.clock().getTime() + 60_000);
+  const createdAt = shop.clock();
+  await shop.db.insert(sessions).values({ userId: admin.userId, token: "fresh", expiresAt, createdAt });
+  const form = new FormData();
+  form.set("intent", "switch-method");
+  form.set("method", "wave");
+  form.set("isActive", "false");
+  const saved = await settingsAction(shop, admin, form, { sessionToken: "fresh", ipAddress: "" });
+  expect(saved.data).toMatchObject({
+    toast: "paymentSettingsSaved",
+    text: "Payment settings updated successfully. Wave mobile money",
+  });
 });
