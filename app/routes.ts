@@ -34,6 +34,7 @@ export default [
     route("auth/forgot", "routes/shop/account/forgot.tsx"),
     route("auth/reset", "routes/shop/account/reset.tsx"),
     route("auth/verify", "routes/shop/account/verify-email.tsx"),
+    route("auth/invitation", "routes/shop/account/invitation.tsx"),
     route("auth/passkey", "routes/shop/account/passkey.ts"),
     route("auth/second-step", "routes/shop/account/second-step.tsx"),
     route("access-denied", "routes/shop/account/access-denied.tsx"),

@@ -114,6 +114,8 @@ const PAGES: Record<string, Row> = {
   "GET /auth/reset": everyone,
   "POST /auth/reset": everyone,
   "GET /auth/verify": everyone,
+  "GET /auth/invitation": everyone,
+  "POST /auth/invitation": everyone,
   "GET /auth/passkey": all("away"),
   "POST /auth/passkey": guestsOnly,
   "GET /auth/second-step": guestsOnly,

@@ -14,6 +14,18 @@ export function passwordResetMail(input: { name: string; url: string; minutes: n
   ]);
 }
 
+/** To somebody who is invited to the staff; `days` is the link's validity. */
+export function staffInvitationMail(input: { role: string; by: string; url: string; days: number }): Mail {
+  return composeMail(`You're invited to help run ${SHOP_NAME}`, [
+    paragraph(`${input.by} has invited you to the staff of ${SHOP_NAME}, as ${input.role}.`),
+    paragraph(
+      `Open the link, then sign in or sign up with this email address. It works once, for ${input.days} days.`,
+    ),
+    link("Accept the invitation", input.url),
+    paragraph("If you don't know what this is about, please ignore this email."),
+  ]);
+}
+
 /** To a new e-mail address: a link that verifies it. */
 export function verifyEmailMail(input: { name: string; url: string }): Mail {
   return composeMail(`Welcome to ${SHOP_NAME}: please confirm your email address`, [

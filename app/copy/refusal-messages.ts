@@ -74,6 +74,8 @@ const REFUSAL_MESSAGES = {
   no_such_user: "Nobody has an account with this email address yet. Please ask them to sign up first.",
   same_email: "This is already your address.",
   email_taken: "This email address already has an account. Please sign in instead.",
+  address_unproven:
+    "Please confirm your email address first: open the link in the email we sent you, then come back to this page.",
   other_account: "This link is for another account. Please sign in to that one, then open the link again.",
   link_expired: "This link has expired. Please ask for a new one.",
   rate_limited: "Too many tries. Please wait a little and try again.",

@@ -211,3 +211,27 @@ export const sizePreferences = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.chart] })],
 );
+
+/** Who is invited to the staff, with which role. A link works once, until it expires or is withdrawn. */
+export const staffInvitations = pgTable(
+  "staff_invitations",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    email: text("email").notNull(),
+    role: text("role").notNull(),
+    /** HMAC-SHA-256 of the link's token under the shop's secret. */
+    tokenHash: text("token_hash").notNull(),
+    invitedBy: uuid("invited_by")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: at("created_at").notNull(),
+    expiresAt: at("expires_at").notNull(),
+    withdrawnAt: at("withdrawn_at"),
+    usedAt: at("used_at"),
+  },
+  (table) => [
+    uniqueIndex("staff_invitations_token").on(table.tokenHash),
+    index("staff_invitations_invited_by").on(table.invitedBy),
+    check("staff_invitations_role_known", sql`${table.role} in ('admin', 'manager', 'verifier', 'packer')`),
+  ],
+);

@@ -44,6 +44,11 @@ export function can(roles: readonly Role[], permission: Permission): boolean {
   return roles.some((role) => PERMISSIONS_OF_ROLE[role].includes(permission));
 }
 
+/** Returns whether people with these roles may give a role: one that has no permission they lack. */
+export function canGrant(roles: readonly Role[], role: Role): boolean {
+  return can(roles, "staff.edit") && PERMISSIONS_OF_ROLE[role].every((permission) => can(roles, permission));
+}
+
 /** Returns whether a stored value is a role. */
 export function isRole(value: unknown): value is Role {
   return (ROLES as readonly unknown[]).includes(value);

@@ -66,6 +66,7 @@ export const REFUSAL_STATUS = {
   same_email: 422,
   email_taken: 409,
   other_account: 409,
+  address_unproven: 409,
   link_expired: 410,
   rate_limited: 429,
   sign_in_limited: 429,

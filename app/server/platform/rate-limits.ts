@@ -27,6 +27,8 @@ const RULES = {
   "reset-account": { points: 5, seconds: 60 * 60 },
   /** Mailed links opened with an invalid token. */
   "link-address": { points: 40, seconds: 15 * 60 },
+  /** Invitations to the staff by one person. */
+  "invite-staff": { points: 20, seconds: 60 * 60 },
   /** Verification mails requested by one account. */
   "verify-account": { points: 5, seconds: 60 * 60 },
   "sign-up-address": { points: 20, seconds: 60 * 60 },

@@ -52,6 +52,9 @@ const ACTION_PHRASES: Record<string, string> = {
   "second_factor.on": "turned on two-step sign-in:",
   "second_factor.off": "turned off two-step sign-in:",
   "account.deleted": "deleted the account",
+  "staff.invited": "invited to the staff:",
+  "staff.withdrawn": "withdrew the invitation of",
+  "staff.joined": "accepted an invitation to the staff:",
   "role.granted": "gave a role to",
   "role.revoked": "took a role from",
 };

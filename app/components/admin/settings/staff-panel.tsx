@@ -1,13 +1,12 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
+import { InvitationList } from "#app/components/admin/staff/invitation-list.tsx";
+import { InviteForm, type InviteResult } from "#app/components/admin/staff/invite-form.tsx";
+import type { Role } from "#app/domain/accounts/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
-import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { SettingsForm } from "./settings-form.tsx";
 
 type Member = {
   userId: string;
@@ -21,15 +20,15 @@ type Member = {
   since: Date;
 };
 
-const ROLE_LABELS: Record<Role, string> = {
-  admin: "Admin: everything",
-  manager: "Manager: everything except settings, staff and what goods cost",
-  verifier: "Verifier: payments",
-  packer: "Packer: orders, without amounts of money",
+type StaffPanelProps = {
+  staff: readonly Member[];
+  ownEmail: string;
+  invitations: ComponentProps<typeof InvitationList>["invitations"];
+  inviteResult: InviteResult | undefined;
 };
 
-/** Lists the staff with their roles, and grants and revokes roles. */
-export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownEmail: string }) {
+/** Lists the staff with their roles, revokes roles, and invites people. */
+export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: StaffPanelProps) {
   const [memberToRevoke, setMemberToRevoke] = useState<Member | null>(null);
   return (
     <div className="flex flex-col gap-4">
@@ -83,25 +82,8 @@ export function StaffPanel({ staff, ownEmail }: { staff: readonly Member[]; ownE
         Take the role {memberToRevoke?.role} away from{" "}
         <strong className="break-all">{memberToRevoke?.email}</strong>? They lose it straight away.
       </ConfirmDialog>
-      <SettingsForm
-        title="Give a role"
-        text="They sign up and confirm their address first; then you can give them a role. Without two-step sign-in or a passkey, they need a password of at least 15 characters."
-        intent="grant-role"
-        saveLabel="Give role"
-      >
-        {(errors) => (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <EmailField label="E-mail of the person" autoComplete="off" error={errors.email} />
-            <SelectField
-              label="Role"
-              name="role"
-              options={ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
-              defaultValue="verifier"
-              error={errors.role}
-            />
-          </div>
-        )}
-      </SettingsForm>
+      <InvitationList invitations={invitations} />
+      <InviteForm result={inviteResult} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
@@ -10,9 +11,11 @@ import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
-import { grantRole, revokeRole } from "#app/server/accounts/staff/change-staff.ts";
+import { inviteStaff, withdrawInvitation } from "#app/server/accounts/invitations/invite-staff.ts";
+import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";
 import { requireSecondFactor } from "#app/server/checkout/accounts/require-second-factor.ts";
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { retryMail } from "#app/server/notifications/outbox-list.ts";
 import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-shipping-zone.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
@@ -64,8 +67,10 @@ export async function settingsAction(shop: Shop, admin: Admin, form: FormData, o
       const required = await requireSecondFactor(shop, admin, text("isRequired") === "true");
       return required.ok ? savedResponse() : failureResponse({}, 409, refusalMessage(required.reason));
     }
-    case "grant-role":
-      return await grant(shop, admin, text("email"), text("role"));
+    case "invite-staff":
+      return await invite(shop, admin, form);
+    case "withdraw-invitation":
+      return await withdraw(shop, admin, text("id"));
     case "revoke-role":
       return await revoke(shop, admin, text("userId"), text("role"));
     default:
@@ -148,18 +153,31 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
   );
 }
 
-const EMAIL_UNVERIFIED_MESSAGE =
-  "This address isn't confirmed, so anyone could have signed up with it. They need to open the link in our email first, or ask for a new one on their account page.";
-
-async function grant(shop: Shop, admin: Admin, email: string, role: string) {
+async function invite(shop: Shop, admin: Admin, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const role = text("role");
+  const values = { email: text("email"), role };
   if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failureResponse({}, 403);
-  const result = await grantRole(shop, admin, { email: email.trim(), role });
-  if (result.ok) return savedResponse();
-  const isUnverified = result.reason === "address_unproven";
-  return failureResponse(
-    { email: isUnverified ? EMAIL_UNVERIFIED_MESSAGE : "Nobody has signed up with this address." },
-    422,
-  );
+  const isMailed = text("way") !== "link";
+  const invited = await inviteStaff(shop, admin, { email: text("email"), role, isMailed });
+  if (!invited.ok) {
+    const field = invited.reason === "forbidden" ? "role" : "email";
+    const errors = { [field]: refusalMessage(invited.reason) };
+    const status = REFUSAL_STATUS[invited.reason];
+    return data<InviteResult>({ done: false, toast: "invitation-failed", errors, values }, { status });
+  }
+  const { email, url } = invited.value;
+  return data<InviteResult>({
+    ...{ done: true, toast: url === null ? "invitation-sent" : "invitation-made", text: email },
+    ...(url !== null && { invitation: { email, role, url } }),
+  });
+}
+
+async function withdraw(shop: Shop, admin: Admin, id: string) {
+  if (!can(admin.roles ?? [], "staff.edit")) return failureResponse({}, 403);
+  const withdrawn = await withdrawInvitation(shop, admin, id);
+  if (withdrawn.ok) return data<ActionResult>({ done: true, toast: "invitation-withdrawn" });
+  return data<ActionResult>({ done: false, toast: "gone", shouldRevalidate: true }, { status: 404 });
 }
 
 async function revoke(shop: Shop, admin: Admin, userId: string, role: string) {

@@ -5,6 +5,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import { freeShippingLimit } from "#app/domain/settings/claims.ts";
+import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
 import { type MailState, readMailState } from "#app/server/notifications/mail-state.ts";
 import { listPaymentMethods, type PaymentMethodCard } from "#app/server/payments/list-payment-methods.ts";
@@ -28,7 +29,7 @@ export async function readSettingsIndex(shop: Shop, admin: Admin): Promise<Setti
     paymentsEntry(methods, shop.gateways.card.mode),
     shippingEntry(zones.length, settings),
     mailEntry(mail),
-    ...(can(admin.roles ?? [], "staff.edit") ? await staffEntries(shop) : []),
+    ...(can(admin.roles ?? [], "staff.edit") ? await staffEntries(shop, admin) : []),
     contactEntry(settings),
     ...linkEntries(settings),
     socialEntry(settings),
@@ -71,8 +72,12 @@ function mailEntry({ hasServer, waiting, failed, lastSentAt, lastFailure }: Mail
   return { ...entry, needsAction: failed > 0, state: `${sent}${queue}${lost}` };
 }
 
-async function staffEntries(shop: Shop): Promise<SettingsIndexEntry[]> {
-  const [staff, { secondFactorRequired }] = await Promise.all([listStaff(shop), readStaffSecurity(shop)]);
+async function staffEntries(shop: Shop, admin: Admin): Promise<SettingsIndexEntry[]> {
+  const [staff, invitations, { secondFactorRequired }] = await Promise.all([
+    listStaff(shop),
+    listInvitations(shop, admin),
+    readStaffSecurity(shop),
+  ]);
   const people = new Set(staff.map(({ userId }) => userId)).size;
   const open = new Set(
     staff.filter(({ needsLongPassword }) => needsLongPassword).map(({ userId }) => userId),
@@ -85,7 +90,13 @@ async function staffEntries(shop: Shop): Promise<SettingsIndexEntry[]> {
   return [
     {
       ...{ tab: "staff", label: "Staff", needsAction: open.size > 0 },
-      state: `${people === 1 ? "1 person" : `${people} people`}${open.size > 0 ? ` · ${open.size} with a password that's too short` : ""}`,
+      state: [
+        people === 1 ? "1 person" : `${people} people`,
+        open.size > 0 && `${open.size} with a password that's too short`,
+        invitations.length > 0 && `${invitations.length} invited`,
+      ]
+        .filter(Boolean)
+        .join(" · "),
     },
     {
       ...{ tab: "staff", label: "Security", needsAction: !secondFactorRequired && withFactor.size < people },

@@ -17,10 +17,12 @@ import {
 } from "#app/components/admin/settings/site-settings-forms.tsx";
 import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
+import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -92,6 +94,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return {
         tab,
         staff: await listStaff(shop),
+        invitations: await listInvitations(shop, admin),
         ownEmail: admin.email,
         ...(await readStaffSecurity(shop)),
       };
@@ -162,7 +165,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             <strong>{STORE_MESSAGES.noSettings}</strong>. These are the defaults; saving keeps them.
           </p>
         )}
-        <Panel loaderData={loaderData} key={tab} />
+        <Panel loaderData={loaderData} inviteResult={actionData} key={tab} />
       </LinkTabs>
       {leaveDialog}
     </div>
@@ -177,7 +180,13 @@ function scrollToCentre(entry: Element): void {
   list.scrollLeft += entryBox.left + entryBox.width / 2 - (listBox.left + listBox.width / 2);
 }
 
-function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] }) {
+type PanelProps = {
+  loaderData: Route.ComponentProps["loaderData"];
+  /** Of an invitation that was sent without script. */
+  inviteResult: InviteResult | undefined;
+};
+
+function Panel({ loaderData, inviteResult }: PanelProps) {
   switch (loaderData.tab) {
     case "payments":
       return (
@@ -196,7 +205,12 @@ function Panel({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] 
       return (
         <div className="flex flex-col gap-4">
           <SecondFactorRule isRequired={loaderData.secondFactorRequired} />
-          <StaffPanel staff={loaderData.staff} ownEmail={loaderData.ownEmail} />
+          <StaffPanel
+            staff={loaderData.staff}
+            ownEmail={loaderData.ownEmail}
+            invitations={loaderData.invitations}
+            inviteResult={inviteResult}
+          />
         </div>
       );
     case "claims":

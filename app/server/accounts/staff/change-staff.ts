@@ -42,39 +42,6 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
 }
 
 /**
- * Grants a registered person a role; repeating it changes nothing. Refusals: `no_such_user`; `address_unproven` until
- * the account's address is verified, because anybody may have signed up with it.
- */
-export async function grantRole(
-  shop: Shop,
-  admin: Admin,
-  { email, role }: { email: string; role: Role },
-): Promise<Ok<{ email: string }> | Refusal<"no_such_user" | "address_unproven">> {
-  return await shop.db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id, email: users.email, emailVerified: users.emailVerified })
-      .from(users)
-      .where(sql`lower(${users.email}) = lower(${email})`);
-    if (!user) return refuse("no_such_user");
-    if (!user.emailVerified) return refuse("address_unproven");
-    const given = await tx
-      .insert(userRoles)
-      .values({ userId: user.id, role })
-      .onConflictDoNothing()
-      .returning({ role: userRoles.role });
-    if (given.length > 0) {
-      await recordAudit(tx, admin, {
-        action: "role.granted",
-        subjectType: "user",
-        subjectId: user.email,
-        after: { role },
-      });
-    }
-    return ok({ email: user.email });
-  });
-}
-
-/**
  * Revokes a role. Refusals: `not_found` if the person does not have it; `last_admin`, because somebody must be able to
  * grant it again.
  */

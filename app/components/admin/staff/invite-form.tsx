@@ -1,0 +1,91 @@
+import { useFetcher } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
+import { ROLE_DUTIES, ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+
+/** The result of an invitation, with the link unless it was mailed. */
+export type InviteResult = ActionResult & { invitation?: { email: string; role: Role; url: string } };
+
+/** Invites somebody to the staff by email, or by a link that is shown once. */
+export function InviteForm({ result: earlier }: { result: InviteResult | undefined }) {
+  const fetcher = useFetcher<InviteResult>();
+  // Without script the page's own result is shown.
+  const result = fetcher.data ?? earlier;
+  const errors = result?.errors ?? {};
+  const values = result?.done ? {} : (result?.values ?? {});
+  const way = fetcher.state === "idle" ? null : fetcher.formData?.get("way");
+  return (
+    <Card as="section" aria-label="Invite someone">
+      <fetcher.Form
+        key={result?.done ? result.text : "open"}
+        method="post"
+        action="/admin/settings?tab=staff"
+        noValidate
+        className="flex max-w-2xl flex-col gap-4"
+      >
+        <div>
+          <h2 className="font-bold text-lg leading-tight">Invite someone</h2>
+          <p className="mt-1 text-ink-soft text-sm">
+            They get a link that works once, for 7 days. They sign in or sign up with this address and confirm
+            it. Without two-step sign-in or a passkey, they need a password of at least 15 characters.
+          </p>
+        </div>
+        <input type="hidden" name="intent" value="invite-staff" />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <EmailField
+            label="E-mail of the person"
+            autoComplete="off"
+            defaultValue={values.email}
+            error={errors.email}
+          />
+          <SelectField
+            label="Role"
+            name="role"
+            options={ROLES.map((role) => ({
+              value: role,
+              label: `${ROLE_NAMES[role]}: ${ROLE_DUTIES[role]}`,
+            }))}
+            defaultValue={values.role ?? "verifier"}
+            error={errors.role}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="way" value="mail" variant="primary" pending={way === "mail"}>
+            Send by email
+          </Button>
+          <Button type="submit" name="way" value="link" variant="outline" pending={way === "link"}>
+            Make a link
+          </Button>
+        </div>
+      </fetcher.Form>
+      {result?.invitation && <InvitationLink {...result.invitation} />}
+    </Card>
+  );
+}
+
+function InvitationLink({ email, role, url }: { email: string; role: Role; url: string }) {
+  const message = `You're invited to help run ${SHOP_NAME} as ${ROLE_NAMES[role]}. Sign in or sign up with ${email}: ${url}`;
+  return (
+    <div role="status" className="mt-5 flex flex-col gap-3 rounded-sm bg-green-tint p-4 text-green-ink">
+      <p>
+        The link for <strong className="break-all">{email}</strong> is shown only now. It works once, for 7
+        days.
+      </p>
+      <p className="select-all break-all rounded-xs bg-card p-3 text-ink text-sm">{url}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button href={`https://wa.me/?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer">
+          Send by WhatsApp
+        </Button>
+        <CopyButton text={url} label="Copy link">
+          Copy
+        </CopyButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { inviteStaff } from "#app/server/accounts/invitations/invite-staff.ts";
+import { addAdmin, addCustomer, contextOf } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { action, loader } from "./invitation.tsx";
+
+const opened = await openTestShop();
+const { shop } = opened;
+afterAll(() => opened.close());
+
+test("opening the link as often as a scanner likes changes nothing; pressing the button does, once", async () => {
+  const owner = await addAdmin(shop);
+  const invited = await inviteStaff(shop, owner, {
+    email: "fatou@example.com",
+    role: "packer",
+    isMailed: false,
+  });
+  if (!invited.ok) throw new Error(invited.reason);
+  const url = invited.value.url ?? "";
+  const route = { url: new URL(url), params: {}, pattern: "/auth/invitation" } as const;
+  const fatou = await addCustomer(shop, { email: "fatou@example.com" });
+  const get = async (viewer: typeof fatou | typeof GUEST) => {
+    return await loader({ ...route, context: contextOf(shop, viewer), request: new Request(url) });
+  };
+  for (const viewer of [GUEST, GUEST, fatou, fatou]) {
+    expect(await get(viewer)).toMatchObject({ problem: null, invitation: { role: "Packer" } });
+  }
+  const press = async () => {
+    const body = new URLSearchParams({ token: new URL(url).searchParams.get("token") ?? "" });
+    const request = new Request(url, { method: "POST", body });
+    return await action({ ...route, context: contextOf(shop, fatou), request });
+  };
+  expect(await press()).toMatchObject({ joined: { role: "Packer" }, problem: null });
+  expect(await press()).toMatchObject({ data: { joined: null }, init: { status: 410 } });
+  expect(await get(fatou)).toMatchObject({ data: { invitation: null }, init: { status: 410 } });
+});

@@ -1,0 +1,102 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
+import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { staffInvitations, userRoles, users } from "#database/schema/accounts.ts";
+import { invitationHash } from "./invite-staff.ts";
+
+/** What the link of an invitation says, whoever opens it. */
+export type ShownInvitation = { email: string; role: Role };
+
+type Ended = Refusal<"link_expired">;
+
+/** Returns what an invitation offers, without using it up. Refusals: `link_expired`, `rate_limited`. */
+export async function readInvitation(
+  shop: Shop,
+  token: string,
+  address: string,
+): Promise<Ok<ShownInvitation> | Ended | RateLimited> {
+  return await limitGuesses(shop.limits, { rule: "link-address", who: address }, async () => {
+    const found = await findOpen(shop, shop.db, token);
+    return found ? ok({ email: found.email, role: found.role }) : refuse("link_expired");
+  });
+}
+
+/**
+ * Gives whoever is signed in with the invited address the role, once. Refusals: `link_expired` for a link that was used,
+ * withdrawn or invented, is too old, or whose sender may not give the role any more; `unauthenticated`; `other_account`
+ * for another address; `address_unproven` until the account's address is confirmed; `rate_limited`. Source: issue on the
+ * panel, point 18.
+ */
+export async function acceptInvitation(
+  shop: Shop,
+  viewer: Viewer,
+  token: string,
+  address: string,
+): Promise<
+  | Ok<ShownInvitation>
+  | Ended
+  | Refusal<"unauthenticated" | "other_account" | "address_unproven">
+  | RateLimited
+> {
+  if (viewer.kind === "guest") return refuse("unauthenticated");
+  const isWrong = (answer: { ok: boolean; reason?: string }) => answer.reason === "link_expired";
+  return await limitGuesses(shop.limits, { rule: "link-address", who: address, isWrong }, () =>
+    shop.db.transaction(async (tx) => {
+      const found = await findOpen(shop, tx, token);
+      if (!found) return refuse("link_expired");
+      const [user] = await tx
+        .select({ email: users.email, emailVerified: users.emailVerified })
+        .from(users)
+        .where(eq(users.id, viewer.userId));
+      // The stored address: that of an account whose address is another's is invented.
+      if (user?.email.toLowerCase() !== found.email.toLowerCase()) return refuse("other_account");
+      if (!user.emailVerified) return refuse("address_unproven");
+      const { id, email, role } = found;
+      const used = await tx
+        .update(staffInvitations)
+        .set({ usedAt: shop.clock() })
+        .where(
+          and(
+            eq(staffInvitations.id, id),
+            isNull(staffInvitations.usedAt),
+            isNull(staffInvitations.withdrawnAt),
+          ),
+        )
+        .returning({ id: staffInvitations.id });
+      if (used.length === 0) return refuse("link_expired");
+      await tx.insert(userRoles).values({ userId: viewer.userId, role }).onConflictDoNothing();
+      await recordAudit(tx, viewer, {
+        ...{ action: "staff.joined", subjectType: "user", subjectId: user.email },
+        after: { role },
+      });
+      return ok({ email, role });
+    }),
+  );
+}
+
+/** Returns an invitation that can be accepted, whose sender may still give its role. */
+async function findOpen(shop: Shop, db: DatabaseOrTransaction, token: string) {
+  const [row] = await db
+    .select()
+    .from(staffInvitations)
+    .where(
+      and(
+        eq(staffInvitations.tokenHash, invitationHash(shop, token)),
+        gt(staffInvitations.expiresAt, shop.clock()),
+        isNull(staffInvitations.withdrawnAt),
+        isNull(staffInvitations.usedAt),
+      ),
+    );
+  if (!row || !isRole(row.role)) return null;
+  const roles = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, row.invitedBy));
+  const { id, email, role } = row;
+  return canGrant(roles.map((each) => each.role).filter(isRole), role) ? { id, email, role } : null;
+}

@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can, canGrant, PERMISSIONS, ROLES } from "#app/domain/accounts/permissions.ts";
+import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
+import { outboxList } from "#app/server/notifications/outbox-list.ts";
+import { staffInvitations, userRoles, users } from "#database/schema/accounts.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { accountSteps, PASSWORD } from "#tests/support/account-steps.ts";
+import { addAdmin, addCustomer } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
+import { inviteStaff, listInvitations, withdrawInvitation } from "./invite-staff.ts";
+
+const EMAIL = "fatou@example.com";
+const FROM = "192.0.2.77";
+
+const opened = await openTestShop();
+const { shop, clock } = opened;
+const { register, beginAnew } = accountSteps(shop);
+afterAll(() => opened.close());
+
+let owner: Admin;
+beforeEach(async () => {
+  await beginAnew();
+  owner = await addAdmin(shop, { email: "owner@example.com" });
+});
+
+async function invite(role: (typeof ROLES)[number] = "packer", email = EMAIL, by = owner): Promise<string> {
+  const invited = await inviteStaff(shop, by, { email, role, isMailed: false });
+  if (!invited.ok) throw new Error(invited.reason);
+  return new URL(invited.value.url ?? "").searchParams.get("token") ?? "";
+}
+
+const accept = (viewer: Viewer, token: string) => acceptInvitation(shop, viewer, token, FROM);
+const rolesOf = async (userId: string) =>
+  (await shop.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map(({ role }) => role);
+const actions = async () => {
+  const rows = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, EMAIL));
+  return rows.map(({ action }) => action);
+};
+
+describe("an invitation", () => {
+  test("gives its role once to whoever proves the address, with entries in the audit log", async () => {
+    const before = (await actions()).length;
+    const token = await invite("verifier");
+    const fatou = await addCustomer(shop, { email: EMAIL.toUpperCase() });
+    expect(await readInvitation(shop, token, FROM)).toEqual({
+      ok: true,
+      value: { email: EMAIL, role: "verifier" },
+    });
+    expect(await listInvitations(shop, owner)).toMatchObject([{ email: EMAIL, invitedBy: owner.email }]);
+    expect(await accept(fatou, token)).toEqual({ ok: true, value: { email: EMAIL, role: "verifier" } });
+    expect(await rolesOf(fatou.userId)).toEqual(["verifier"]);
+    expect(await listInvitations(shop, owner)).toEqual([]);
+    expect((await actions()).slice(before)).toEqual(["staff.invited"]);
+    const [joined] = await shop.db.select().from(auditLog).where(eq(auditLog.action, "staff.joined"));
+    expect(joined).toMatchObject({ actorUserId: fatou.userId, after: { role: "verifier" } });
+  });
+
+  test("is stored as a keyed hash, and its mail is not readable in the outbox", async () => {
+    const invited = await inviteStaff(shop, owner, { email: EMAIL, role: "packer", isMailed: true });
+    expect(invited).toEqual({ ok: true, value: { email: EMAIL, url: null } });
+    const [mail] = await shop.db.select().from(outbox).where(eq(outbox.kind, "staff_invitation"));
+    expect(mail?.recipient).toBe(EMAIL);
+    const token = /token=([\w-]+)/.exec(mail?.bodyText ?? "")?.[1] ?? "";
+    expect(token).toHaveLength(43);
+    const [row] = await shop.db.select().from(staffInvitations).where(eq(staffInvitations.email, EMAIL));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const { mails } = await outboxList(shop, owner);
+    expect(JSON.stringify(mails)).not.toContain(token);
+    expect(await readInvitation(shop, token, FROM)).toMatchObject({ ok: true });
+  });
+
+  test("waits for the address to be confirmed after a sign-up, and the rules for staff still hold", async () => {
+    const token = await invite("manager");
+    const { visitor, viewer } = await register(EMAIL, "short-lamp-9");
+    expect(await accept(viewer, token)).toEqual({ ok: false, reason: "address_unproven" });
+    await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, viewer.userId));
+    expect(await accept(viewer, token)).toMatchObject({ ok: true });
+    // The role waits until the password is long enough or a second factor is on.
+    expect(await visitor.viewer()).toMatchObject({ kind: "customer", roles: [], withheld: "long_password" });
+  });
+});
+
+describe("an attack", () => {
+  test("with a used link, also twice at once", async () => {
+    const token = await invite();
+    const fatou = await addCustomer(shop, { email: EMAIL });
+    const answers = await Promise.all([1, 2, 3].map(() => accept(fatou, token)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    await shop.db.delete(userRoles).where(eq(userRoles.userId, fatou.userId));
+    expect(await accept(fatou, token)).toEqual({ ok: false, reason: "link_expired" });
+    expect(await readInvitation(shop, token, FROM)).toEqual({ ok: false, reason: "link_expired" });
+    expect(await rolesOf(fatou.userId)).toEqual([]);
+  });
+
+  test("with an expired, a withdrawn, a replaced and a forged link", async () => {
+    const fatou = await addCustomer(shop, { email: EMAIL });
+    const expired = await invite("packer");
+    clock.advance(7 * 24 * 60 * 60 * 1000);
+    const withdrawn = await invite("verifier");
+    const [open] = await listInvitations(shop, owner);
+    expect(await withdrawInvitation(shop, owner, open?.id ?? "")).toMatchObject({ ok: true });
+    expect(await withdrawInvitation(shop, owner, open?.id ?? "")).toMatchObject({ reason: "not_found" });
+    expect(await withdrawInvitation(shop, owner, "no id")).toMatchObject({ reason: "not_found" });
+    const replaced = await invite("manager");
+    const current = await invite("manager");
+    const [row] = await shop.db
+      .select({ hash: staffInvitations.tokenHash, id: staffInvitations.id })
+      .from(staffInvitations);
+    const forged = [row?.hash ?? "", row?.id ?? "", `${current}x`, current.toLowerCase(), "", "' or 1=1"];
+    for (const token of [expired, withdrawn, replaced, ...forged]) {
+      expect(await readInvitation(shop, token, FROM)).toEqual({ ok: false, reason: "link_expired" });
+      expect(await accept(fatou, token)).toEqual({ ok: false, reason: "link_expired" });
+    }
+    expect(await rolesOf(fatou.userId)).toEqual([]);
+    expect(await accept(fatou, current)).toMatchObject({ ok: true });
+  });
+
+  test("by a guest, another account, and one that only claims the address", async () => {
+    const token = await invite("admin");
+    await addCustomer(shop, { email: EMAIL });
+    const other = await addCustomer(shop, { email: "other@example.com" });
+    // Signing up with an address that has an account makes a placeholder, which looks the same.
+    const { viewer: placeholder } = await register(EMAIL, PASSWORD);
+    expect(placeholder.email).toBe(EMAIL);
+    await shop.db.update(users).set({ emailVerified: true });
+    expect(await accept(GUEST, token)).toEqual({ ok: false, reason: "unauthenticated" });
+    for (const viewer of [other, placeholder]) {
+      expect(await accept(viewer, token)).toEqual({ ok: false, reason: "other_account" });
+      expect(await rolesOf(viewer.userId)).toEqual([]);
+    }
+  });
+
+  test("with the link of somebody who may not give the role any more", async () => {
+    const second = await addAdmin(shop, { email: "second@example.com" });
+    const token = await invite("admin", EMAIL, second);
+    const fatou = await addCustomer(shop, { email: EMAIL });
+    await shop.db.delete(userRoles).where(eq(userRoles.userId, second.userId));
+    expect(await accept(fatou, token)).toEqual({ ok: false, reason: "link_expired" });
+    expect(await rolesOf(fatou.userId)).toEqual([]);
+  });
+
+  test("by staff without the permission, and to a role above one's own", async () => {
+    for (const role of ["manager", "verifier", "packer"] as const) {
+      const member = await addAdmin(shop, { role });
+      const given = { email: EMAIL, role: "packer", isMailed: false } as const;
+      expect(await inviteStaff(shop, member, given)).toEqual({ ok: false, reason: "forbidden" });
+    }
+    expect(await shop.db.$count(staffInvitations)).toBe(0);
+    for (const mine of ROLES) {
+      for (const role of ROLES) {
+        const covers = PERMISSIONS.every((each) => !can([role], each) || can([mine], each));
+        expect(canGrant([mine], role)).toBe(covers && can([mine], "staff.edit"));
+      }
+    }
+  });
+
+  test("by asking whether an address has an account: the answer is the same", async () => {
+    await addCustomer(shop, { email: EMAIL });
+    const answers = await Promise.all(
+      [EMAIL, "nobody@example.com"].map(async (email) => {
+        const answer = await inviteStaff(shop, owner, { email, role: "packer", isMailed: true });
+        return JSON.stringify(answer).replace(email, "");
+      }),
+    );
+    expect(answers[0]).toBe(answers[1]);
+  });
+
+  test("by inviting and guessing without end", async () => {
+    const given = { email: "x", role: "packer", isMailed: true } as const;
+    expect(await inviteStaff(shop, owner, given)).toEqual({ ok: false, reason: "invalid_email" });
+    const invited = [];
+    for (let n = 0; n < 21; n += 1) {
+      invited.push(await inviteStaff(shop, owner, { ...given, email: `n${n}@example.com` }));
+    }
+    expect(invited.map(({ ok }) => ok)).toEqual([...Array(20).fill(true), false]);
+    const guesses = [];
+    for (let n = 0; n < 41; n += 1) guesses.push(await readInvitation(shop, `guess-${n}`, "192.0.2.99"));
+    expect(guesses.at(-1)).toMatchObject({ reason: "rate_limited" });
+  });
+});

@@ -1,0 +1,134 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { staffInvitationMail } from "#app/copy/account-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
+import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
+import { parseEmail } from "#app/domain/contact/email.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { staffInvitations, users } from "#database/schema/accounts.ts";
+
+/** An invitation that can still be accepted. */
+export type OpenInvitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };
+
+const VALID_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Ended invitations are deleted after that, since they name people. */
+const KEPT_MS = 30 * DAY_MS;
+
+/**
+ * Invites an e-mail address to a role, by a link that works once for 7 days and replaces earlier ones to the same role.
+ * It is mailed, or returned to be sent in another way; only its hash is stored. The answer is the same whether the
+ * address has an account. Refusals: `forbidden` for a role with more permissions than the admin has; `invalid_email`;
+ * `rate_limited`. Source: issue on the panel, point 18.
+ */
+export async function inviteStaff(
+  shop: Shop,
+  admin: Admin,
+  given: { email: string; role: Role; isMailed: boolean },
+): Promise<
+  | Ok<{ email: string; url: string | null }>
+  | Refusal<"forbidden" | "invalid_email">
+  | Refusal<"rate_limited", number>
+> {
+  const { role, isMailed } = given;
+  if (!canGrant(admin.roles ?? [], role)) return refuse("forbidden");
+  const parsed = parseEmail(given.email);
+  if (!parsed.ok) return refuse("invalid_email");
+  const email = parsed.value;
+  const wait = await shop.limits.take("invite-staff", admin.userId);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const now = shop.clock();
+  const token = randomBytes(32).toString("base64url");
+  const url = `${shop.config.baseUrl}/auth/invitation?token=${token}`;
+  await shop.db.transaction(async (tx) => {
+    await tx
+      .delete(staffInvitations)
+      .where(lte(staffInvitations.expiresAt, new Date(now.getTime() - KEPT_MS)));
+    await tx
+      .update(staffInvitations)
+      .set({ withdrawnAt: now })
+      .where(
+        and(
+          sql`lower(${staffInvitations.email}) = lower(${email})`,
+          eq(staffInvitations.role, role),
+          isNull(staffInvitations.withdrawnAt),
+          isNull(staffInvitations.usedAt),
+        ),
+      );
+    await tx.insert(staffInvitations).values({
+      ...{ email, role, tokenHash: invitationHash(shop, token), invitedBy: admin.userId, createdAt: now },
+      expiresAt: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+    });
+    if (isMailed) {
+      const mail = staffInvitationMail({ role: ROLE_NAMES[role], by: admin.email, url, days: VALID_DAYS });
+      await queueMail(tx, [{ kind: "staff_invitation", to: email, ...mail }], now);
+    }
+    await recordAudit(tx, admin, {
+      ...{ action: "staff.invited", subjectType: "user", subjectId: email },
+      after: { role, by: isMailed ? "email" : "link" },
+    });
+  });
+  return ok({ email, url: isMailed ? null : url });
+}
+
+/** Returns the keyed hash by which an invitation is found. */
+export function invitationHash(shop: Shop, token: string): string {
+  return createHmac("sha256", shop.config.secret).update(`staff-invitation:${token}`).digest("base64url");
+}
+
+/** Returns the invitations that can still be accepted, by address. */
+export async function listInvitations(shop: Shop, _admin: Admin): Promise<OpenInvitation[]> {
+  const rows = await shop.db
+    .select({
+      id: staffInvitations.id,
+      email: staffInvitations.email,
+      role: staffInvitations.role,
+      invitedBy: users.email,
+      expiresAt: staffInvitations.expiresAt,
+    })
+    .from(staffInvitations)
+    .innerJoin(users, eq(users.id, staffInvitations.invitedBy))
+    .where(
+      and(
+        gt(staffInvitations.expiresAt, shop.clock()),
+        isNull(staffInvitations.withdrawnAt),
+        isNull(staffInvitations.usedAt),
+      ),
+    )
+    .orderBy(asc(staffInvitations.email), asc(staffInvitations.role));
+  return rows.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []));
+}
+
+/** Withdraws an open invitation, whose link then stops working. Refusal: `not_found` for one that has ended. */
+export async function withdrawInvitation(
+  shop: Shop,
+  admin: Admin,
+  id: string,
+): Promise<Ok<null> | Refusal<"not_found">> {
+  if (!isUuid(id)) return refuse("not_found");
+  const now = shop.clock();
+  return await shop.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(staffInvitations)
+      .set({ withdrawnAt: now })
+      .where(
+        and(
+          eq(staffInvitations.id, id),
+          isNull(staffInvitations.withdrawnAt),
+          isNull(staffInvitations.usedAt),
+        ),
+      )
+      .returning({ email: staffInvitations.email, role: staffInvitations.role });
+    if (!gone) return refuse("not_found");
+    await recordAudit(tx, admin, {
+      ...{ action: "staff.withdrawn", subjectType: "user", subjectId: gone.email },
+      before: { role: gone.role },
+    });
+    return ok(null);
+  });
+}
