@@ -55,6 +55,18 @@ test("somebody who holds nothing yet cannot take more than the limit in one orde
   expect(await order({ id: "" }, { items: items.slice(1) })).toBe("placed");
 });
 
+test("one order cannot take more than half of a product, and a rejected receipt's pieces still count", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { stockQuantity: 20 });
+  expect(await order(product, { quantity: 11 })).toEqual(["too_many_unpaid", { available: 10 }]);
+  const customerEmail = "isatou@example.com";
+  expect(await order(product, { quantity: 8, customerEmail })).toBe("placed");
+  await shop.db.execute(
+    sql`update orders set payment_status = 'failed' where customer_email = ${customerEmail}`,
+  );
+  expect(await order(product, { quantity: 3, customerEmail })).toEqual(["too_many_unpaid", { available: 2 }]);
+});
+
 test("one phone cannot hold more than sixty pieces under any number of e-mail addresses", async () => {
   const product = await addProduct(opened.shop, { stockQuantity: 90 });
   const answers = await Promise.all(
