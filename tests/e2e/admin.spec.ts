@@ -20,6 +20,11 @@ test("the command palette opens a page, and the sidebar's width is saved", async
     "href",
     "/admin/orders/KRB-2JQE6MXJ",
   );
+  await palette.getByRole("combobox", { name: "Where to" }).fill("verify next");
+  await expect(palette.getByRole("option", { name: "Verify the next receipt" })).toHaveAttribute(
+    "href",
+    "/admin/receipts",
+  );
   await palette.getByRole("combobox", { name: "Where to" }).fill("low stock");
   await expect(palette.getByRole("option", { name: "See low stock" })).toBeVisible();
   await palette.getByRole("combobox", { name: "Where to" }).fill("shipping");
@@ -513,17 +518,23 @@ test("a changed footer is what the next shopper's page shows", async ({
   await shopper.context().close();
 });
 
-test("every screen of the panel is accessible and no wider than its window", async ({ page, isMobile }) => {
-  // 320 px is the narrowest phone; a wide word in another font must not move the bottom bar either.
-  if (isMobile) await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of isMobile ? ON_PHONE : ON_DESK) {
-    await openPage(page, `/admin${path}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-      page.viewportSize()?.width ?? 0,
+for (const isSettings of [false, true]) {
+  const screens = isSettings ? "screen of the settings" : "other screen of the panel";
+  test(`every ${screens} is accessible and no wider than its window`, async ({ page, isMobile }) => {
+    // 320 px is the narrowest phone; a wide word in another font must not move the bottom bar either.
+    if (isMobile) await page.setViewportSize({ width: 320, height: 640 });
+    const paths = (isMobile ? ON_PHONE : ON_DESK).filter(
+      (path) => path.startsWith("/settings") === isSettings,
     );
-    await expectAccessible(page);
-  }
-});
+    for (const path of paths) {
+      await openPage(page, `/admin${path}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+        page.viewportSize()?.width ?? 0,
+      );
+      await expectAccessible(page);
+    }
+  });
+}
 
 test("tabs that overflow fade at the clipped edge, tabs that fit do not @phone", async ({ page }) => {
   const tabs = page.getByRole("tablist");

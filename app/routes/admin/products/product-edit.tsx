@@ -55,7 +55,7 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <AdminHeading title="Edit Product" text={values.name}>
-        <Button href={`/admin/stock?product=${id}`} variant="quiet">
+        <Button href={`/admin/stock?product=${id}`} variant="quiet" className="max-sm:pl-0!">
           Stock history
         </Button>
         <Button href={`/admin/products/add?from=${id}`} variant="quiet" icon={Copy}>
