@@ -78,3 +78,38 @@ test("an order is made, ticked in and cancelled without script @phone", async ({
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   await context.close();
 });
+
+test("a bulk edit of one size shows what will change before it does, and asks again when stock was sold meanwhile @desk", async ({
+  page,
+}) => {
+  const products = await queryStore<{ id: string; name: string }>(
+    `select id, name from products where category = 'apparel' and archived_at is null
+     and id in (select product_id from product_stock where size = 'L') order by name desc limit 2`,
+  );
+  const [first] = products;
+  if (!first) throw new Error("the demo lacks garments");
+  const setL = (quantity: number) =>
+    queryStore("update product_stock set quantity = $2 where product_id = $1 and size = 'L'", [
+      first.id,
+      quantity,
+    ]);
+  await setL(4);
+  await signIn(page, ADMIN, "/admin/exports");
+  await openPage(page, `/admin/products/bulk?ids=${products.map(({ id }) => id).join(",")}`);
+  await page.getByRole("combobox", { name: "What to change" }).selectOption("stock-set");
+  await page.getByRole("combobox", { name: "Which size" }).selectOption("L");
+  await page.getByRole("textbox", { name: "Number of items" }).fill("11");
+  const row = page.getByRole("listitem").filter({ hasText: first.name });
+  await expect(row).toContainText("L: 4 → 11");
+  await expectAccessible(page);
+  await setL(3);
+  const change = page.getByRole("button", { name: `Change ${products.length} products` });
+  await change.click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
+    `Something of ${first.name}`,
+  );
+  await expect(row).toContainText("L: 3 → 11");
+  await expect(page.getByRole("textbox", { name: "Number of items" })).toHaveValue("11");
+  await change.click();
+  await expect(page.getByRole("status").filter({ hasText: "2 products changed" })).toBeVisible();
+});

@@ -80,7 +80,11 @@ export async function perform(
     case "restock": {
       const { change, quantity, form } = step;
       const ids = [store.products[step.good]];
-      const asked = { ids, change: { action: `stock-${change}`, quantity }, idempotencyKey: form } as const;
+      const asked = {
+        ids,
+        change: { action: `stock-${change}`, quantity, size: null },
+        idempotencyKey: form,
+      } as const;
       return outcomeOf(await bulkEditProducts(shop, admin, asked));
     }
     case "edit stock":

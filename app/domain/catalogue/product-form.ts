@@ -11,14 +11,11 @@ import {
   MAIN_CATEGORIES,
   SUBCATEGORIES,
 } from "./product.ts";
-import { isPriceText, readPrice } from "./product-price.ts";
+import { INVALID_PRICE, isPriceText, readPrice } from "./product-price.ts";
 import { storyFields, storyOfForm } from "./story-form.ts";
 
 /** The message beside a blank name or price. Source: specification §5, Admin product form. */
 const NAME_AND_PRICE_REQUIRED = "Name and price are required";
-
-/** The message beside a price that is no number. Source: specification §5, Admin product form. */
-export const INVALID_PRICE = "Invalid price value";
 
 /** The message beside a compare price that would not show a saving. */
 export const COMPARE_PRICE_TOO_LOW =

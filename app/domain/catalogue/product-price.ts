@@ -28,6 +28,9 @@ export function pricesIn(
   };
 }
 
+/** The message beside a price that is none. Source: specification §5. */
+export const INVALID_PRICE = "Invalid price value";
+
 /** The maximum price of a product in minor units, in any currency. */
 export const MAX_PRICE = 1_000_000_000;
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { landedCosts, marginOf } from "./landed-cost.ts";
-import { arrivalForm, newPurchaseOrderForm, purchaseCostsForm, purchaseState } from "./purchase-order.ts";
+import { purchaseState } from "./purchase-order.ts";
+import { arrivalForm, newPurchaseOrderForm, purchaseCostsForm } from "./purchase-order-forms.ts";
 import { daysUntilEmpty, suggestedQuantity } from "./reorder-size.ts";
 
 const usd = (amount: number) => money(amount, "USD");

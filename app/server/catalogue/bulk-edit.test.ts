@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
+import { planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
+import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk-edit.ts";
-import { products } from "#database/schema/catalogue.ts";
+import { chosenProducts } from "#app/server/catalogue/bulk-products.ts";
+import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -135,6 +137,104 @@ describe("a bulk edit", () => {
     expect([(await rowOf(sized.id))?.stockQuantity, (await rowOf(single.id))?.stockQuantity]).toEqual([
       10, 5,
     ]);
+  });
+
+  test("sets and adds stock of one size, and leaves products without it as they are", async () => {
+    const shoe = await addProduct(opened.shop, { sizes: { "41": 3, "42": 1 } });
+    const other = await addProduct(opened.shop, { sizes: { "41": 2 } });
+    const single = await addProduct(opened.shop, { stockQuantity: 10 });
+    const ids = [shoe.id, other.id, single.id];
+    const of42 = { size: "size:42" };
+    expect(await edit(ids, { action: "stock-add", amount: "6", ...of42 })).toEqual({
+      ok: true,
+      value: { changed: 1, unchanged: 2 },
+    });
+    expect(await edit(ids, { action: "stock-set", amount: "2", ...of42 })).toMatchObject({
+      value: { changed: 1 },
+    });
+    const changes = await opened.shop.db
+      .select()
+      .from(stockChanges)
+      .where(eq(stockChanges.productId, shoe.id))
+      .orderBy(desc(stockChanges.id));
+    expect(changes.map(({ size, change, cause }) => [size, change, cause])).toEqual([
+      ["42", -5, "count"],
+      ["42", 6, "delivery"],
+      ["42", 1, "other"],
+      ["41", 3, "other"],
+    ]);
+    const [product] = await chosenProducts(opened.shop, [other.id]);
+    expect(product?.stock).toEqual([{ size: "41", quantity: 2 }]);
+    expect(await rowOf(single.id)).toMatchObject({ stockQuantity: 10 });
+  });
+
+  test("sets no stock that has changed since it was seen, and names the product", async () => {
+    const { id } = await addProduct(opened.shop, { name: "Busy Low", sizes: { "41": 3, "42": 1 } });
+    const calm = await addProduct(opened.shop, { sizes: { "41": 3 } });
+    const seen = readSeenStock([
+      JSON.stringify([
+        id,
+        [
+          { size: "41", quantity: 4 },
+          { size: "42", quantity: 1 },
+        ],
+      ]),
+      JSON.stringify([calm.id, [{ size: "41", quantity: 3 }]]),
+      "{",
+      "[1]",
+    ]);
+    expect(seen.size).toBe(2);
+    const set = async (size: string | null, action: "stock-set" | "stock-add" = "stock-set") =>
+      await bulkEditProducts(opened.shop, admin, {
+        ids: [id, calm.id],
+        change: { action, quantity: 9, size },
+        seen,
+      });
+    expect(await set(null)).toEqual({ ok: false, reason: "stock_changed", detail: ["Busy Low"] });
+    expect(await rowOf(calm.id)).toMatchObject({ stockQuantity: 3 });
+    expect(await set("42")).toMatchObject({ ok: true, value: { changed: 1 } });
+    expect(await set("41", "stock-add")).toMatchObject({ ok: true, value: { changed: 2 } });
+  });
+
+  test("does what the screen said it would, whatever is typed", async () => {
+    const sizes = { "40": 3, "41": 0 };
+    const shoe = await addProduct(opened.shop, { sizes, price: "79.99", comparePrice: "90.00" });
+    const bag = await addProduct(opened.shop, {
+      stockQuantity: 4,
+      price: "80.00",
+      currency: "GMD",
+      enteredPrice: "5480.00",
+    });
+    const ids = [shoe.id, bag.id];
+    const forms: Record<string, string>[] = [
+      { action: "price-percent", amount: "-20", keepOldPrice: "on" },
+      { action: "price-set", amount: "95", currency: "USD" },
+      { action: "stock-add", amount: "-2" },
+      { action: "stock-set", amount: "5", size: "size:41" },
+      { action: "hide" },
+      { action: "hide" },
+    ];
+    for (const form of forms) {
+      const change = bulkEditForm.parse(form);
+      const planned = (await chosenProducts(opened.shop, ids)).map((product) => {
+        const plan = planBulkChange(product, change);
+        const after = new Map(plan?.stock?.map((size) => [size.size, size.after]));
+        return {
+          ...product,
+          prices:
+            change.action.startsWith("price") && "keepOldPrice" in change
+              ? pricesAfter(product.prices, change)
+              : product.prices,
+          stock: product.stock.map(({ size, quantity }) => ({ size, quantity: after.get(size) ?? quantity })),
+          isActive: plan?.isActive?.after ?? product.isActive,
+          isChanged: plan !== null,
+        };
+      });
+      const changed = planned.filter(({ isChanged }) => isChanged).length;
+      expect(await edit(ids, form)).toEqual({ ok: true, value: { changed, unchanged: 2 - changed } });
+      const shown = planned.map(({ isChanged: _isChanged, ...product }) => product);
+      expect(await chosenProducts(opened.shop, ids)).toEqual(shown);
+    }
   });
 
   test("hides and shows, and counts those that were so already", async () => {

@@ -1,9 +1,13 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { type BulkChange, priceByPercent } from "#app/domain/catalogue/bulk-edit-form.ts";
-import { isLostInDollars, MAX_PRICE, type TypedPrices } from "#app/domain/catalogue/product-price.ts";
-import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import {
+  type BulkChange,
+  type CountedSize,
+  planBulkChange,
+  pricesAfter,
+} from "#app/domain/catalogue/bulk-change.ts";
+import { isLostInDollars, MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -14,11 +18,16 @@ import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { priceColumns, typedPrices } from "./product-prices.ts";
 
+/** The stock of a product by size, with an empty size where it is one number. */
+export type SeenStock = ReadonlyMap<string, number>;
+
 export type BulkResult = { changed: number; unchanged: number };
 export type BulkRefusal =
   | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
   /** How many of the selected products no longer exist. */
   | Refusal<"products_gone", number>
+  /** The names of products whose stock to set has changed since the page was loaded. */
+  | Refusal<"stock_changed", string[]>
   /** The names of products whose price would exceed the maximum. */
   | Refusal<"price_too_high", string[]>
   /** The names of products whose price would be below a US cent, in which prices are stored. */
@@ -27,9 +36,10 @@ export type BulkRefusal =
 /**
  * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is
  * changed in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price
- * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size,
- * and never falls below zero. The same form sent again, by its `idempotencyKey`, changes nothing more. Refusals:
- * `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`, `price_below_a_cent`, `sent_already`.
+ * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size or
+ * for the one that is named, and never falls below zero. The same form sent again, by its `idempotencyKey`, changes
+ * nothing more. Refusals: `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`,
+ * `price_below_a_cent`, `stock_changed`, `sent_already`.
  * Source: issue on the admin panel, Products.
  */
 export async function bulkEditProducts(
@@ -38,8 +48,15 @@ export async function bulkEditProducts(
   {
     ids,
     change,
+    seen,
     idempotencyKey,
-  }: { ids: readonly string[]; change: BulkChange; idempotencyKey?: string | null },
+  }: {
+    ids: readonly string[];
+    change: BulkChange;
+    /** The stock by product that the page had shown; stock is set without it whatever it is now. */
+    seen?: ReadonlyMap<string, SeenStock>;
+    idempotencyKey?: string | null;
+  },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
   const known = chosen.filter(isUuid);
@@ -48,19 +65,29 @@ export async function bulkEditProducts(
   return await shop.db.transaction(
     async (tx) =>
       await idempotentForm(tx, admin, { idempotencyKey, contents: { chosen, change } }, () =>
-        changeProducts(shop, admin, tx, { chosen, known, change }),
+        changeProducts(shop, admin, tx, { chosen, known, change, seen }),
       ),
   );
 }
 
-type BulkRequest = { chosen: string[]; known: string[]; change: BulkChange };
+type BulkRequest = {
+  chosen: string[];
+  known: string[];
+  change: BulkChange;
+  seen?: ReadonlyMap<string, SeenStock> | undefined;
+};
+
+/** Pieces that are added came in; whatever else happens to stock is a count. */
+function isDelivery(change: BulkChange): boolean {
+  return change.action === "stock-add" && change.quantity > 0;
+}
 
 /** Changes all of the products, or none, within a transaction. */
 export async function changeProducts(
   shop: Shop,
   admin: Admin,
   tx: Transaction,
-  { chosen, known, change }: BulkRequest,
+  { chosen, known, change, seen }: BulkRequest,
 ): Promise<Ok<BulkResult> | BulkRefusal> {
   const rows =
     known.length === 0
@@ -76,10 +103,18 @@ export async function changeProducts(
   if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
   const lost = rows.filter((row) => isLost(shop, row, change)).map(({ name }) => name);
   if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
-  await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
+  const stock = await readStock(tx, rows);
+  const moved = rows.filter(({ id }) => hasMoved(stock.get(id) ?? [], seen?.get(id), change));
+  if (moved.length > 0) {
+    return refuseWith(
+      "stock_changed",
+      moved.map(({ name }) => name),
+    );
+  }
+  await setStockCause(tx, { cause: isDelivery(change) ? "delivery" : "count", actorUserId: admin.userId });
   let changed = 0;
   for (const row of rows) {
-    const moved = await changeOne(shop, tx, row, change);
+    const moved = await changeOne(shop, tx, row, { change, stock: stock.get(row.id) ?? [] });
     if (moved === null) continue;
     changed += 1;
     await recordAudit(tx, admin, {
@@ -97,17 +132,21 @@ type Row = typeof products.$inferSelect;
 type ProductFields = Record<string, unknown>;
 type Moved = { action: string; before: ProductFields; after: ProductFields } | null;
 
-async function changeOne(shop: Shop, tx: Transaction, row: Row, change: BulkChange): Promise<Moved> {
+async function changeOne(
+  shop: Shop,
+  tx: Transaction,
+  row: Row,
+  { change, stock }: { change: BulkChange; stock: readonly CountedSize[] },
+): Promise<Moved> {
   switch (change.action) {
     case "visibility":
       return await setVisibility(shop, tx, row, change.isActive);
     case "price-percent":
     case "price-set":
-      return await setPrice(shop, tx, row, change);
+      return await setPrices(shop, tx, row, change);
     case "stock-set":
-      return await setStock(shop, tx, row, sql`${change.quantity}`);
     case "stock-add":
-      return await setStock(shop, tx, row, change.quantity);
+      return await setStock(shop, tx, row, { change, stock });
     default:
       return change satisfies never;
   }
@@ -122,14 +161,11 @@ async function setVisibility(shop: Shop, tx: Transaction, row: Row, isActive: bo
 
 type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
 
-async function setPrice(shop: Shop, tx: Transaction, row: Row, change: PriceChange): Promise<Moved> {
-  const now = typedPrices(row);
-  const price = priceAfter(now, change);
-  const comparePrice = comparePriceAfter(now, price, change.keepOldPrice);
-  const isSame =
-    sameMoney(now.price, price) && (now.comparePrice?.amount ?? null) === (comparePrice?.amount ?? null);
-  if (isSame) return null;
-  const columns = priceColumns({ price, comparePrice }, shop.rates.current());
+async function setPrices(shop: Shop, tx: Transaction, row: Row, change: PriceChange): Promise<Moved> {
+  const prices = typedPrices(row);
+  const planned = planBulkChange({ prices, stock: [], isActive: row.isActive }, change);
+  if (planned === null) return null;
+  const columns = priceColumns(pricesAfter(prices, change), shop.rates.current());
   await tx
     .update(products)
     .set({ ...columns, updatedAt: shop.clock() })
@@ -138,19 +174,17 @@ async function setPrice(shop: Shop, tx: Transaction, row: Row, change: PriceChan
 }
 
 function isTooDear(row: Row, change: BulkChange): boolean {
-  return isPriced(change) && priceAfter(typedPrices(row), change).amount > MAX_PRICE;
+  return isPriced(change) && pricesAfter(typedPrices(row), change).price.amount > MAX_PRICE;
 }
 
 function isLost(shop: Shop, row: Row, change: BulkChange): boolean {
-  return isPriced(change) && isLostInDollars(priceAfter(typedPrices(row), change), shop.rates.current());
+  return (
+    isPriced(change) && isLostInDollars(pricesAfter(typedPrices(row), change).price, shop.rates.current())
+  );
 }
 
 function isPriced(change: BulkChange): change is PriceChange {
   return change.action === "price-percent" || change.action === "price-set";
-}
-
-function priceAfter({ price }: TypedPrices, change: PriceChange): Money {
-  return change.action === "price-set" ? change.price : priceByPercent(price, change.percent);
 }
 
 type PriceFields = Pick<Row, "currency" | "enteredPrice" | "price" | "comparePrice">;
@@ -159,56 +193,56 @@ function priceFields({ currency, enteredPrice, price, comparePrice }: PriceField
   return { currency, enteredPrice, price, comparePrice };
 }
 
-/** Returns the new compare price, which must be above the price. */
-function comparePriceAfter(before: TypedPrices, price: Money, keepOldPrice: boolean): Money | null {
-  const candidates = [before.comparePrice, keepOldPrice ? before.price : null].filter(
-    (each): each is Money => each !== null && each.currency === price.currency && each.amount > price.amount,
-  );
-  return candidates.reduce<Money | null>(
-    (best, each) => (best && best.amount >= each.amount ? best : each),
-    null,
-  );
-}
-
-/** A number is added to the stock; an expression replaces it. */
+/** Stock of products that are locked; a transaction that takes pieces locks the product first. */
 async function setStock(
   shop: Shop,
   tx: Transaction,
   row: Row,
-  change: number | ReturnType<typeof sql>,
+  { change, stock }: { change: BulkChange; stock: readonly CountedSize[] },
 ): Promise<Moved> {
-  const quantityAfter = (column: typeof productStock.quantity | typeof products.stockQuantity) =>
-    typeof change === "number" ? sql`greatest(0, ${column} + ${change})` : change;
-  const before = await stockFields(tx, row);
-  if (row.stockPerSize) {
-    await tx
-      .update(productStock)
-      .set({ quantity: quantityAfter(productStock.quantity) })
-      .where(eq(productStock.productId, row.id));
-    await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, row.id));
-  } else {
-    await tx
-      .update(products)
-      .set({ stockQuantity: quantityAfter(products.stockQuantity), updatedAt: shop.clock() })
-      .where(eq(products.id, row.id));
+  const planned = planBulkChange({ prices: typedPrices(row), stock, isActive: row.isActive }, change);
+  if (!planned?.stock) return null;
+  for (const { size, after } of planned.stock) {
+    if (row.stockPerSize) {
+      await tx
+        .update(productStock)
+        .set({ quantity: after })
+        .where(and(eq(productStock.productId, row.id), eq(productStock.size, size)));
+    } else await tx.update(products).set({ stockQuantity: after }).where(eq(products.id, row.id));
   }
-  const after = await stockFields(tx, row);
-  if (JSON.stringify(before) === JSON.stringify(after)) return null;
-  return { action: "product.restocked", before, after };
+  await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, row.id));
+  const now = new Map(planned.stock.map(({ size, after }) => [size, after]));
+  const changed = stock.map(({ size, quantity }) => ({ size, quantity: now.get(size) ?? quantity }));
+  return { action: "product.restocked", before: stockFields(stock), after: stockFields(changed) };
 }
 
-async function stockFields(tx: Transaction, row: Row): Promise<ProductFields> {
-  if (row.stockPerSize) {
-    const sizes = await tx
-      .select({ size: productStock.size, quantity: productStock.quantity })
-      .from(productStock)
-      .where(eq(productStock.productId, row.id))
-      .orderBy(productStock.size);
-    return { stock: sizes.map(({ size, quantity }) => `${size}: ${quantity}`).join(", ") };
-  }
-  const [now] = await tx
-    .select({ stock: products.stockQuantity })
-    .from(products)
-    .where(eq(products.id, row.id));
-  return { stock: now?.stock ?? 0 };
+/** The stock of these products by size, by the size's name; a single one with an empty size where it is one number. */
+async function readStock(tx: Transaction, rows: Row[]): Promise<Map<string, CountedSize[]>> {
+  const ids = rows.filter(({ stockPerSize }) => stockPerSize).map(({ id }) => id);
+  const stock = new Map<string, CountedSize[]>(
+    rows.map(({ id, stockPerSize, stockQuantity }) => [
+      id,
+      stockPerSize ? [] : [{ size: "", quantity: stockQuantity }],
+    ]),
+  );
+  const sizes = await tx
+    .select()
+    .from(productStock)
+    .where(inArray(productStock.productId, ids))
+    .orderBy(productStock.size);
+  for (const { productId, size, quantity } of sizes) stock.get(productId)?.push({ size, quantity });
+  return stock;
+}
+
+function stockFields(stock: readonly CountedSize[]): ProductFields {
+  const [single] = stock;
+  if (single?.size === "") return { stock: single.quantity };
+  return { stock: stock.map(({ size, quantity }) => `${size}: ${quantity}`).join(", ") };
+}
+
+/** Whether the stock that a change sets is another one than the page had shown; sizes it leaves out do not count. */
+function hasMoved(stock: readonly CountedSize[], seen: SeenStock | undefined, change: BulkChange): boolean {
+  if (change.action !== "stock-set" || seen === undefined) return false;
+  const isSet = ({ size }: { size: string }) => change.size === null || change.size === size;
+  return stock.some((each) => isSet(each) && seen.get(each.size) !== each.quantity);
 }

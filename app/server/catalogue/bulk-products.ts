@@ -1,19 +1,19 @@
-import { sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { CountedSize } from "#app/domain/catalogue/bulk-change.ts";
+import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
+import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { findCsvProducts } from "#app/server/catalogue/csv/csv-products.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** A product on the bulk screen: its price as typed, its stock as text. */
+/** A product on the bulk screen. */
 export type ChosenProduct = {
   id: string;
   name: string;
-  price: string;
-  /** The total stock. */
-  stock: number;
-  /** "40:3 41:2" if sizes are counted, else empty. */
-  sizes: string;
+  /** As they were typed. */
+  prices: TypedPrices;
+  /** By size where sizes are counted; else a single one with an empty size. */
+  stock: CountedSize[];
   isActive: boolean;
 };
 
@@ -22,17 +22,17 @@ export async function chosenProducts(shop: Shop, ids: readonly string[]): Promis
   const known = ids.filter(isUuid);
   const found = await findCsvProducts(shop.db, { ids: known, slugs: [], lock: false });
   return found
-    .map(({ id, name, price, currency, sizes, stockQuantity, isActive }) => {
+    .map(({ id, name, price, comparePrice, currency, sizes, stockQuantity, isActive }) => {
       const amount = moneyFromDecimal(price, currency);
-      const isCounted = sizes.some(({ quantity }) => quantity !== null);
-      return {
-        id,
-        name,
-        price: amount ? formatMoney(amount) : price,
-        stock: stockQuantity,
-        sizes: isCounted ? sizesCell(sizes) : "",
-        isActive,
+      if (amount === null) throw new Error(`a price in the database is no ${currency}: ${price}`);
+      const stock = isCounted(sizes)
+        ? sizes.map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 }))
+        : [{ size: "", quantity: stockQuantity }];
+      const prices = {
+        price: amount,
+        comparePrice: comparePrice === "" ? null : moneyFromDecimal(comparePrice, currency),
       };
+      return { id, name, prices, stock, isActive };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }

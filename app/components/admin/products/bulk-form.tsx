@@ -2,9 +2,11 @@ import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { type BulkProduct, BulkProductSummary } from "#app/components/admin/restock/bulk-product-summary.tsx";
 import { BULK_ACTIONS, type BulkAction } from "#app/domain/catalogue/bulk-actions.ts";
+import { planBulkChange, readBulkChange, sizeFieldOf } from "#app/domain/catalogue/bulk-change.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -12,33 +14,24 @@ import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
-/** A product that the form will change. */
-export type BulkProduct = {
-  id: string;
-  name: string;
-  price: string;
-  stock: number;
-  /** Each size with its stock, if sizes are counted separately. */
-  sizes: string;
-  isActive: boolean;
-};
-
 const AMOUNT_FIELDS: Record<BulkAction, { label: string; hint: string } | null> = {
   "price-percent": { label: "Percent", hint: "-20 makes everything 20% cheaper; 10 makes it 10% dearer." },
   "price-set": { label: "Price", hint: "The new price of every product below." },
   "stock-set": {
     label: "Number of items",
-    hint: "If sizes are counted separately, each one gets this number.",
+    hint: "Each size gets this number, or the one you choose.",
   },
   "stock-add": {
     label: "Number of items",
-    hint: "6 came in, -2 went out; counted for each size. It never falls below 0.",
+    hint: "6 came in, -2 went out, of each size or the one you choose. It never falls below 0.",
   },
   show: null,
   hide: null,
 };
 
-/** Changes all of these products in the same way. */
+const EVERY_SIZE = "all";
+
+/** Changes all of these products in the same way, and shows before what each will be. */
 export function BulkForm({
   products,
   idempotencyKey,
@@ -54,6 +47,13 @@ export function BulkForm({
   const [action, setAction] = useState<BulkAction>(
     BULK_ACTIONS.find(({ value }) => value === values.action)?.value ?? "price-percent",
   );
+  const [typed, setTyped] = useState({
+    amount: values.amount ?? "",
+    currency: values.currency ?? "USD",
+    size: values.size ?? EVERY_SIZE,
+    keepOldPrice: values.keepOldPrice === "on",
+  });
+  const type = (fields: Partial<typeof typed>) => setTyped({ ...typed, ...fields });
   useResultToast(result);
   if (products.length === 0) {
     return (
@@ -66,11 +66,22 @@ export function BulkForm({
   }
   const amount = AMOUNT_FIELDS[action];
   const isPrice = action.startsWith("price");
+  const sizes = action.startsWith("stock") ? sizesOf(products) : [];
+  const isKnownSize = sizes.some((size) => sizeFieldOf(size) === typed.size);
+  const size = isKnownSize ? typed.size : EVERY_SIZE;
+  const change = readBulkChange({ ...typed, action, size });
+  const planned = products.map((product) =>
+    change.ok ? { product, plan: planBulkChange(product, change.value) } : { product, plan: undefined },
+  );
+  const changing = planned.filter(({ plan }) => plan).length;
   return (
     <Form method="post" noValidate className="grid gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start">
       <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
       {products.map(({ id }) => (
         <input key={id} type="hidden" name="ids" value={id} />
+      ))}
+      {products.map(({ id, stock }) => (
+        <input key={id} type="hidden" name="seen" value={JSON.stringify([id, stock])} />
       ))}
       <Card className="flex flex-col gap-5 lg:sticky lg:top-20">
         <SelectField
@@ -93,7 +104,8 @@ export function BulkForm({
               label={amount.label}
               hint={amount.hint}
               name="amount"
-              defaultValue={values.amount}
+              value={typed.amount}
+              onChange={(event) => type({ amount: event.currentTarget.value })}
               error={errors.amount}
               autoComplete="off"
               suffix={action === "price-percent" ? "%" : undefined}
@@ -103,20 +115,39 @@ export function BulkForm({
               <SelectField
                 label="Currency"
                 name="currency"
-                defaultValue={values.currency ?? "USD"}
+                value={typed.currency}
+                onChange={(event) => type({ currency: event.currentTarget.value })}
                 options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
               />
             )}
           </div>
         )}
+        {sizes.length > 0 && (
+          <SelectField
+            label="Which size"
+            name="size"
+            value={size}
+            onChange={(event) => type({ size: event.currentTarget.value })}
+            options={[
+              { value: EVERY_SIZE, label: "Every size" },
+              ...sizes.map((each) => ({ value: sizeFieldOf(each), label: namedSize(each) || each })),
+            ]}
+          />
+        )}
         {isPrice && (
           <CheckboxField
             label="Show the old price struck through"
             name="keepOldPrice"
-            defaultChecked={values.keepOldPrice === "on"}
+            checked={typed.keepOldPrice}
+            onChange={(event) => type({ keepOldPrice: event.currentTarget.checked })}
             hint="Where the new price is lower."
           />
         )}
+        <noscript>
+          <Button type="submit" name="intent" value="preview" variant="outline" wide>
+            See what changes
+          </Button>
+        </noscript>
         <Button type="submit" variant="primary" pending={isSaving}>
           {`Change ${products.length} ${products.length === 1 ? "product" : "products"}`}
         </Button>
@@ -124,11 +155,16 @@ export function BulkForm({
       <section aria-labelledby="chosen" className="min-w-0">
         <h2 id="chosen" className="mb-2 font-bold">
           {products.length} {products.length === 1 ? "product, as it is now" : "products, as they are now"}
+          {change.ok && (
+            <span className="ml-2 font-normal text-ink-soft text-sm">
+              {changing === 0 ? "nothing changes" : `${changing} ${changing === 1 ? "changes" : "change"}`}
+            </span>
+          )}
         </h2>
         <ul className="divide-y divide-line rounded-md border border-line bg-card">
-          {products.map((product) => (
+          {planned.map(({ product, plan }) => (
             <li key={product.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
-              <BulkProductSummary product={product} />
+              <BulkProductSummary product={product} planned={plan} />
             </li>
           ))}
         </ul>
@@ -137,19 +173,8 @@ export function BulkForm({
   );
 }
 
-/** Name, price and stock of a product on one line. */
-export function BulkProductSummary({ product }: { product: BulkProduct }) {
-  const { name, price, stock, sizes, isActive } = product;
-  return (
-    <>
-      <span className="min-w-0 flex-1 basis-48 leading-snug">
-        <span className="break-words font-semibold">
-          {name} {!isActive && <Badge>Hidden</Badge>}
-        </span>
-        {sizes && <span className="figures block break-words text-ink-faint text-sm">{sizes}</span>}
-      </span>
-      <span className="figures w-24 text-right font-semibold max-sm:ml-9 max-sm:w-auto">{price}</span>
-      <span className="figures w-28 text-right text-ink-soft text-sm max-sm:w-auto">{stock} in stock</span>
-    </>
-  );
+/** The counted sizes of these products, numbers in their order. */
+function sizesOf(products: readonly BulkProduct[]): string[] {
+  const sizes = products.flatMap(({ stock }) => stock.map(({ size }) => size).filter((size) => size !== ""));
+  return [...new Set(sizes)].toSorted((a, b) => (Number(a) || 0) - (Number(b) || 0));
 }

@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { Form } from "react-router";
 import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
+import { type BulkProduct, BulkProductSummary } from "#app/components/admin/restock/bulk-product-summary.tsx";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { type BulkProduct, BulkProductSummary } from "./bulk-form.tsx";
 
 type BulkProductPickerProps = {
   products: BulkProduct[];

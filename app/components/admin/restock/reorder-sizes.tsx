@@ -9,6 +9,7 @@ import {
 } from "#app/domain/restock/reorder-size.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 
 /** A size of a product with what is known of it. */
@@ -116,8 +117,8 @@ function Demand({ size }: { size: SizeToReorder }) {
       <dl className="figures flex gap-x-3 text-sm desk:gap-x-0">
         <Figure name="Sold" value={sold} />
         <Figure name="Left" value={left} />
-        <Figure name="Coming" value={coming} />
-        <Figure name="Waiting" value={waiting} />
+        <Figure name="Coming" value={coming} isRare />
+        <Figure name="Waiting" value={waiting} isRare />
       </dl>
     </div>
   );
@@ -129,9 +130,10 @@ function toneOf(days: number | null): BadgeTone {
   return days <= REORDER_DAYS / 2 ? "yellow" : "green";
 }
 
-function Figure({ name, value }: { name: string; value: number }) {
+/** A rare figure of 0 is left out on phones, so that a size takes two rows. */
+function Figure({ name, value, isRare }: { name: string; value: number; isRare?: boolean }) {
   return (
-    <div className="desk:w-16 desk:text-right">
+    <div className={classes("desk:w-16 desk:text-right", isRare && value === 0 && "max-desk:hidden")}>
       <dt className="text-ink-faint text-xs">{name}</dt>
       <dd className={value === 0 ? "text-ink-faint" : "font-semibold"}>{value}</dd>
     </div>

@@ -9,11 +9,11 @@ import { BulkProductPicker } from "#app/components/admin/products/bulk-product-p
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { bulkEditForm } from "#app/domain/catalogue/bulk-edit-form.ts";
+import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk-edit.ts";
 import { chosenProducts } from "#app/server/catalogue/bulk-products.ts";
-import { readForm } from "#app/server/http/forms/read-form.ts";
+import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -53,10 +53,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const read = await readForm(request, bulkEditForm);
   if (!read.ok) return refusedResponse({ errors: read.errors, values: read.values }, read.status);
+  // Without script the form asks first what would change; it shows that by what was typed.
+  if (read.form.get("intent") === "preview") {
+    return data<ActionResult>({ done: false, values: submittedValues(read.form) });
+  }
   const ids = parseIds(read.form.getAll("ids").map(String));
   const edited = await bulkEditProducts(shopOf(context), admin, {
     ids,
     change: read.value,
+    seen: readSeenStock(read.form.getAll("seen").map(String)),
     idempotencyKey: String(read.form.get("idempotencyKey") ?? ""),
   });
   if (edited.ok) {
@@ -83,6 +88,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         { text: `${joinNames(edited.detail)} would cost less than a US cent. ${UNCHANGED}` },
         422,
       );
+    case "stock_changed": {
+      const text = `Something of ${joinNames(edited.detail)} was sold or came in since you opened this page. ${UNCHANGED} You see the stock of now; what you typed is still here.`;
+      return refusedResponse({ text, values: submittedValues(read.form), shouldRevalidate: true }, 409);
+    }
     case "sent_already":
       return refusedResponse({ text: refusalMessage("sent_already"), shouldRevalidate: true }, 409);
     default:

@@ -3,8 +3,8 @@ import { type ActionResult, withFlashToast } from "#app/components/admin/forms/u
 import { PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { MAX_PICTURES } from "#app/domain/catalogue/product.ts";
-import { INVALID_PRICE, productForm } from "#app/domain/catalogue/product-form.ts";
-import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
+import { productForm } from "#app/domain/catalogue/product-form.ts";
+import { INVALID_PRICE, PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList, parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";

@@ -3,7 +3,7 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { arrivalForm, purchaseCostsForm } from "#app/domain/restock/purchase-order.ts";
+import { arrivalForm, purchaseCostsForm } from "#app/domain/restock/purchase-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";

@@ -13,7 +13,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { newPurchaseOrderForm } from "#app/domain/restock/purchase-order.ts";
+import { newPurchaseOrderForm } from "#app/domain/restock/purchase-order-forms.ts";
 import { REORDER_DAYS } from "#app/domain/restock/reorder-size.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";

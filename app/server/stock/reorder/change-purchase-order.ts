@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
-import type { PurchaseCosts } from "#app/domain/restock/purchase-order.ts";
+import type { PurchaseCosts } from "#app/domain/restock/purchase-order-forms.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { requestHash } from "#app/server/platform/db/idempotency.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";

@@ -1,0 +1,139 @@
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, money, percentOf, sameMoney } from "#app/domain/money/money.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { BULK_ACTIONS } from "./bulk-actions.ts";
+import { INVALID_PRICE, readPrice, type TypedPrices } from "./product-price.ts";
+
+/**
+ * A bulk edit. `percent` is added to a price and may be negative; stock changes apply to each size, or to the one of
+ * this name, which leaves products without it as they are.
+ */
+export type BulkChange =
+  | { action: "price-percent"; percent: number; keepOldPrice: boolean }
+  | { action: "price-set"; price: Money; keepOldPrice: boolean }
+  | { action: "stock-set"; quantity: number; size: string | null }
+  | { action: "stock-add"; quantity: number; size: string | null }
+  | { action: "visibility"; isActive: boolean };
+
+/** The fields of the bulk screen as typed; `size` is "size:42", or anything else for every size. */
+export type BulkFields = {
+  action: string;
+  amount: string;
+  currency: string;
+  size: string;
+  keepOldPrice: boolean;
+};
+
+const SIZE_FIELD = "size:";
+
+/** Returns the value of the form's field for one size. */
+export function sizeFieldOf(size: string): string {
+  return `${SIZE_FIELD}${size}`;
+}
+
+/** Reads a bulk edit; the browser shows by it what will change. Refusal: `invalid`, with the message beside the amount. */
+export function readBulkChange(fields: BulkFields): Ok<BulkChange> | Refusal<"invalid", string> {
+  const invalid = (message: string) => refuseWith("invalid", message);
+  const amount = fields.amount.trim();
+  const { keepOldPrice } = fields;
+  const whole = /^[+-]?\d{1,6}$/.test(amount) ? Number(amount) : null;
+  const size = fields.size.startsWith(SIZE_FIELD) ? fields.size.slice(SIZE_FIELD.length) : null;
+  const action = BULK_ACTIONS.find(({ value }) => value === fields.action)?.value;
+  switch (action) {
+    case "price-percent":
+      if (whole === null || whole === 0 || whole < -90 || whole > 500) {
+        return invalid("Please enter a whole percentage from -90 to 500, such as -20.");
+      }
+      return ok({ action, percent: whole, keepOldPrice });
+    case "price-set": {
+      const price = isCurrencyCode(fields.currency) ? readPrice(amount, fields.currency) : null;
+      return price === null ? invalid(INVALID_PRICE) : ok({ action, price, keepOldPrice });
+    }
+    case "stock-set":
+      if (whole === null || whole < 0) return invalid("Please enter how many there are, such as 12.");
+      return ok({ action, quantity: whole, size });
+    case "stock-add":
+      if (whole === null || whole === 0) {
+        return invalid("Please enter how many came in or went out, such as 6 or -2.");
+      }
+      return ok({ action, quantity: whole, size });
+    case "show":
+    case "hide":
+      return ok({ action: "visibility", isActive: action === "show" });
+    case undefined:
+      return invalid("Please choose what to change.");
+    default:
+      return action satisfies never;
+  }
+}
+
+/** Returns a price changed by whole percent, rounded half up to the minor unit, and at least one minor unit. */
+export function priceByPercent(price: Money, percent: number): Money {
+  const changed = percentOf(price, 100 + percent);
+  return money(Math.max(price.amount === 0 ? 0 : 1, changed.amount), price.currency);
+}
+
+type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
+
+/** Returns the prices after a change; the compare price stays above the price, in its currency. */
+export function pricesAfter(before: TypedPrices, change: PriceChange): TypedPrices {
+  const price = change.action === "price-set" ? change.price : priceByPercent(before.price, change.percent);
+  const candidates = [before.comparePrice, change.keepOldPrice ? before.price : null].filter(
+    (each): each is Money => each !== null && each.currency === price.currency && each.amount > price.amount,
+  );
+  const comparePrice = candidates.reduce<Money | null>(
+    (best, each) => (best && best.amount >= each.amount ? best : each),
+    null,
+  );
+  return { price, comparePrice };
+}
+
+/** The stock of a size, or of a product as one number with an empty size. */
+export type CountedSize = { size: string; quantity: number };
+
+type Fact<T> = { before: T; after: T };
+
+/** What a change does to a product, without what stays. */
+export type PlannedChange = {
+  price?: Fact<Money>;
+  comparePrice?: Fact<Money | null>;
+  isActive?: Fact<boolean>;
+  stock?: ({ size: string } & Fact<number>)[];
+};
+
+/** Returns what a change would do to a product; null where everything stays as it is. */
+export function planBulkChange(
+  product: { prices: TypedPrices; stock: readonly CountedSize[]; isActive: boolean },
+  change: BulkChange,
+): PlannedChange | null {
+  switch (change.action) {
+    case "price-percent":
+    case "price-set": {
+      const before = product.prices;
+      const after = pricesAfter(before, change);
+      const planned: PlannedChange = {
+        ...(!sameMoney(before.price, after.price) && { price: { before: before.price, after: after.price } }),
+        ...(before.comparePrice?.amount !== after.comparePrice?.amount && {
+          comparePrice: { before: before.comparePrice, after: after.comparePrice },
+        }),
+      };
+      return Object.keys(planned).length > 0 ? planned : null;
+    }
+    case "stock-set":
+    case "stock-add": {
+      const stock = product.stock.flatMap(({ size, quantity }) => {
+        if (change.size !== null && change.size !== size) return [];
+        const after =
+          change.action === "stock-set" ? change.quantity : Math.max(0, quantity + change.quantity);
+        return after === quantity ? [] : [{ size, before: quantity, after }];
+      });
+      return stock.length > 0 ? { stock } : null;
+    }
+    case "visibility":
+      return change.isActive === product.isActive
+        ? null
+        : { isActive: { before: product.isActive, after: change.isActive } };
+    default:
+      return change satisfies never;
+  }
+}
