@@ -53,7 +53,7 @@ test("sizes are ordered from a supplier, ticked in as they come, and cost what t
   expect(await stockOf()).toBe(before + 6);
 });
 
-test("an order is made, ticked in and cancelled without script @phone", async ({
+test("an order is made, ticked in and cancelled, and a bulk edit shown before, without script @phone", async ({
   browser,
   page: signedIn,
 }) => {
@@ -76,6 +76,15 @@ test("an order is made, ticked in and cancelled without script @phone", async ({
   await page.getByText("Cancel this order").click();
   await page.getByRole("button", { name: /^Cancel order/ }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
+
+  const [product] = await queryStore<{ id: string }>(
+    "select id from products where name ilike '%Hoodie%' limit 1",
+  );
+  await page.goto(`/admin/products/bulk?ids=${product?.id}`);
+  await page.getByRole("combobox", { name: "What to change" }).selectOption("stock-add");
+  await page.getByLabel("Percent").fill("1000");
+  await page.getByRole("button", { name: "See what changes" }).click();
+  await expect(page.getByText(/\d+: \d+ → 1\d{3}|[SML]: \d+ → 1\d{3}/)).toBeVisible();
   await context.close();
 });
 

@@ -68,7 +68,7 @@ export function readBulkChange(fields: BulkFields): Ok<BulkChange> | Refusal<"in
 }
 
 /** Returns a price changed by whole percent, rounded half up to the minor unit, and at least one minor unit. */
-export function priceByPercent(price: Money, percent: number): Money {
+function priceByPercent(price: Money, percent: number): Money {
   const changed = percentOf(price, 100 + percent);
   return money(Math.max(price.amount === 0 ? 0 : 1, changed.amount), price.currency);
 }

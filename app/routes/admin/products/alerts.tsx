@@ -5,7 +5,9 @@ import {
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { can } from "#app/domain/accounts/permissions.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
@@ -29,7 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "customers.view");
   const shop = shopOf(context);
   const page = Number(new URL(request.url).searchParams.get("page")) || 1;
-  return { ...(await listAlerts(shop, admin, { page })), baseUrl: shop.config.baseUrl };
+  const stockKey = can(admin.roles ?? [], "products.edit") ? crypto.randomUUID() : null;
+  return { ...(await listAlerts(shop, admin, { page })), baseUrl: shop.config.baseUrl, stockKey };
 }
 
 /** Notes that somebody was told on WhatsApp. */
@@ -50,7 +53,7 @@ type Waiting = WaitedFor["shoppers"][number];
 
 export default function Alerts({ loaderData, actionData }: Route.ComponentProps) {
   useResultToast(actionData);
-  const { sizes, page, pageCount, baseUrl } = loaderData;
+  const { sizes, page, pageCount, baseUrl, stockKey } = loaderData;
   return (
     <>
       <AdminHeading
@@ -65,7 +68,12 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
       )}
       <div className="flex flex-col gap-4">
         {sizes.map((waited) => (
-          <WaitedForSize key={`${waited.productId} ${waited.size}`} waited={waited} baseUrl={baseUrl} />
+          <WaitedForSize
+            key={`${waited.productId} ${waited.size}`}
+            waited={waited}
+            baseUrl={baseUrl}
+            stockKey={stockKey}
+          />
         ))}
       </div>
       <Pager
@@ -78,7 +86,14 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function WaitedForSize({ waited, baseUrl }: { waited: WaitedFor; baseUrl: string }) {
+type WaitedForSizeProps = {
+  waited: WaitedFor;
+  baseUrl: string;
+  /** Null for whoever may not change stock. */
+  stockKey: string | null;
+};
+
+function WaitedForSize({ waited, baseUrl, stockKey }: WaitedForSizeProps) {
   const { productId, name, slug, size, pieces, count, shoppers } = waited;
   const named = namedSize(size);
   const title = named === "" ? name : `${name}, ${named}`;
@@ -94,7 +109,18 @@ function WaitedForSize({ waited, baseUrl }: { waited: WaitedFor; baseUrl: string
           </a>
         </h2>
         <span className="figures text-ink-soft text-sm">{count === 1 ? "1 waits" : `${count} wait`}</span>
-        <Badge tone={pieces > 0 ? "green" : "yellow"}>{pieces > 0 ? `${pieces} in stock` : "Sold out"}</Badge>
+        {stockKey === null ? (
+          <StockBadge pieces={pieces} />
+        ) : (
+          <StockButton
+            product={{ id: productId, name: title }}
+            stock={[{ size, quantity: pieces }]}
+            idempotencyKey={stockKey}
+            className="inline-flex min-h-11 items-center hover:underline"
+          >
+            <StockBadge pieces={pieces} />
+          </StockButton>
+        )}
       </div>
       <ol className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
         {shoppers.map((shopper) => (
@@ -111,6 +137,12 @@ function WaitedForSize({ waited, baseUrl }: { waited: WaitedFor; baseUrl: string
         </p>
       )}
     </Card>
+  );
+}
+
+function StockBadge({ pieces }: { pieces: number }) {
+  return (
+    <Badge tone={pieces > 0 ? "green" : "yellow"}>{pieces > 0 ? `${pieces} in stock` : "Sold out"}</Badge>
   );
 }
 
