@@ -125,6 +125,15 @@ test.each<[string, string[], string[], () => string | string[]]>([
     () => slug,
   ],
   [
+    "staff_record_has_audit_entry",
+    [
+      `insert into purchase_orders (supplier, created_by, created_at, updated_at)
+        values ('Baobab Sports', '019f0000-0000-7000-8000-000000000001', now(), now())`,
+    ],
+    ["delete from purchase_orders"],
+    () => "supplier order 1",
+  ],
+  [
     "picture_has_row",
     ["update products set images = '{/media/0abc-960.webp}'"],
     ["update products set images = '{}'"],

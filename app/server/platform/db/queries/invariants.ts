@@ -124,6 +124,21 @@ export const INVARIANTS: readonly Invariant[] = [
       )`,
   },
   {
+    name: "staff_record_has_audit_entry",
+    says: "Money seen, invitations, orders to suppliers and closes are in the audit log of who made them.",
+    broken: sql`
+      select named as row from (
+        select 'money ' || reference as named, added_by as actor, 'money' as kind, null as subject from seen_money
+        union all select 'invitation ' || email, invited_by, 'user', email from staff_invitations
+        union all select 'supplier order ' || number, created_by, 'purchase_order', number::text from purchase_orders
+        union all select 'close ' || day, signed_by_user_id, 'close', day::text from day_closes
+      ) as records
+      where actor is not null and not exists (
+        select from audit_log
+        where actor_user_id = actor and subject_type = kind and (subject is null or lower(subject_id) = lower(subject))
+      )`,
+  },
+  {
     name: "picture_has_row",
     says: "Every picture that a product shows is known.",
     broken: sql`
