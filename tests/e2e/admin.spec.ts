@@ -578,7 +578,7 @@ const ON_DESK = [
     "/customers",
     "/settings?tab=payments",
   ],
-  ...["/discounts/new", "/pages/new", "/exports"],
+  ...["/discounts/new", "/pages/new", "/exports", "/close"],
 ];
 
 test("a size's stock and a price are changed by a tap in the list of products, and stock in its history too", {

@@ -15,6 +15,7 @@ describe("return paths", () => {
     "/checkout?product=1&next=https://x.test",
     "/author",
     "/auth/verify?change=1&token=abc",
+    "/auth/invitation?token=abc",
   ])("%s is kept", (path) => {
     expect(safeReturnPath(path)).toBe(path);
   });
@@ -36,6 +37,7 @@ describe("return paths", () => {
     "/auth",
     "/auth/reset",
     "/auth/verify/else",
+    "/auth/invitation/else",
     "/auth?tab=signup",
     null,
     undefined,

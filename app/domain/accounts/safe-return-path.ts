@@ -1,13 +1,13 @@
 /**
  * Returns the path to go to after signing in: the requested one if it surely stays on this site, else the fallback.
  * Refused: other origins in any spelling (`//evil`, `/\evil`, a scheme), control characters, and the sign-in pages
- * themselves, except the one that confirms an e-mail address. Source: decisions, Accounts and access.
+ * themselves, except those that confirm an e-mail address and accept an invitation. Source: decisions, Accounts and access.
  */
 export function safeReturnPath(wished: unknown, fallback = "/"): string {
   if (typeof wished !== "string" || wished.length > 2000) return fallback;
   const [path = ""] = wished.split(/[?#]/);
   const isOwnPath = path.startsWith("/") && !path.includes("//");
   const isPlain = !/[\p{Cc}\s\\]/u.test(wished);
-  const isSignIn = /^\/auth(\/(?!verify$)|$)/.test(path);
+  const isSignIn = /^\/auth(\/(?!(?:verify|invitation)$)|$)/.test(path);
   return isOwnPath && isPlain && !isSignIn ? wished : fallback;
 }

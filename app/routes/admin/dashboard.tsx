@@ -95,11 +95,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <HeldStock held={held} />
       </div>
       <NotablyHeld names={notablyHeld} />
-      <p className="mt-1">
-        <a href="/admin/close" className="link inline-flex min-h-11 items-center">
-          Evening close: count and sign off the day
-        </a>
-      </p>
       <div className="mt-4 grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
         <MetricCard
           title="Total Products"

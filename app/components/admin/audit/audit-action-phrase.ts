@@ -17,7 +17,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "payment.undone": "undid the decision about the payment of",
   "payment.refunded": "refunded order",
   "payment.returned": "sent back the payment of order",
-  "money.matched": "matched messages about money:",
+  "money.matched": "matched messages about money,",
   "money.paired": "paired money with order",
   "payments.exported": "exported payments:",
   "order.moved": "moved order",
@@ -77,6 +77,21 @@ const TAB_OF_SETTING: Record<string, string> = {
   claims: "claims",
   staff_security: "staff",
 };
+
+/** What an entry about a whole kind is about. */
+const NAMES_OF_ALL: Record<string, string> = { money: "Match payments", newsletter: "the newsletter" };
+
+/** Returns the name of an entry's subject. */
+export function auditSubjectLabel(entry: {
+  subjectName: string | null;
+  subjectType: string;
+  subjectId: string;
+}): string {
+  const { subjectName, subjectType, subjectId } = entry;
+  if (subjectName !== null) return subjectName;
+  if (subjectId === "all") return NAMES_OF_ALL[subjectType] ?? `all ${subjectType.replaceAll("_", " ")}s`;
+  return subjectId.replaceAll("_", " ");
+}
 
 /** Returns the URL of an entry's subject, or null where it has no page. */
 export function auditSubjectHref(subjectType: string, subjectId: string): string | null {

@@ -2,7 +2,7 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { type AuditChange, changedFields } from "#app/domain/audit/audit-changes.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { classes } from "#app/ui/classes.ts";
-import { auditSubjectHref } from "./audit-action-phrase.ts";
+import { auditSubjectHref, auditSubjectLabel } from "./audit-action-phrase.ts";
 
 /** An entry of the audit log as the page shows it. */
 export type ShownAuditEntry = AuditEntry & { changes: AuditChange[] };
@@ -14,7 +14,7 @@ const MAX_UNFOLDED_CHANGES = 4;
 export function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
   const { at, actor, action, subjectType, subjectId, changes } = entry;
   const href = entry.isThere ? auditSubjectHref(subjectType, subjectId) : null;
-  const name = entry.subjectName ?? subjectId.replaceAll("_", " ");
+  const name = auditSubjectLabel(entry);
   const isFolded = changes.length > MAX_UNFOLDED_CHANGES || changes.some(isLong);
   return (
     <li className="px-4 py-4 sm:px-5">
@@ -56,9 +56,9 @@ function Changes({ changes }: { changes: AuditChange[] }) {
   return (
     <dl className="mt-2 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)]">
       {changes.map((change) => (
-        <div key={change.field} className="contents">
+        <div key={change.field} className="flex flex-wrap items-baseline gap-x-3 sm:contents">
           <dt className="break-words text-ink-faint first-letter:uppercase">{change.field}</dt>
-          <dd className="min-w-0 max-sm:mb-1">
+          <dd className="min-w-0">
             {isLong(change) ? <LongChange {...change} /> : <ShortChange {...change} />}
           </dd>
         </div>

@@ -44,6 +44,7 @@ export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCard
           email={email}
           phone={phone}
           message={`Hello ${name}, `}
+          badge={!customer.isRegistered && <Badge>No account</Badge>}
           {...(!isDetailed && { href })}
         />
         {otherContacts.length > 0 && (
@@ -52,7 +53,7 @@ export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCard
           </p>
         )}
       </div>
-      <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-4">
+      <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-[1fr_1.7fr_1.2fr_1.2fr]">
         <Fact name="Orders">
           {isDetailed ? (
             <span className="font-bold text-base">{totalOrders}</span>
@@ -86,11 +87,6 @@ export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCard
           <Timestamp at={customer.lastOrderAt} dateOnly />
         </Fact>
       </dl>
-      {!customer.isRegistered && (
-        <p className="md:col-span-2 md:-mt-2">
-          <Badge>No account</Badge>
-        </p>
-      )}
     </Card>
   );
 }

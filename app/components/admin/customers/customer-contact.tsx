@@ -2,6 +2,7 @@ import Mail from "lucide/dist/esm/icons/mail.mjs";
 import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
+import type { ReactNode } from "react";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
@@ -14,9 +15,11 @@ type CustomerContactProps = {
   deliveryAddress?: string;
   /** The link of the name. */
   href?: string;
+  /** Beside the name. */
+  badge?: ReactNode;
 };
 
-const CONTACT_LINK = "inline-flex min-h-11 max-w-full items-center gap-2 text-sm hover:underline";
+const CONTACT_LINK = "inline-flex min-h-11 max-w-full items-center gap-2 text-sm hover:underline md:min-h-8";
 
 /** Shows the ways to contact a customer: call, WhatsApp, email. */
 export function CustomerContact({
@@ -26,17 +29,24 @@ export function CustomerContact({
   message,
   deliveryAddress,
   href,
+  badge,
 }: CustomerContactProps) {
   const digits = phone.replace(/\D/g, "");
   return (
     <address className="flex min-w-0 flex-col items-start not-italic">
-      {href ? (
-        <a href={href} className="link inline-flex min-h-9 max-w-full items-center break-words font-semibold">
-          {name}
-        </a>
-      ) : (
-        <span className="max-w-full break-words font-semibold">{name}</span>
-      )}
+      <span className="flex max-w-full flex-wrap items-center gap-x-3">
+        {href ? (
+          <a
+            href={href}
+            className="link inline-flex min-h-9 max-w-full items-center break-words font-semibold"
+          >
+            {name}
+          </a>
+        ) : (
+          <span className="max-w-full break-words font-semibold">{name}</span>
+        )}
+        {badge}
+      </span>
       {digits !== "" && (
         <span className="flex flex-wrap gap-x-4">
           <a href={`tel:+${digits}`} className={CONTACT_LINK}>

@@ -1,4 +1,8 @@
-import { auditActionPhrase, auditSubjectHref } from "#app/components/admin/audit/audit-action-phrase.ts";
+import {
+  auditActionPhrase,
+  auditSubjectHref,
+  auditSubjectLabel,
+} from "#app/components/admin/audit/audit-action-phrase.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 
@@ -25,7 +29,7 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
 }
 
 function Subject({ entry }: { entry: AuditEntry }) {
-  const name = entry.subjectName ?? entry.subjectId.replaceAll("_", " ");
+  const name = auditSubjectLabel(entry);
   const href = entry.isThere ? auditSubjectHref(entry.subjectType, entry.subjectId) : null;
   return href === null ? (
     <span>{name}</span>

@@ -1,6 +1,8 @@
+import Moon from "lucide/dist/esm/icons/moon.mjs";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ToDoLinksProps = {
   pendingPayments: number;
@@ -9,10 +11,10 @@ type ToDoLinksProps = {
   owedSum: { usd: Money; gmd: Money };
 };
 
-/** Links to what waits for the staff: receipts to verify, orders to pack, and refunds due if there are any. */
+/** Links to what waits for the staff: receipts to verify, orders to pack, refunds due if there are any, the close. */
 export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLinksProps) {
   return (
-    <div className="mt-3 grid gap-3 md:grid-cols-2 desk:mt-4 desk:grid-cols-3">
+    <div className="mt-3 grid gap-3 md:grid-cols-2 desk:mt-4 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
       <a
         href="/admin/orders"
         className={classes(
@@ -49,6 +51,13 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLi
           <span className="figures text-2xl">{owedBack}</span>
         </a>
       )}
+      <a href="/admin/close" className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}>
+        <span>
+          Evening close
+          <span className="block font-normal text-ink-soft text-sm">Count and sign off the day</span>
+        </span>
+        <StrokeIcon of={Moon} className="size-6" />
+      </a>
     </div>
   );
 }

@@ -17,7 +17,10 @@ type AdminNavProps = {
 export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
   const current = navItemOfPath(useLocation().pathname);
   return (
-    <nav aria-label="Admin Panel" className={classes("flex flex-col gap-1", narrow ? "p-0.5" : "p-2")}>
+    <nav
+      aria-label="Admin Panel"
+      className={classes("flex flex-col gap-1 md:gap-0.5", narrow ? "p-0.5" : "p-2")}
+    >
       {entries.map(({ label, href, icon }) => (
         <a
           key={href}
@@ -25,7 +28,7 @@ export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
           title={narrow ? label : undefined}
           aria-current={current?.href === href ? "page" : undefined}
           className={classes(
-            "relative flex h-11 items-center gap-3 rounded-sm font-semibold text-[0.9375rem] text-ink-soft transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-3 aria-[current]:bg-river aria-[current]:text-on-fill",
+            "relative flex h-11 items-center gap-3 md:h-10 rounded-sm font-semibold text-[0.9375rem] text-ink-soft transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-3 aria-[current]:bg-river aria-[current]:text-on-fill",
             narrow ? "justify-center" : "px-3",
           )}
         >

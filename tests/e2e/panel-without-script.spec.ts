@@ -1,0 +1,73 @@
+import { expect, type Page, test } from "@playwright/test";
+import { linkInMail } from "#tests/e2e/support/store-database.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
+
+test.use({ javaScriptEnabled: false });
+
+async function signInAsOwner(page: Page, to: string): Promise<void> {
+  await page.goto(`/auth?redirect=${encodeURIComponent(to)}`);
+  await page.getByRole("textbox", { name: "Email" }).first().fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+test("without script a day is counted and signed off, and is frozen afterwards @phone", async ({ page }) => {
+  await signInAsOwner(page, "/admin/close");
+  await expect(page.getByRole("heading", { level: 1, name: "Evening close" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Note for the day" }).fill("x".repeat(501));
+  await page.getByRole("button", { name: /^Sign off/ }).click();
+  await expect(page.getByText("Please keep the note under 500 characters.")).toBeVisible();
+  const note = page.getByRole("textbox", { name: "Note for the day" });
+  await expect(note).toHaveValue("x".repeat(501));
+  // Other journeys take money meanwhile, which asks to look at the new sums.
+  await expect(async () => {
+    await note.fill("A quiet day");
+    await page.getByRole("button", { name: /^Sign off/ }).click();
+    await expect(page).toHaveURL(/\/admin\/close\/\d{4}-\d{2}-\d{2}\?/, { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  const day = new URL(page.url()).pathname;
+  await expect(page.getByText("A quiet day")).toBeVisible();
+  await expect(page.getByText(`Signed off by ${ADMIN.email}`)).toBeVisible();
+  const file = await page.request.get(`${day}.csv`);
+  expect(await file.text()).toContain("A quiet day");
+  await page.getByRole("link", { name: "Evening close" }).last().click();
+  await expect(page.getByText("counts in the next close")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sign off/ })).toHaveCount(0);
+});
+
+test("without script somebody is invited to the staff, signs up, and gets the role @phone", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `isatou.${Date.now()}@example.test`;
+  await signInAsOwner(page, "/admin/settings?tab=staff");
+  await page.getByRole("textbox", { name: "E-mail of the person" }).fill(email);
+  await page.getByRole("combobox", { name: "Role" }).selectOption("packer");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const whatsApp = page.getByRole("link", { name: "Send by WhatsApp" });
+  await expect(whatsApp).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=/);
+  const link = (await page.getByText(/\/auth\/invitation\?token=/).textContent()) ?? "";
+  const { pathname, search } = new URL(link);
+
+  const options = { javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) };
+  const guest = await (await browser.newContext(options)).newPage();
+  await guest.goto(pathname + search);
+  await guest.getByRole("button", { name: "Sign up and accept" }).click();
+  await guest.getByRole("textbox", { name: "Email" }).first().fill(email);
+  for (const name of ["Password", "Confirm password"]) {
+    await guest.getByLabel(name, { exact: true }).fill("a quiet pirogue at dusk");
+  }
+  await guest.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await guest.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(guest.getByRole("alert")).toContainText("Please confirm your email address first");
+  await guest.goto(await linkInMail(email, "verify_email"));
+  await expect(guest.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
+  await guest.goto(pathname + search);
+  await guest.getByRole("button", { name: "Accept the invitation" }).click();
+  await guest.getByRole("button", { name: "Open the panel" }).click();
+  await expect(guest.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await guest.goto(pathname + search);
+  await expect(guest.getByText("This invitation has been used")).toBeVisible();
+  await guest.context().close();
+});
