@@ -125,7 +125,7 @@ export async function moveCardPayment(
 /** A gateway with the mode of its key, as payments name it. */
 type NamedGateway = { name: string; mode: CardMode };
 
-/** The condition for payments of these gateways. */
+/** Returns the condition for payments of these gateways. */
 function isOfGateways(gateways: readonly NamedGateway[]): SQL {
   const pairs = gateways.map(({ name, mode }) => sql`(${name}, ${mode})`);
   return sql`(${cardPayments.gateway}, ${cardPayments.mode}) in (${sql.join(pairs, sql`, `)})`;
@@ -205,7 +205,7 @@ export async function abandonedCardPayments(
   return rows.map(toCardPayment);
 }
 
-/** The condition for pages of a gateway that does not close them, which are older than they can become. */
+/** Returns the condition for pages of a gateway that does not close them, which are older than a page can become. */
 function isPastItsPage(name: GatewayName, now: Date): SQL | undefined {
   const oldest = new Date(now.getTime() - gatewayFacts(name).longestPageHours * 3_600_000);
   return and(eq(cardPayments.gateway, name), lte(cardPayments.createdAt, oldest));

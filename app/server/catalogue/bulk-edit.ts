@@ -193,7 +193,7 @@ function priceFields({ currency, enteredPrice, price, comparePrice }: PriceField
   return { currency, enteredPrice, price, comparePrice };
 }
 
-/** Stock of products that are locked; a transaction that takes pieces locks the product first. */
+/** Sets the stock of products whose rows are locked: a transaction that takes pieces locks the product first. */
 async function setStock(
   shop: Shop,
   tx: Transaction,
@@ -216,7 +216,9 @@ async function setStock(
   return { action: "product.restocked", before: stockFields(stock), after: stockFields(changed) };
 }
 
-/** The stock of these products by size, by the size's name; a single one with an empty size where it is one number. */
+/**
+ * Returns the stock of these products by size; a product whose stock is one number has one entry with an empty size.
+ */
 async function readStock(tx: Transaction, rows: Row[]): Promise<Map<string, CountedSize[]>> {
   const ids = rows.filter(({ stockPerSize }) => stockPerSize).map(({ id }) => id);
   const stock = new Map<string, CountedSize[]>(
@@ -240,7 +242,9 @@ function stockFields(stock: readonly CountedSize[]): ProductFields {
   return { stock: stock.map(({ size, quantity }) => `${size}: ${quantity}`).join(", ") };
 }
 
-/** Whether the stock that a change sets is another one than the page had shown; sizes it leaves out do not count. */
+/**
+ * Returns whether the stock that a change sets differs from what the page had shown; sizes it leaves out do not count.
+ */
 function hasMoved(stock: readonly CountedSize[], seen: SeenStock | undefined, change: BulkChange): boolean {
   if (change.action !== "stock-set" || seen === undefined) return false;
   const isSet = ({ size }: { size: string }) => change.size === null || change.size === size;

@@ -39,8 +39,8 @@ function isSameModel({ model, brand }: Product) {
 }
 
 /**
- * Up to `limit` other products on sale of the same category or brand: what is in stock first, then the same model, the
- * same category for the same audience, the same brand, the newest.
+ * Returns up to `limit` other products on sale of the same category or brand: those in stock first, then the same
+ * model, the same category for the same audience, the same brand, the newest.
  */
 export async function relatedProducts(shop: Shop, product: Product, limit: number): Promise<Product[]> {
   const rows = await shop.db

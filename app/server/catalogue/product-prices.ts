@@ -9,7 +9,7 @@ type Row = Pick<
   "currency" | "price" | "comparePrice" | "enteredPrice" | "enteredComparePrice"
 >;
 
-/** The prices of a stored product as they were typed; in US dollars where it came in with dollars only. */
+/** Returns the prices of a stored product as typed; in US dollars if it was entered in dollars only. */
 export function typedPrices(row: Row): TypedPrices {
   const { currency, price, comparePrice, enteredPrice, enteredComparePrice } = row;
   const [typed, compare, typedIn] =
@@ -24,7 +24,7 @@ export function typedPrices(row: Row): TypedPrices {
   return { price: read(typed), comparePrice: compare === null ? null : read(compare) };
 }
 
-/** The columns that hold these prices: as typed, and the US dollars they are worth at these rates. */
+/** Returns the columns that hold these prices: as typed, and in US dollars at these rates. */
 export function priceColumns({ price, comparePrice }: TypedPrices, rates: RatesPerUsd) {
   const dollars = (typed: Money) => toDecimal(convertToUsd(typed, rates));
   return {

@@ -55,7 +55,7 @@ type Row = {
   stock: Record<string, number> | null;
 };
 
-/** Product rows as the domain's products, with their pictures' facts read in one query. */
+/** Converts product rows to the domain's products, and reads the facts of their pictures in one query. */
 export async function toProducts(db: DatabaseOrTransaction, rows: Row[]): Promise<Product[]> {
   const pictures = await picturesOf(
     db,
@@ -64,7 +64,7 @@ export async function toProducts(db: DatabaseOrTransaction, rows: Row[]): Promis
   return rows.map((row) => toProduct(row, pictures));
 }
 
-/** A product row as the domain's product; without the facts of its pictures these are as pictures usually are. */
+/** Converts a product row to the domain's product; without the facts of its pictures it assumes the usual ones. */
 export function toProduct({ row, stock }: Row, pictures: Map<string, Picture> = new Map()): Product {
   return {
     id: row.id,

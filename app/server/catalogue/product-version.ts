@@ -2,8 +2,8 @@ import { versionOf } from "#app/server/platform/version-of.ts";
 import type { products } from "#database/schema/catalogue.ts";
 
 /**
- * The version of what staff edit of a product. How many pieces there are is left out: orders change it all day, and
- * the form sends what it saw of it beside.
+ * Returns the version of what staff edit of a product, without its stock: orders change that all day, and the form
+ * sends the stock it saw.
  */
 export function productVersion(row: typeof products.$inferSelect): string {
   const {

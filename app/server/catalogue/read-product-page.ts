@@ -89,7 +89,10 @@ function colourwayOf({ slug, name, images, stockQuantity }: Product): Colourway 
   return { slug, name, image: images[0] ?? null, inStock: stockQuantity > 0 };
 }
 
-/** The sizes as the page offers them; a product without sizes has one to wait for while it is sold out. */
+/**
+ * Returns the sizes as the page offers them. A sold-out product without sizes has one entry, so that shoppers can ask
+ * for it.
+ */
 function offeredSizes(product: Product): OfferedSize[] {
   if (product.sizes.length === 0 && product.stockQuantity <= 0) {
     return [{ size: ONE_SIZE, inStock: false, left: null }];

@@ -41,7 +41,7 @@ export async function readSoldOutSize(
   return { id, slug, name, size, inStock, similar };
 }
 
-/** Whether a product has pieces of this very size. */
+/** Returns whether a product has this size in stock. */
 function hasSize(
   product: { sizes: readonly { size: string; quantity: number | null }[]; stockQuantity: number },
   size: string,

@@ -127,7 +127,7 @@ function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
   };
 }
 
-/** Whether a picture is one of ours, or comes over https. */
+/** Returns whether a picture is the shop's own, or is fetched over https. */
 function isOursOrSafe(src: string): boolean {
   return mediaIdOf(src) !== null || (/^https:\/\//.test(src) && URL.canParse(src));
 }
@@ -151,7 +151,7 @@ async function lockProduct(tx: Transaction, id: string) {
   };
 }
 
-/** Each size's stock after the edit, where both before and after keep stock per size. */
+/** Returns each size's stock after the edit, if sizes were counted both before and after. */
 function movedSizes(current: SizeStock[], typed: SizeStock[], seen: SeenStock | null): SizeStock[] {
   return typed.map(({ size, quantity }) => {
     if (quantity === null) return { size, quantity };
@@ -162,7 +162,7 @@ function movedSizes(current: SizeStock[], typed: SizeStock[], seen: SeenStock | 
   });
 }
 
-/** The stock there is now, moved by what the administrator changed; never below zero. */
+/** Returns the current stock changed by what the administrator changed; never below zero. */
 function moved(now: number, typed: number, shown: number | undefined): number {
   return shown === undefined ? typed : Math.max(0, now + typed - shown);
 }

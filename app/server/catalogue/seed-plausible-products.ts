@@ -63,7 +63,7 @@ export async function seedPlausibleProducts(
   return added;
 }
 
-/** One statement with one parameter: some twenty times cheaper to send than a parameter for every value. */
+/** Inserts all rows with one parameter, which is some twenty times cheaper to send than one per value. */
 async function insertAll(db: DatabaseOrTransaction, rows: PlausibleProduct[]): Promise<number> {
   const inserted = await db.execute(sql`
     insert into products (

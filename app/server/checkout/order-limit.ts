@@ -40,7 +40,7 @@ export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, u
 /** Decoding a picture costs more than an order, so an invalid picture counts too. */
 const COUNTED = new Set(["unsupported_file_type"]);
 
-/** An order that was placed and undone does not count. */
+/** Returns an attempt to the limit: an order that was placed and undone does not count. */
 export async function restoreOrderLimit(shop: Shop, address: string): Promise<void> {
   if (!THIS_MACHINE.has(address)) await shop.limits.giveBack("order-address", address);
 }

@@ -24,7 +24,7 @@ type ReceiptOf = Pick<
 };
 
 /**
- * The mails that tell every administrator of a receipt that comes in, and whether the same one was sent for another
+ * Returns the mails that tell every administrator of a new receipt, and whether the same one was sent for another
  * order. Source: specification §7, notify-admin-receipt; decisions, Orders, stock and payment.
  */
 export async function receiptNotices(shop: Shop, order: ReceiptOf): Promise<QueuedMail[]> {

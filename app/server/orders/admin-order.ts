@@ -77,7 +77,7 @@ export type AdminOrder = {
   payment: AdminPayment | null;
 };
 
-/** The URL of a receipt for staff. */
+/** Returns the URL of a receipt for staff. */
 function receiptPath(paymentId: string): string {
   return `/admin/orders/receipt/${paymentId}`;
 }

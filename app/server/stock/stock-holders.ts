@@ -26,7 +26,7 @@ export async function lockHolders(tx: Transaction, holders: string[]): Promise<v
   }
 }
 
-/** What records the holders of an order's pieces; those that are recorded already stay. */
+/** Returns the statement that records the holders of an order's pieces; recorded ones stay. */
 export function holdersWrite(orderId: string, limits: HolderLimit[]): SQL {
   const rows = limits.map(({ holder }) => ({ orderId, holder }));
   return sql`${insertRows(stockHolders, rows)} on conflict do nothing`;

@@ -51,7 +51,9 @@ const TOO_MANY_UNPAID = "KA003";
 
 const sparePieces = z.object({ available: z.int() });
 
-/** How many more unpaid pieces a holder may have, where the limits failed a statement; null for any other error. */
+/**
+ * Returns how many more unpaid pieces a holder may have, if the limits failed a statement; null for any other error.
+ */
 export function spareUnpaidPieces(error: unknown): number | null {
   const refusal = databaseRefusal(error, TOO_MANY_UNPAID);
   return refusal && sparePieces.parse(JSON.parse(refusal.detail)).available;
@@ -62,7 +64,7 @@ const OUT_OF_STOCK = "KA001";
 
 const missingLines = z.array(z.object({ product_id: z.string(), size: z.string(), available: z.int() }));
 
-/** What was missing where `takingStock` failed a statement; null for any other error. */
+/** Returns what was missing if `takingStock` failed a statement; null for any other error. */
 export function shortagesOf(error: unknown): Shortage[] | null {
   const refusal = databaseRefusal(error, OUT_OF_STOCK);
   if (refusal === null) return null;

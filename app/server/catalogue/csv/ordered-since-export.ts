@@ -6,8 +6,9 @@ import { auditLog } from "#database/schema/operations.ts";
 export const EXPORTED = "products.exported";
 
 /**
- * How many pieces of each product were ordered since the catalogue was last exported, by id; cancelled orders and
- * rejected ones, whose pieces are back, aside. Empty where it never was: the counts of a file are then somebody's own.
+ * Returns how many pieces of each product were ordered since the last export of the catalogue, by id. Cancelled and
+ * rejected orders, whose pieces are back, do not count. Empty before the first export: the counts in a file are then
+ * the owner's own.
  */
 export async function orderedSinceExport(
   db: DatabaseOrTransaction,

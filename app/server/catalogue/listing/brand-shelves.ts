@@ -16,8 +16,8 @@ const SHELVES_PER_PAGE = 12;
 const CARDS_PER_SHELF = 4;
 
 /**
- * The products a filter leaves, grouped by brand: each brand with its real count and its newest four, brands from
- * A to Z, twelve a page. Source: decisions, Listing (`/brands` groups by brand).
+ * Returns the products that match a filter, grouped by brand: each brand with its count and its newest four, brands
+ * from A to Z, twelve a page. Source: decisions, Listing (`/brands` groups by brand).
  */
 export async function brandShelves(
   shop: Shop,
@@ -77,7 +77,7 @@ export async function brandShelves(
   return { shelves, total, page, pageCount };
 }
 
-/** A brand of the shop as it writes itself, found by any case and with dashes for spaces; null for an unknown one. */
+/** Returns a brand as the shop writes it, from any case and with dashes for spaces; null for an unknown one. */
 export async function findBrand(shop: Shop, text: string): Promise<string | null> {
   const plain = text
     .trim()

@@ -7,8 +7,9 @@ import { coverPicture, coverProducts } from "./cover-products.ts";
 export type BrandTile = { brand: string; image: ProductImage | null };
 
 /**
- * The brands of the home page with a picture: the last one of the brand's newest product tagged `brand-cover`, else the
- * first one of its newest product; none where the brand has nothing on sale. Source: specification §7, Catalogue, Home.
+ * Returns the brands of the home page with a picture: the last one of the brand's newest product tagged `brand-cover`,
+ * else the first one of its newest product. A brand with nothing on sale is left out. Source: specification §7,
+ * Catalogue, Home.
  */
 export async function brandTiles(shop: Shop): Promise<BrandTile[]> {
   const brand = sql<string>`lower(${products.brand})`;

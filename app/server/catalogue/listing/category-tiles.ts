@@ -8,7 +8,7 @@ import { onSale } from "./filter-conditions.ts";
 export type CategoryTile = { category: Category; products: number; image: ProductImage | null };
 
 /**
- * The main categories that have something on sale, with their real counts and a picture: the last one of the newest
+ * Returns the main categories with products on sale, with their counts and a picture: the last one of the newest
  * product tagged `category-cover`, else the first one of the newest product. Source: decisions, Shipping and discounts
  * (category counts are real counts).
  */

@@ -18,7 +18,7 @@ export async function countUpTo(db: Database, where: (SQL | undefined)[], bound:
   return await numberOf(db, sql`select count(*)::int as total from (${found}) as found`);
 }
 
-/** Exactly how many products fulfil the conditions. */
+/** Returns exactly how many products match the conditions. */
 export async function countAll(db: Database, where: (SQL | undefined)[]): Promise<number> {
   return await numberOf(db, sql`select count(*)::int as total from ${products} where ${and(...where)}`);
 }
@@ -27,8 +27,8 @@ export async function countAll(db: Database, where: (SQL | undefined)[]): Promis
 const SMALL_CATALOGUE = 20_000;
 
 /**
- * How many products fulfil conditions of which more than 1,000 are known to: exactly in a catalogue of up to some
- * 20,000, else as `estimateCount` says.
+ * Returns how many products match conditions that more than 1,000 are known to match: exactly in a catalogue of up to
+ * 20,000 products, else an estimate (`estimateCount`).
  */
 export async function countApproximately(db: Database, where: (SQL | undefined)[]): Promise<number> {
   const all = await numberOf(
@@ -39,8 +39,8 @@ export async function countApproximately(db: Database, where: (SQL | undefined)[
 }
 
 /**
- * About how many products fulfil conditions of which more than 1,000 are known to: counted on the same twenty-fifth of
- * the table every time, and rounded to hundreds, so that it does not look exact. Never below that.
+ * Returns an estimate of how many products match conditions that more than 1,000 are known to match; never below that.
+ * It counts the same twenty-fifth of the table each time and rounds to hundreds, so that it does not look exact.
  */
 export async function estimateCount(db: Database, where: (SQL | undefined)[]): Promise<number> {
   const sampled = await numberOf(

@@ -9,8 +9,8 @@ import { onSale } from "./filter-conditions.ts";
 export type CoverTag = "category-cover" | "brand-cover";
 
 /**
- * For each value of `kind` (a category, a brand; lower case) among `wanted`, the product on sale that shows what it
- * is: the newest with the tag, else the newest; only products that have a picture.
+ * Returns, for each value of `kind` (a category or brand, in lower case) among `wanted`, the product on sale whose
+ * picture represents it: the newest with the tag, else the newest. Products without a picture are left out.
  */
 export async function coverProducts(
   shop: Shop,
@@ -28,8 +28,8 @@ export async function coverProducts(
 }
 
 /**
- * The cover: the last picture of a product with the tag, the first of any other. Without text, since the name is
- * beside it, and with its tint alone as a placeholder: it is far below the first view.
+ * Returns the cover picture: the last one of a tagged product, the first one of any other. It has no text, because the
+ * name is beside it, and only its tint as a placeholder, because it is far below the first view.
  */
 export function coverPicture(product: Product | undefined, tag: CoverTag): ProductImage | null {
   const image = product?.images.at(product.tags.includes(tag) ? -1 : 0);

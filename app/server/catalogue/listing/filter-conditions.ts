@@ -11,7 +11,7 @@ import { shownPrice, shownPrices } from "./shown-price.ts";
 /** What makes a product visible to shoppers. Written without a parameter: the indexes of what is on sale ask for it. */
 export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
 
-/** The conditions of a filter, including that the product is on sale. */
+/** Returns the conditions of a filter, including that the product is on sale. */
 export async function filterConditions(
   shop: Shop,
   filter: ListingFilter,
@@ -30,7 +30,10 @@ export async function filterConditions(
   ];
 }
 
-/** A product has every word of the search somewhere, or nearly: for a condition that cannot wait for the questions. */
+/**
+ * Returns the condition that a product has every word of the search or one like it, for queries that cannot wait for
+ * the parsed search.
+ */
 function isFoundBy(typed: string): SQL {
   return sql`${products}.search_document @@ (search_queries(${typed}))[5]`;
 }
@@ -61,7 +64,10 @@ export const NO_BOUNDS: FilterBounds = {
   soldOut: null,
 };
 
-/** The size, colour and price bounds of a filter, its prices in the visitor's currency; sold out or not is no matter. */
+/**
+ * Returns the size, colour and price bounds of a filter, with prices in the visitor's currency, whether sold out or
+ * not.
+ */
 export async function filterBounds(
   shop: Shop,
   filter: ListingFilter,
@@ -107,7 +113,7 @@ export function boundConditions(
 /** Whether a product has anything left. */
 const isInStock = sql`not ${products.isSoldOut}`;
 
-/** Whether a product has a piece left of a size that it lists; sizes without stock of their own share its pieces. */
+/** Returns the condition that a product has a listed size in stock; sizes that are not counted share its pieces. */
 export function hasInStock(size: SQL): SQL {
   return sql`(${isInStock} and (not ${products.stockPerSize} or exists (
     select from product_stock
@@ -115,24 +121,24 @@ export function hasInStock(size: SQL): SQL {
   )))`;
 }
 
-/** Whether there is no bound but the stock. */
+/** Returns whether stock is the only bound. */
 export function isPlain(bounds: FilterBounds): boolean {
   return Object.values({ ...bounds, shownIn: null, soldOut: null }).every((bound) => bound === null);
 }
 
-/** Which bounds there are, for the name of a statement that has a place for each. */
+/** Returns which bounds there are, as a part of the name of a prepared statement. */
 export function kindOfBounds(bounds: FilterBounds): string {
   return Object.entries(bounds)
     .flatMap(([name, value]) => (value === null ? [] : name === "soldOut" ? `${name} ${value}` : name))
     .join(" ");
 }
 
-/** A pattern that finds the text anywhere, its own signs taken as they are. */
+/** Returns a `like` pattern that finds the text anywhere; its wildcards are escaped. */
 export function partOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** A price as the database compares it, "12.50": dollars, or as shown. */
+/** Returns a price as the database compares it, such as "12.50": in dollars, or as shown. */
 function boundAs(shop: Shop, bound: number | null, currency: CurrencyCode, isShown: boolean): string | null {
   const typed = bound === null ? null : moneyFromDecimal(String(bound), currency);
   if (typed === null) return null;
@@ -140,7 +146,7 @@ function boundAs(shop: Shop, bound: number | null, currency: CurrencyCode, isSho
   return (convertToUsd(typed, shop.rates.current()).amount / 100).toFixed(2);
 }
 
-/** A word of `products.search_document` as a query has it. */
+/** Returns a word of `products.search_document` as a query writes it. */
 export function lexeme(word: string): string {
   return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
 }

@@ -55,8 +55,8 @@ export const NO_PRODUCTS: FoundProducts = { ids: [], total: 0, page: 1 };
 export const MAX_KEY_LENGTH = 1_000;
 
 /**
- * One page as ids, of all products or only of those that are sold out or not; a search's from memory until something
- * changes.
+ * Returns one page of ids: of all products, or only of those in stock or sold out. Pages of a search are cached until
+ * the catalogue changes.
  */
 export async function findProductIds(
   shop: Shop,
@@ -106,7 +106,7 @@ async function queryIds(
   return await findBounded(shop, measured, { ...filter, total }, pageSize);
 }
 
-/** The names that the filter's texts are part of; null where one of them is part of none. */
+/** Returns the names that contain the filter's texts; null if one of them is in no name. */
 async function plainFilter(db: Database, filter: ListingFilter): Promise<IndexedFilter | null> {
   const { category, brand, targetAudience } = filter;
   const isFeatured = filter.filter === "featured";
@@ -140,7 +140,7 @@ async function findPlain(
   return { total, page: shown, ids: shown === wanted ? ids : await idsOf(shown) };
 }
 
-/** What is in stock is counted as everything but what is sold out: the indexes know both, but not the stock. */
+/** Counts what is in stock as everything minus what is sold out: indexes have both, but not the stock. */
 async function countPlain(
   { db, dataCache }: Shop,
   plain: IndexedFilter,
@@ -173,8 +173,8 @@ async function countBounded(db: Database, measured: BoundedQuery): Promise<numbe
 }
 
 /**
- * Walked in the order's index or fetched by another, whichever is the shorter way: of everything on sale so many are met
- * before the stretch is full, and `total` are there to be fetched.
+ * Finds a stretch in the cheaper of two ways: walking the order's index, or fetching by another index and sorting. The
+ * choice follows how many rows are met before the stretch is full, and the `total` to fetch.
  */
 async function findBounded(
   { db, dataCache }: Shop,
@@ -241,7 +241,7 @@ type Asked = {
   pageSize: number;
 };
 
-/** The page requested, or the last; `exactly` counts where an estimate was too high. */
+/** Returns the requested page, or the last one; `exactly` counts where an estimate was too high. */
 async function pageOf(
   { total: coming, isExact, page, pageSize }: Asked,
   idsOf: (stretch: Stretch) => Promise<string[]>,
@@ -263,7 +263,7 @@ async function pageOf(
   return { total: exact, page: last, ids: await idsOfPage(last) };
 }
 
-/** How many pages so many products make; one at least. */
+/** Returns the number of pages, at least one. */
 export function pagesOf(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }

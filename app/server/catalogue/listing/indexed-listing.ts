@@ -27,14 +27,14 @@ export type IndexedFilter = {
   isFeatured: boolean;
 };
 
-/** The conditions of an indexed filter, with its values as parameters. */
+/** Returns the conditions of an indexed filter, with its values as parameters. */
 export function indexedConditions(filter: IndexedFilter): SQL[] {
   return conditionsOf(filter, (value) => sql.param(value));
 }
 
 /**
- * The same, and a size and a colour, as queries of `products.search_document`: several are evaluated by one index scan. A size is
- * only narrowed down; whether it is that very size is for the row to tell.
+ * Returns the same conditions, with a size and a colour, as queries of `products.search_document`, so that one index
+ * scan evaluates all. The index only narrows a size down; the row decides.
  */
 export function indexedQueries(
   { categories, brands, targetAudience, isFeatured }: IndexedFilter,
@@ -52,7 +52,7 @@ export function indexedQueries(
   ].filter((question) => question !== null);
 }
 
-/** The exact number of products. Prepared once for each kind of filter and bounds on each connection. */
+/** Returns the exact number of products. Prepared once per connection for each kind of filter and bounds. */
 export async function countIndexed(db: Database, filter: IndexedFilter, bounds = NO_BOUNDS): Promise<number> {
   const count = prepareOnce(db, `listing count ${kindOf(filter)} ${kindOfBounds(bounds)}`, (name) =>
     db
@@ -66,8 +66,8 @@ export async function countIndexed(db: Database, filter: IndexedFilter, bounds =
 }
 
 /**
- * The ids of a stretch of the products in a sort order, walked in its index. Prepared like their count; with a size or
- * prices it is put together once, but planned by their values each time.
+ * Returns the ids of a stretch of products in a sort order, by walking its index. Prepared like their count; with a
+ * size or prices it is planned for each value.
  */
 export async function indexedIds(
   db: Database,
@@ -94,7 +94,7 @@ export async function indexedIds(
   return rows.map(({ id }) => id);
 }
 
-/** Full rows, in any order. */
+/** Returns full rows, in any order. */
 export async function rowsByIds(db: Database, ids: readonly string[]): Promise<ProductRow[]> {
   if (ids.length === 0) return [];
   const byIds = prepareOnce(db, "products by ids", (name) =>
@@ -107,7 +107,7 @@ export async function rowsByIds(db: Database, ids: readonly string[]): Promise<P
   return await byIds.execute({ ids });
 }
 
-/** The sort orders as indexes of `products` have them, by dollars unless another price is given. */
+/** Returns the sort orders as the indexes of `products` have them, by dollars unless another price is given. */
 export function ordering(sort: SortKey, price: SQL | typeof products.price = products.price): SQL[] {
   const byName = [alphabetical(products.name), asc(products.id)];
   switch (sort) {

@@ -54,7 +54,7 @@ export async function listProducts(
 /** A page of sold-out products, by everything that was requested. */
 const soldOutRegion = cacheRegion<FoundProducts>(500);
 
-/** From memory until something changes, since every page of a listing needs their number. */
+/** Caches the number until the catalogue changes, because every page of a listing needs it. */
 async function findSoldOut(
   shop: Shop,
   filter: ListingFilter,

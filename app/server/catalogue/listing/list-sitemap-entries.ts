@@ -6,7 +6,7 @@ import { onSale } from "./filter-conditions.ts";
 
 export type SitemapShelves = { categories: string[]; brands: string[]; products: number };
 
-/** The categories and brands that have something on sale, and the number of products on sale. */
+/** Returns the categories and brands with products on sale, and the number of products on sale. */
 export async function sitemapShelves(shop: Shop): Promise<SitemapShelves> {
   const [{ rows }, total] = await Promise.all([
     shop.db.execute<{ categories: string[]; brands: string[] }>(sql`select
@@ -17,7 +17,7 @@ export async function sitemapShelves(shop: Shop): Promise<SitemapShelves> {
   return { categories: rows[0]?.categories ?? [], brands: rows[0]?.brands ?? [], products: total };
 }
 
-/** A stretch of the products on sale, in the order of their slugs. */
+/** Returns a stretch of the products on sale, in the order of their slugs. */
 export async function sitemapProducts(
   shop: Shop,
   stretch: { offset: number; limit: number },

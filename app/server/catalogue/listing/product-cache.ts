@@ -31,8 +31,8 @@ export async function productsByIds(shop: Shop, ids: readonly string[]): Promise
 }
 
 /**
- * The cards of these products in the visitor's currency, each made once as long as product, rates and hour stay the
- * same, so that what hangs on a card (its markup) is made once too.
+ * Returns the cards of these products in the visitor's currency. A card stays the same object as long as product, rates
+ * and hour do, so that its cached markup is used again.
  */
 export async function cardsByIds(
   shop: Shop,
@@ -51,7 +51,7 @@ const HOUR_MS = 3_600_000;
 
 const cachedCards = new WeakMap<Product, Map<CurrencyCode, CachedCard>>();
 
-/** A product's card, made once as long as product, rates and hour stay the same. */
+/** Returns a product's card; the same object as long as product, rates and hour stay the same. */
 export function cachedCard(product: Product, context: Context): ProductCard {
   const { currency, rates, now } = context;
   const hour = Math.floor(now.getTime() / HOUR_MS);

@@ -71,19 +71,19 @@ function storyOf({ description, story }: Product, [card]: ProductCard[]): Showca
   return card ? { card, text } : null;
 }
 
-/** The newest 12 products. Source: specification §7, new arrivals by `created_at_rank`. */
+/** Returns the newest 12 products. Source: specification §7, new arrivals by `created_at_rank`. */
 export async function newArrivals(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
   return cardsIn(shop, currency)(await newestProducts(shop, SHELF_LIMITS.newArrivals));
 }
 
-/** The featured products, newest first, 96 at most. Source: specification §7, most popular. */
+/** Returns the featured products, newest first, at most 96. Source: specification §7, most popular. */
 export async function mostPopular(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
   return cardsIn(shop, currency)(await featuredProducts(shop, MOST_POPULAR_LIMIT));
 }
 
 export type Counted = { name: string; products: number };
 
-/** The categories and brands that have something on sale, with their real counts. */
+/** Returns the categories and brands with products on sale, with their counts. */
 export async function catalogueCounts(shop: Shop): Promise<{ categories: Counted[]; brands: Counted[] }> {
   const [categories, brands] = await Promise.all([
     shop.db

@@ -28,7 +28,7 @@ export async function shownPrices(
   return `{${currency},${rates[currency] ?? RATE_UNIT},${decimals}}`;
 }
 
-/** The price that shoppers see, in the currency of `shown`, which is written by `shownPrices`. */
+/** Returns the price that shoppers see, in the currency of `shown`, which `shownPrices` writes. */
 export function shownPrice(shown: unknown): SQL {
   return sql`shown_price(${products.price}, ${products.currency}, ${products.enteredPrice}, ${shown}::text[])`;
 }

@@ -8,14 +8,14 @@ import { shownPrice } from "./shown-price.ts";
 /** A part of a sorted list. */
 export type Stretch = { limit: number; offset: number };
 
-/** The products that fulfil the conditions, as the rows that `foundBy` has: their price is the shown one. */
+/** Returns a query of the products that match the conditions, in the columns of `foundBy`, with the shown price. */
 export function conditionsMet(where: SQL[], shownIn: string | null): SQL {
   const price = shownIn === null ? products.price : sql`${shownPrice(shownIn)} as price`;
   const columns = sql`${products.id}, ${products.name}, ${products.brand}, ${price}, ${products.createdAt}`;
   return sql`(select ${columns} from ${products} where ${and(...where)} offset 0)`;
 }
 
-/** All of them are fetched, then sorted. */
+/** Fetches all of them, then sorts. */
 export async function sortedFew(
   db: Database,
   found: SQL,
@@ -25,7 +25,7 @@ export async function sortedFew(
   return await idsOf(db, sql`select id from ${found} as products`, sort, stretch);
 }
 
-/** The index of the order is walked until the stretch is full. */
+/** Walks the index of the order until the stretch is full. */
 export async function sortedMany(
   db: Database,
   where: SQL[],

@@ -33,7 +33,7 @@ export async function discardLostPictures(shop: Shop): Promise<number> {
   return sizes + originals;
 }
 
-/** The picture's id in `media/ID-960.webp` and `originals/ID.bin`. */
+/** Returns the picture's id in `media/ID-960.webp` and `originals/ID.bin`. */
 function idOf(path: string): string {
   return /^[a-z]+\/([0-9a-z]+)/.exec(path)?.[1] ?? "";
 }

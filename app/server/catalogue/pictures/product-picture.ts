@@ -33,7 +33,10 @@ export async function readPicture(
   }
 }
 
-/** What sharp says of bytes it cannot read; everything else (a full disk) has an error code of the system. */
+/**
+ * Returns whether an error is sharp's about bytes it cannot read; others, such as of a full disk, have a system error
+ * code.
+ */
 export function isBrokenPicture(error: unknown): boolean {
   return error instanceof Error && !("code" in error);
 }
@@ -51,12 +54,12 @@ export async function storeSize(
   await shop.files.put(`media/${id}-${width}.${format}`, await written.toBuffer(), `image/${format}`);
 }
 
-/** Every file of a picture that anybody may be sent. */
+/** Returns the paths of all public files of a picture. */
 export function picturePaths(id: string): string[] {
   return PICTURE_WIDTHS.flatMap((width) => [`media/${id}-${width}.avif`, `media/${id}-${width}.webp`]);
 }
 
-/** Where a picture's file stays as it was sent until the job has read it; on no public path. */
+/** Returns the path where the uploaded file waits for the job; it is not public. */
 export function originalPath(id: string): string {
   return `originals/${id}.bin`;
 }

@@ -71,7 +71,7 @@ async function renew(shop: Shop, id: string): Promise<void> {
   await shop.db.update(media).set({ createdAt: shop.clock() }).where(eq(media.id, id));
 }
 
-/** The picture's mean colour, `#rrggbb`. */
+/** Returns the picture's mean colour, `#rrggbb`. */
 async function tintOf(picture: Sharp): Promise<string> {
   const pixel = await picture.clone().resize(1, 1, { fit: "fill" }).raw().toBuffer();
   return `#${[...pixel.subarray(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;

@@ -30,8 +30,9 @@ const searchQueryRegion = cacheRegion<SearchQuery | null>(500);
 const CLOSELY_RANKED = 200;
 
 /**
- * A search as an index understands it: synonyms beside their phrase, the nearest words in place of one that no product
- * has. Null where nothing in it is a word; cached until the catalogue changes. Source: decisions, Listing; issue on the storefront, item 3.
+ * Returns a search as an index understands it: synonyms beside their phrase, and the nearest words in place of one that
+ * no product has. Null if it has no word; cached until the catalogue changes. Source: decisions, Listing; issue on the
+ * storefront, item 3.
  */
 export function searchQuery(
   shop: Pick<Shop, "db" | "dataCache">,
@@ -49,8 +50,8 @@ async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuer
 }
 
 /**
- * The products on sale that match the question, which includes any colour, at most this many, as rows `id, name, brand, price, created_at, document`: by the
- * index of the documents, whatever the planner expects.
+ * Returns a query of at most this many products on sale that match, any colour included, as rows `id, name, brand,
+ * price, created_at, document`. It uses the index of the documents, whatever the planner expects.
  */
 export function foundBy(
   question: string,
@@ -61,8 +62,8 @@ export function foundBy(
 }
 
 /**
- * The products on sale that the widest of a search's questions finds, at most so many, as rows `id, name, created_at,
- * place`: the place among the questions, 0 where the narrowest says yes.
+ * Returns a query of at most this many products on sale that match the widest query, as rows `id, name, created_at,
+ * place`: `place` is the first query that matches, 0 for the narrowest.
  */
 function rankedBy(
   tiers: Written,
@@ -95,8 +96,8 @@ async function isCommon(db: Database, question: string, bounds: FilterBounds): P
 }
 
 /**
- * Whether thousands match, as `is_common`. The index would list all of them before the first is shown, where a few
- * pages of the table tell as much; in a small catalogue these are next to none, and the result is false.
+ * Returns a query of `is_common`: whether thousands match. A few pages of the table tell as much as the index, which
+ * would list all of them first; in a small catalogue the result is false.
  */
 function probe(question: Written, withinBounds: SQL[]): SQL {
   const found = and(onSale, ...withinBounds, matches(question));
@@ -104,17 +105,17 @@ function probe(question: Written, withinBounds: SQL[]): SQL {
     from ${products} tablesample system (${sql.raw(String(PROBED_PERCENT))}) repeatable (1) where ${found}`;
 }
 
-/** The same search within what every one of the other questions leaves: still one question to one index. */
+/** Returns the same search limited to what every other query leaves, as one query to one index. */
 export function within(questions: SearchQuery, others: string[]): SearchQuery {
   return { ...questions, tiers: questions.tiers.map((tier) => [`(${tier})`, ...others].join(" & ")) };
 }
 
-/** The widest of a search's questions: every word somewhere. */
+/** Returns the widest query of a search: every word somewhere. */
 export function anywhere({ tiers }: SearchQuery): string {
   return tiers.at(-1) ?? "";
 }
 
-/** Whether a product's search document matches. */
+/** Returns the condition that a product's search document matches. */
 export function matches(question: Written): SQL {
   return sql`${documents} @@ ${question}::tsquery`;
 }
@@ -186,7 +187,7 @@ export async function rankedWithCount(
   return { counted, ids: counted > EXACT_UP_TO ? null : rows.flatMap(({ id }) => id ?? []) };
 }
 
-/** The query of `rankedWithCount`, with placeholders for its values. */
+/** Returns the query of `rankedWithCount`, with placeholders for its values. */
 function rankedAndCounted(bounds: FilterBounds): SQL {
   const place = sql.placeholder;
   const withinBounds = boundConditions(bounds, (_value, bound) => place(bound));
@@ -243,7 +244,7 @@ async function allRanked(
 /** A question without the matches of a narrower one. */
 type Ring = { tier: string; narrower: string | null; bounds: FilterBounds };
 
-/** Few are quicker to fetch and sort than to come across. */
+/** Fetches and sorts all, which is quicker than walking for few. */
 async function newestOfFew(
   db: Database,
   { tier, narrower, bounds }: Ring,
@@ -257,7 +258,7 @@ async function newestOfFew(
   );
 }
 
-/** Many are met soon by walking from the newest. */
+/** Walks from the newest, where many soon fill the page. */
 async function newestOfMany(
   db: Database,
   { tier, narrower, bounds }: Ring,

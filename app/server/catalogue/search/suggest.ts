@@ -15,10 +15,9 @@ const BRANDS_SHOWN = 8;
 const TYPED_AT_LEAST = 2;
 
 /**
- * What somebody who is still typing may mean: at most six products, the most relevant first and what is sold out last,
- * and the categories and brands whose name has a word beginning so. Without any letter the brands, to begin with;
- * nothing for a single one.
- * Source: issue on the storefront, item 3.
+ * Returns what somebody who is still typing may mean: at most six products, the most relevant first and sold-out ones
+ * last, and the categories and brands with a word that begins so. Without a letter it returns the brands; for a single
+ * letter nothing. Source: issue on the storefront, item 3.
  */
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
   const text = typed.trim();

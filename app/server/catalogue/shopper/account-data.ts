@@ -57,7 +57,7 @@ export async function changeAccountData(
   };
 }
 
-/** The products a customer has looked at, the last one first. */
+/** Returns the products a customer has viewed, the latest first. */
 async function viewedBy(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: viewedProducts.productId })

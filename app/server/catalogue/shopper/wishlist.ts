@@ -71,7 +71,7 @@ export async function removeFromWishlist(shop: Shop, userId: string, ids: readon
     .where(and(eq(wishlistItems.userId, userId), inArray(wishlistItems.productId, unwanted)));
 }
 
-/** The ids that are ids, each once, as the database writes them. */
+/** Returns the valid ids, each once, as the database writes them. */
 export function wellFormed(ids: readonly string[]): string[] {
   return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, MAX_WISHES);
 }

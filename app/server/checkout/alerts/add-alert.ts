@@ -17,7 +17,7 @@ export type AlertRefusal =
   | Refusal<"unknown_size" | "contact_required">
   | Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
-/** A size of a product as the shop lists it; null where it has no such size. */
+/** Returns a size of a product as the shop lists it; null if it has no such size. */
 function wantedSize(product: Product, size: string): { size: string; inStock: boolean } | null {
   const listed = resolveSize(product.sizes, size);
   if (listed === null) return null;
@@ -67,7 +67,7 @@ export async function addAlert(
   });
 }
 
-/** The condition for alerts of this e-mail address or phone. */
+/** Returns the condition for alerts of this e-mail address or phone. */
 export function isOf(contact: string) {
   return sql`lower(coalesce(${stockAlerts.email}, ${stockAlerts.phone})) = ${contact.toLowerCase()}`;
 }

@@ -8,7 +8,7 @@ function alertToken(shop: Shop, contact: string): string {
     .digest("base64url");
 }
 
-/** Whether the shop made this token for the contact; takes the same time for every wrong one. */
+/** Returns whether the shop made this token for the contact, in the same time for every wrong one. */
 export function isAlertToken(shop: Shop, contact: string, token: string): boolean {
   const right = Buffer.from(alertToken(shop, contact));
   const given = Buffer.from(token);

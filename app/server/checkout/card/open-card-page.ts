@@ -75,8 +75,8 @@ function pageOf(shop: Shop, order: Order, payment: CardPayment): NewPaymentSessi
 }
 
 /**
- * What the card page lists, adding up to the total to the last unit: each piece and the shipping, or, where a
- * discount was given (which a line cannot show), the order as one line.
+ * Returns the lines of the card page, which add up to the total exactly: each piece and the shipping. A discount cannot
+ * be shown on a line, so a discounted order is one line.
  */
 function cardLines(order: Order): CardLine[] {
   const pieces = order.items.map(({ name, size, quantity, price }) => {

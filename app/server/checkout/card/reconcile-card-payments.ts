@@ -15,7 +15,7 @@ const BATCH = 100;
 const FIRST_CHECK_MS = 30_000;
 const LONGEST_PAUSE_MS = 5 * 60 * 1000;
 
-/** When the gateway is first queried about an order, should no event have come by then. */
+/** Returns when the gateway is first queried about an order, if no event has come by then. */
 export function firstCardCheck(now: Date): Date {
   return new Date(now.getTime() + FIRST_CHECK_MS);
 }

@@ -18,7 +18,7 @@ export type OrderOfCart = Pick<
   | "arrival"
 >;
 
-/** A priced cart as the lines and amounts of an order. */
+/** Returns a priced cart as the lines and amounts of an order. */
 export function orderOfCart(cart: PricedCart): OrderOfCart {
   return {
     items: cart.lines.map((line) => {

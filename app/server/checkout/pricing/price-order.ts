@@ -19,8 +19,8 @@ export type PriceRefusal =
   | Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
 /**
- * The cart at today's prices, where every line can be bought and the total is the one that was shown. Refusals carry
- * what the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought.
+ * Prices the cart at today's prices; every line must be for sale, and the total must be the one that was shown.
+ * Refusals have what the shopper needs: `price_changed` the new quote, `out_of_stock` the lines that cannot be bought.
  * Source: decisions, Orders, stock and payment.
  */
 export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<PricedCart> | PriceRefusal> {

@@ -16,7 +16,7 @@ export function unpaidLimits(shop: Shop, holder: Holder & { address: string }): 
   return hashedLimits(shop, { ...holder, address: countedAddress(holder.address) });
 }
 
-/** The refusal where the limits failed a statement; null for any other error. */
+/** Returns the refusal if the limits failed a statement; null for any other error. */
 export function unpaidRefusal(error: unknown): UnpaidRefusal | null {
   const available = spareUnpaidPieces(error);
   return available === null ? null : refuseWith("too_many_unpaid", { available });

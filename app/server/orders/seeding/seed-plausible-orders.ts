@@ -88,7 +88,7 @@ async function addCustomers(tx: Transaction, total: number, random: () => number
 
 type PlausibleOrder = ReturnType<typeof plausibleOrder>;
 
-/** One statement for orders, payments and timelines: their ids are made by the database. */
+/** Inserts orders, payments and timelines in one statement, because the database makes their ids. */
 async function insertAll(tx: Transaction, rows: PlausibleOrder[]): Promise<void> {
   await tx.execute(sql`
     with given as (

@@ -96,7 +96,7 @@ async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCos
   return { currency, freight, duty, total, lines, version: costsVersion(order) };
 }
 
-/** The selling prices of an order's products, in US dollars. */
+/** Returns the selling prices of an order's products, in US dollars. */
 async function pricesOf(shop: Shop, { lines }: StoredPurchaseOrder): Promise<Map<string, Money>> {
   const ids = lines.flatMap(({ productId }) => (productId === null ? [] : [productId]));
   if (ids.length === 0) return new Map();

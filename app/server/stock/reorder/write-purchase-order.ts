@@ -100,7 +100,7 @@ async function insertOrder(
   return order;
 }
 
-/** The names of the products of these lines; null where one is gone, or no longer has the size. */
+/** Returns the names of the products of these lines; null if one is gone or no longer has the size. */
 async function namesOf(tx: Transaction, lines: StockLine[]): Promise<Map<string, string> | null> {
   const locked = new Map((await lockProducts(tx, lines)).map((product) => [product.id, product]));
   const isKnown = lines.every(({ productId, size }) => {
