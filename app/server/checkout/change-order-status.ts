@@ -22,6 +22,8 @@ export type OrderStatusInput = {
   /** A blank one keeps the present one. */
   trackingNumber: string;
   seenStatus: string;
+  /** When its mail may be sent; omitted for as soon as the change can no longer be undone. */
+  mailDueAt?: Date;
 };
 
 export type StatusRefusal =
@@ -63,7 +65,7 @@ export async function changeOrderStatus(
       now,
     });
     if (!moved.ok) return moved;
-    const dueAt = new Date(now.getTime() + UNDO_MS);
+    const dueAt = input.mailDueAt ?? new Date(now.getTime() + UNDO_MS);
     // Nobody is to pay for it any more: `reconcileCards` closes its card page, which no undo could open again.
     if (orderStatus === "cancelled") await scheduleCardCheck(tx, order.id, dueAt);
     const mail = orderStatusMail({

@@ -42,12 +42,16 @@ export async function undoStatusAction(context: Context, request: Request, formD
   const parsed = undoStatusForm.safeParse({ moves: formData.getAll("moves") });
   if (!parsed.success) return data<ActionResult>({ done: false, toast: "notUndone" }, { status: 422 });
   const undone: string[] = [];
-  const refusals: string[] = [];
+  const refused = new Map<string, string[]>();
   for (const move of parsed.data.moves) {
     const result = await undoOrderStatus(shopOf(context), admin, move);
     if (result.ok) undone.push(result.value.orderNumber);
-    else refusals.push(`${move.orderNumber}: ${refusalText(result)}`);
+    else {
+      const text = refusalText(result);
+      refused.set(text, [...(refused.get(text) ?? []), move.orderNumber]);
+    }
   }
+  const refusals = [...refused].map(([text, numbers]) => `${numbers.join(", ")}: ${text}`);
   return undoneResponse(undone, refusals);
 }
 

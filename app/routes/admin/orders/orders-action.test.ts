@@ -250,3 +250,44 @@ test("an order is cancelled only once its staff were told what happens to its st
   expect((await send(confirm?.fields ?? {})).data.done).toBe(true);
   expect(await readStatus()).toBe("cancelled");
 });
+
+test("orders shipped at once are undone at once; those that changed since stay and are named", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { role: "packer" });
+  const numbers: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+    if (!placed.ok) throw new Error(placed.reason);
+    const paid = { orderStatus: "confirmed", paymentStatus: "paid" };
+    await shop.db.update(orders).set(paid).where(eq(orders.orderNumber, placed.value.orderNumber));
+    numbers.push(placed.value.orderNumber);
+  }
+  opened.brokenOnPurpose.add("paid_order_has_payment");
+  const send = async (fields: Record<string, string | readonly string[]>) => {
+    const form = new FormData();
+    for (const [name, values] of Object.entries(fields)) {
+      for (const value of [values].flat()) form.append(name, value);
+    }
+    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
+  };
+  const shipped = await send({ intent: "ship-chosen", orderNumbers: numbers });
+  expect(shipped.data.text).toBe("3 orders marked as shipped.");
+  opened.clock.advance(1000);
+  const [changed = "", ...others] = numbers;
+  const delivered = { orderNumber: changed, orderStatus: "delivered", trackingNumber: "" };
+  await changeOrderStatus(shop, admin, { ...delivered, seenStatus: "shipped" });
+
+  const undone = await send(shipped.data.undo?.fields ?? {});
+  expect(undone.init?.status).toBe(409);
+  expect(undone.data).toMatchObject({
+    toast: "notUndone",
+    text: `2 orders are as they were. ${changed}: Someone else has changed this in the meantime. Please check it again.`,
+  });
+  const rows = await shop.db
+    .select({ orderNumber: orders.orderNumber, orderStatus: orders.orderStatus })
+    .from(orders);
+  const statusOf = (number: string) => rows.find(({ orderNumber }) => orderNumber === number)?.orderStatus;
+  expect(others.map(statusOf)).toEqual(["confirmed", "confirmed"]);
+  expect(statusOf(changed)).toBe("delivered");
+  expect((await send({ intent: "undo-status", moves: "nonsense" })).init?.status).toBe(422);
+});

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
@@ -77,4 +78,8 @@ test("the work lists hold what is to pack, on the way, to pay back and a test; o
   expect((await listed("way")).toSorted()).toEqual([ready, alsoReady, sent].toSorted());
   const mails = await shop.db.select().from(outbox).where(eq(outbox.kind, "order_shipped"));
   expect(mails).toHaveLength(3);
+  // The mails of both wait until both can no longer be undone.
+  const dueTimes = mails.map(({ nextAttemptAt }) => nextAttemptAt.getTime());
+  const lastMove = Math.max(...shipped.map(({ movedAt }) => movedAt.getTime()));
+  expect(dueTimes.filter((dueAt) => dueAt >= lastMove + UNDO_MS + 2 * 200)).toHaveLength(2);
 });

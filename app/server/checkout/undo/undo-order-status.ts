@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, or } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -71,11 +71,15 @@ export async function undoOrderStatus(
       },
     });
     if (!moved.ok) return moved;
-    // The entries of the change and of its undo. Notes of the staff stay; that a revived code is overused is no more.
+    // A note that the code of a revived order is overused goes with it; notes of the staff stay.
     const isRevived = before.orderStatus === "cancelled" && order.discountCode !== null;
+    // The entries of the change and of its undo, not those that began the order.
     const ofMove = and(
       gte(orderEvents.at, movedAt),
-      inArray(orderEvents.kind, ["order_status", "tracking_number"]),
+      or(
+        eq(orderEvents.kind, "tracking_number"),
+        and(eq(orderEvents.kind, "order_status"), isNotNull(orderEvents.fromStatus)),
+      ),
     );
     const overuseNote = and(eq(orderEvents.at, movedAt), eq(orderEvents.kind, "note"));
     await tx

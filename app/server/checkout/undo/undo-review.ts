@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
@@ -102,13 +102,14 @@ export async function undoReview(
       restored: { stockHeld: before.stockHeld, soldOutAt: toDate(before.soldOutAt) },
     });
     if (!moved.ok) return moved;
-    // The entries of the decision and of its undo; notes of the staff stay.
+    // The entries of the decision and of its undo; those that began the order and notes of the staff stay.
     await tx
       .delete(orderEvents)
       .where(
         and(
           eq(orderEvents.orderId, order.id),
           gte(orderEvents.at, reviewedAt),
+          isNotNull(orderEvents.fromStatus),
           inArray(orderEvents.kind, ["verification_status", "payment_status", "order_status"]),
         ),
       );
