@@ -1,4 +1,5 @@
-import type { DeliveryDuration, TargetAudience } from "#app/domain/catalogue/product.ts";
+import type { TargetAudience } from "#app/domain/catalogue/product.ts";
+import type { DeliveryDuration } from "#app/domain/catalogue/product-choices.ts";
 import type { Money } from "#app/domain/money/money.ts";
 
 /** The size of a line without one. Source: specification §3, Cart item. */

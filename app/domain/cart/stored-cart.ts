@@ -1,4 +1,5 @@
-import { AUDIENCES, DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product.ts";
+import { AUDIENCES } from "#app/domain/catalogue/product.ts";
+import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product-choices.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { type Cart, type Destination, emptyCart, MAX_CART_LINES } from "./cart.ts";

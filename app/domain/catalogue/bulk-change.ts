@@ -2,7 +2,8 @@ import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, percentOf, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
-import { INVALID_PRICE, readPrice, type TypedPrices } from "./product-price.ts";
+import { INVALID_PRICE, readPrice } from "./price-text.ts";
+import type { TypedPrices } from "./product-price.ts";
 
 /**
  * A bulk edit. `percent` is added to a price and may be negative; stock changes apply to each size, or to the one of

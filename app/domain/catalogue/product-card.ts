@@ -3,7 +3,8 @@ import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
-import type { DeliveryDuration, Product, ProductImage, TargetAudience } from "./product.ts";
+import type { Product, ProductImage, TargetAudience } from "./product.ts";
+import type { DeliveryDuration } from "./product-choices.ts";
 import { pricesIn } from "./product-price.ts";
 
 /** A product counts as new for this many days after it was added. */

@@ -3,15 +3,9 @@ import { parseList, parseSizeList, totalStock } from "#app/domain/catalogue/size
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { zero } from "#app/domain/money/money.ts";
-import {
-  AUDIENCES,
-  DEFAULT_WEIGHT_GRAMS,
-  DELIVERY_DURATIONS,
-  FORM_BRANDS,
-  MAIN_CATEGORIES,
-  SUBCATEGORIES,
-} from "./product.ts";
-import { INVALID_PRICE, isPriceText, readPrice } from "./product-price.ts";
+import { INVALID_PRICE, isPriceText, readPrice } from "./price-text.ts";
+import { AUDIENCES, MAIN_CATEGORIES } from "./product.ts";
+import { DEFAULT_WEIGHT_GRAMS, DELIVERY_DURATIONS, FORM_BRANDS, SUBCATEGORIES } from "./product-choices.ts";
 import { storyFields, storyOfForm } from "./story-form.ts";
 
 /** The message beside a blank name or price. Source: specification §5, Admin product form. */

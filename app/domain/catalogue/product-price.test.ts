@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_PRICE, readPrice } from "./product-price.ts";
+import { MAX_PRICE, readPrice } from "./price-text.ts";
 
 test.each([
   ["79.5", "USD", 7_950],

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import type { DeliveryDuration } from "./product-choices.ts";
 import type { TypedPrices } from "./product-price.ts";
 import type { ProductStory } from "./product-story.ts";
 
@@ -18,36 +18,8 @@ export type TargetAudience = (typeof AUDIENCES)[number];
 /** The brands on the home page. Source: specification §9, Catalogue. */
 export const HOME_BRANDS = ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", "Converse"] as const;
 
-/** Brands offered in the product form; the first is the default. Source: specification §9, Catalogue. */
-export const FORM_BRANDS = [SHOP_NAME, "Nike", "Adidas", "Supreme", "Off-White", "Stone Island"] as const;
-
-/** Tags an admin may give a product. Source: specification §9, Catalogue. */
-export const SUBCATEGORIES = ["most-popular", "recommended", "featured"] as const;
-
 /** The most pictures a product has. */
 export const MAX_PICTURES = 12;
-
-/** Promised delivery durations. Source: specification §9, Catalogue. */
-export const DELIVERY_DURATIONS = [
-  "24hrs",
-  "2 days",
-  "3 days",
-  "4 days",
-  "5 days",
-  "1 week",
-  "2 weeks",
-  "3 weeks",
-  "4 weeks",
-] as const;
-
-/** One of the promised durations. */
-export type DeliveryDuration = (typeof DELIVERY_DURATIONS)[number];
-
-/** The default delivery duration of a product. */
-export const DEFAULT_DELIVERY_DURATION: DeliveryDuration = "1 week";
-
-/** The default weight of a product, in grams. Source: specification §9, Shipping. */
-export const DEFAULT_WEIGHT_GRAMS = 1000;
 
 /** The tag that puts a product among the popular ones. Source: specification §3, Product. */
 export const POPULAR_TAG = "popular";
@@ -118,9 +90,4 @@ export function isCategory(value: unknown): value is Category {
 /** Returns whether an unknown value is an audience. */
 export function isAudience(value: unknown): value is TargetAudience {
   return (AUDIENCES as readonly unknown[]).includes(value);
-}
-
-/** Returns whether an unknown value is a delivery duration. */
-export function isDeliveryDuration(value: unknown): value is DeliveryDuration {
-  return (DELIVERY_DURATIONS as readonly unknown[]).includes(value);
 }

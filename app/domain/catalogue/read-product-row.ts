@@ -10,7 +10,7 @@ import {
 import { CELL_READERS, quoted } from "#app/domain/catalogue/csv/product-csv-cells.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
-import { isPriceText, readPrice } from "./product-price.ts";
+import { isPriceText, readPrice } from "./price-text.ts";
 
 /**
  * Parses a row of the file against its existing product, or null for a new one. Missing columns stay unchanged; a cell

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readPrice } from "#app/domain/catalogue/product-price.ts";
+import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product.ts";
+import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product-choices.ts";
 import { deliveryPromise, formatPromise, parseDays } from "./delivery-promise.ts";
 import type { ShopCalendar } from "./shop-calendar.ts";
 import { DEFAULT_ZONES } from "./zones.ts";

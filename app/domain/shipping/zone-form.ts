@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readPrice } from "#app/domain/catalogue/product-price.ts";
+import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { countryOfName } from "./country-names.ts";

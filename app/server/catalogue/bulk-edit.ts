@@ -7,7 +7,8 @@ import {
   planBulkChange,
   pricesAfter,
 } from "#app/domain/catalogue/bulk-change.ts";
-import { isLostInDollars, MAX_PRICE } from "#app/domain/catalogue/product-price.ts";
+import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
+import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";

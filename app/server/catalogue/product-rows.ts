@@ -1,12 +1,11 @@
 import { inArray, sql } from "drizzle-orm";
 import {
-  DEFAULT_DELIVERY_DURATION,
   isAudience,
-  isDeliveryDuration,
   type Product,
   type ProductImage,
   type SizeStock,
 } from "#app/domain/catalogue/product.ts";
+import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product-choices.ts";
 import { readStory } from "#app/domain/catalogue/product-story.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";

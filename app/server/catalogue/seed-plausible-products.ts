@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product.ts";
+import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product-choices.ts";
 import { sneakerSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { seededRandom } from "#app/server/platform/seeded-random.ts";

@@ -1,13 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
-import {
-  AUDIENCES,
-  DELIVERY_DURATIONS,
-  isAudience,
-  MAIN_CATEGORIES,
-  SUBCATEGORIES,
-} from "#app/domain/catalogue/product.ts";
+import { AUDIENCES, isAudience, MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { DELIVERY_DURATIONS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Card } from "#app/ui/card.tsx";

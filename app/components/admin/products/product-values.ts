@@ -1,10 +1,9 @@
+import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import {
   DEFAULT_DELIVERY_DURATION,
   type DeliveryDuration,
   FORM_BRANDS,
-  type SizeStock,
-  type TargetAudience,
-} from "#app/domain/catalogue/product.ts";
+} from "#app/domain/catalogue/product-choices.ts";
 import { NO_STORY, type ProductStory } from "#app/domain/catalogue/product-story.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { ShownImage } from "./product-images-field.tsx";

@@ -1,12 +1,6 @@
-import {
-  AUDIENCES,
-  DELIVERY_DURATIONS,
-  FORM_BRANDS,
-  MAIN_CATEGORIES,
-  MAX_PICTURES,
-  SUBCATEGORIES,
-} from "#app/domain/catalogue/product.ts";
-import { isPriceText } from "#app/domain/catalogue/product-price.ts";
+import { isPriceText } from "#app/domain/catalogue/price-text.ts";
+import { AUDIENCES, MAIN_CATEGORIES, MAX_PICTURES } from "#app/domain/catalogue/product.ts";
+import { DELIVERY_DURATIONS, FORM_BRANDS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";
 import { CHECKED_BY_MAX, type ProductStory, STORY_PART_MAX } from "#app/domain/catalogue/product-story.ts";
 import { parseList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { readSizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";

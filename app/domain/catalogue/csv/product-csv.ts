@@ -1,9 +1,9 @@
+import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import {
   DEFAULT_DELIVERY_DURATION,
   DEFAULT_WEIGHT_GRAMS,
   FORM_BRANDS,
-  type SizeStock,
-} from "#app/domain/catalogue/product.ts";
+} from "#app/domain/catalogue/product-choices.ts";
 import { NO_STORY, type ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { isCounted, sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";

@@ -3,7 +3,7 @@ import { callActionWithToast } from "#app/components/admin/forms/use-result-toas
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { NEW_PRODUCT } from "#app/components/admin/products/product-values.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
+import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
 import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

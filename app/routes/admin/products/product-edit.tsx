@@ -5,7 +5,7 @@ import { callActionWithToast } from "#app/components/admin/forms/use-result-toas
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
-import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
+import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";

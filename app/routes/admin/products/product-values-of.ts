@@ -1,5 +1,5 @@
 import type { ProductValues } from "#app/components/admin/products/product-values.ts";
-import { FORM_BRANDS } from "#app/domain/catalogue/product.ts";
+import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
 import type { EditableProduct } from "#app/server/catalogue/admin-products.ts";
 
 /** Returns the form's initial values for a product. */

@@ -3,7 +3,8 @@ import {
   readListingFilter,
   writeListingFilter,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { FORM_BRANDS, HOME_BRANDS, isCategory } from "#app/domain/catalogue/product.ts";
+import { HOME_BRANDS, isCategory } from "#app/domain/catalogue/product.ts";
+import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
 import { APPAREL_SIZES } from "#app/domain/catalogue/sizes/sizes.ts";
 
 /** Listing pages cached per filter; further pages are rendered each time. */

@@ -7,7 +7,8 @@ import {
   isStockColumn,
   type ProductCsvColumn,
 } from "#app/domain/catalogue/csv/product-csv.ts";
-import { isLostInDollars, PRICE_BELOW_A_CENT, readPrice } from "#app/domain/catalogue/product-price.ts";
+import { readPrice } from "#app/domain/catalogue/price-text.ts";
+import { isLostInDollars, PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
