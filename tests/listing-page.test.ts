@@ -106,6 +106,7 @@ test("pages of personal links and responses to forms are never cached", async ()
     `/track.data?${link}`,
     "/auth/reset?token=of-a-mail",
     "/auth/verify?change=1&token=of-a-mail",
+    "/auth/invitation?token=of-a-mail",
     "/auth?token=of-a-mail",
   ]) {
     expect([target, await keeping(target)]).toEqual([target, "private, no-store"]);
