@@ -4,6 +4,7 @@ import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { mergeTypedStock } from "#app/domain/catalogue/typed-stock.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
@@ -36,7 +37,7 @@ export function StockForm({ productId, stock, idempotencyKey, onSaved }: StockFo
     setTyped(stock.map(({ quantity }) => quantity));
   } else if (JSON.stringify(stock) !== JSON.stringify(seen)) {
     setSeen(stock);
-    setTyped(mergeTyped(seen, typed, stock, cause === "count"));
+    setTyped(mergeTypedStock({ seen, typed }, stock, cause === "count"));
   }
   const callOnSaved = useEffectEvent(() => onSaved?.());
   useEffect(() => {
@@ -93,20 +94,4 @@ export function StockForm({ productId, stock, idempotencyKey, onSaved }: StockFo
       )}
     </fetcher.Form>
   );
-}
-
-/** What is typed for each size once the stock is another one than was `seen`. */
-function mergeTyped(
-  seen: readonly SizeStock[],
-  typed: readonly number[],
-  stock: readonly SizeStock[],
-  isCount: boolean,
-): number[] {
-  return stock.map(({ size, quantity }) => {
-    const at = seen.findIndex((each) => each.size === size);
-    const before = seen[at]?.quantity ?? quantity;
-    const was = typed[at] ?? before;
-    if (was === before) return quantity;
-    return isCount ? was : Math.max(0, quantity + was - before);
-  });
 }

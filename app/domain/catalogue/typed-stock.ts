@@ -1,0 +1,20 @@
+/** The stock of a size; `size` is empty where a product's stock is one number. */
+type SizeStock = { size: string; quantity: number };
+
+/**
+ * Returns what a form shows for each size once the stock is another one than was `seen`: sizes that nobody edited show
+ * the stock of now. Of edited ones a count keeps its number, and pieces that came in keep how many came.
+ */
+export function mergeTypedStock(
+  { seen, typed }: { seen: readonly SizeStock[]; typed: readonly number[] },
+  stock: readonly SizeStock[],
+  isCount: boolean,
+): number[] {
+  return stock.map(({ size, quantity }) => {
+    const at = seen.findIndex((each) => each.size === size);
+    const before = seen[at]?.quantity ?? quantity;
+    const was = typed[at] ?? before;
+    if (was === before) return quantity;
+    return isCount ? was : Math.max(0, quantity + was - before);
+  });
+}
