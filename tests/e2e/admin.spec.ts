@@ -561,7 +561,7 @@ const ON_PHONE = [
     "/products/add",
     "/products/bulk",
     "/products/import",
-    "/reorder?show=all",
+    "/reorder",
     "/orders",
     "/orders?tab=recent",
   ],
@@ -569,15 +569,7 @@ const ON_PHONE = [
   ...["/audit", "/newsletter", "/discounts", "/pages"],
 ];
 const ON_DESK = [
-  ...[
-    "",
-    "/products?view=table",
-    "/reorder?show=all",
-    "/orders",
-    "/money",
-    "/customers",
-    "/settings?tab=payments",
-  ],
+  ...["", "/products?view=table", "/reorder", "/orders", "/money", "/customers", "/settings?tab=payments"],
   ...["/discounts/new", "/pages/new", "/exports", "/close"],
 ];
 
