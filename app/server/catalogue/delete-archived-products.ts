@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Shop } from "#app/server/shop.ts";
 
-/** Long after a deletion can no longer be undone, in milliseconds. */
-const DELETED_AFTER_MS = 60 * 60 * 1000;
+/** Long after a deletion can no longer be undone and no open payment page holds its pieces, in milliseconds. */
+const DELETED_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes products for good that were deleted an hour ago and occur in no order; orders keep the others. Returns how
+ * Deletes products for good that were deleted two days ago and occur in no order; orders keep the others. Returns how
  * many.
  */
 export async function deleteArchivedProducts(shop: Shop): Promise<number> {
