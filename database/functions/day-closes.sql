@@ -1,4 +1,4 @@
--- A signed off day is frozen.
+-- Refuses every change of a signed off day.
 create or replace function refuse_close_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a signed off day is frozen';

@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- Writes a change of stock to the ledger. Its cause is what the transaction said in the setting `kairaba.stock_cause`.
+-- Writes a change of stock to the ledger, with the cause that the transaction has set in `kairaba.stock_cause`.
 create or replace function write_stock_change(product uuid, changed_size text, quantity_before integer, quantity integer)
   returns void language plpgsql as $$
 declare
@@ -30,7 +30,7 @@ begin
 end
 $$;
 
--- The ledger only grows; it ends with its product.
+-- Refuses updates of the ledger. It is deleted with its product.
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger of stock is append-only';
@@ -40,7 +40,7 @@ $$;
 create or replace trigger stock_changes_append_only before update on stock_changes
   for each row execute function refuse_ledger_change();
 
--- A change of one size. The sizes of a product that is deleted go with it, and with its ledger.
+-- Records a change of one size. A deleted product takes its sizes and its ledger with it.
 create or replace function record_size_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -54,7 +54,8 @@ begin
 end
 $$;
 
--- A change of the one number of a product. The sum of sizes is changed within another trigger, and is not recorded here.
+-- Records a change of a product whose stock is one number. The sum of sizes changes within another trigger and is not
+-- recorded.
 create or replace function record_product_change() returns trigger language plpgsql as $$
 begin
   perform write_stock_change(
@@ -132,7 +133,7 @@ begin
 end
 $$;
 
--- The pieces that orders hold which nobody has paid for yet: what limits count, and what the owner sees.
+-- The pieces that unpaid orders hold, for the limits and the owner's list.
 create or replace view unpaid_pieces as
   select orders.id as order_id, orders.created_at as held_since, (item ->> 'productId')::uuid as product_id,
     item ->> 'size' as size, (item ->> 'quantity')::integer as quantity
@@ -186,7 +187,7 @@ begin
 end
 $$;
 
--- The pieces of an unpaid order: within the limits of its holders, and taken out of stock.
+-- Takes the pieces of an unpaid order out of stock, within the limits of its holders.
 create or replace function claim_stock_or_fail(
   product_ids uuid[], wanted_sizes text[], quantities integer[],
   holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer
@@ -197,7 +198,7 @@ begin
 end
 $$;
 
--- The same for an order, whose id goes to the ledger.
+-- The same, with the order's id for the ledger.
 create or replace function claim_stock_for_order(
   order_id uuid, product_ids uuid[], wanted_sizes text[], quantities integer[],
   holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer

@@ -15,7 +15,7 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A registered person, as better-auth keeps them. */
+/** A registered user, as better-auth stores it. */
 export const users = pgTable(
   "users",
   {
@@ -28,7 +28,7 @@ export const users = pgTable(
      */
     claimedEmail: text("claimed_email"),
     emailVerified: boolean("email_verified").notNull().default(false),
-    /** Whether signing in asks for a code of the authenticator app too. */
+    /** Whether signing in requires a code of the authenticator app. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     image: text("image"),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -54,7 +54,7 @@ export const sessions = pgTable(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** Whether a passkey opened it: whoever holds one has shown a second factor already. */
+    /** Whether it was opened by a passkey, which counts as a second factor. */
     byPasskey: boolean("by_passkey").notNull().default(false),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
@@ -62,7 +62,7 @@ export const sessions = pgTable(
   (table) => [index("sessions_user").on(table.userId)],
 );
 
-/** Credentials of a user: for this shop the Argon2id hash of the password. */
+/** The credentials of a user: the Argon2id hash of the password. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -79,7 +79,7 @@ export const accounts = pgTable(
     refreshTokenExpiresAt: at("refresh_token_expires_at"),
     scope: text("scope"),
     password: text("password"),
-    /** Whether the password is long enough to carry a role by itself; null where it was last typed before this was asked. */
+    /** Whether the password is long enough for a role without a second factor; null if it is older than this check. */
     passwordSuitsStaff: boolean("password_suits_staff"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
@@ -97,7 +97,7 @@ export const twoFactors = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     secret: text("secret").notNull(),
     backupCodes: text("backup_codes").notNull(),
-    /** False until the first code of the app was right. */
+    /** False until the first correct code of the app. */
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     /** The 30 seconds (RFC 6238 time step) of the last code that was used: none of them, or before, works again. */
@@ -107,7 +107,7 @@ export const twoFactors = pgTable(
   (table) => [uniqueIndex("two_factors_user").on(table.userId)],
 );
 
-/** A passkey of a user: what its device signs with is the device's own, here is only what checks it. */
+/** The public part of a user's passkey. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -122,7 +122,7 @@ export const passkeys = pgTable(
     deviceType: text("device_type").notNull(),
     backedUp: boolean("backed_up").notNull(),
     transports: text("transports"),
-    /** The make of authenticator, by which it can be named. */
+    /** The model of the authenticator, from which its name is suggested. */
     aaguid: text("aaguid"),
     createdAt: at("created_at").notNull().defaultNow(),
     lastUsedAt: at("last_used_at"),
@@ -147,7 +147,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** What the shop knows of a registered person beside their credentials. */
+/** A registered user's profile. */
 export const profiles = pgTable("profiles", {
   id: uuid("id")
     .primaryKey()
@@ -156,7 +156,7 @@ export const profiles = pgTable("profiles", {
   createdAt: at("created_at").notNull().defaultNow(),
 });
 
-/** Who may do what: a user's roles. */
+/** The roles of a user. */
 export const userRoles = pgTable(
   "user_roles",
   {
@@ -172,7 +172,7 @@ export const userRoles = pgTable(
   ],
 );
 
-/** Products a signed-in customer has put aside. */
+/** The wishlist of a signed-in customer. */
 export const wishlistItems = pgTable(
   "wishlist_items",
   {
@@ -185,7 +185,7 @@ export const wishlistItems = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 );
 
-/** Products a signed-in customer has looked at lately. */
+/** The products a signed-in customer viewed recently. */
 export const viewedProducts = pgTable(
   "viewed_products",
   {

@@ -19,7 +19,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 /** Integer minor units of the order's currency, as card gateways count. */
 const minorUnits = (name: string) => bigint(name, { mode: "number" });
 
-/** The card payment of an order: its hosted page at a gateway, and what became of it. One per order. */
+/** The payment of an order on a gateway's hosted page, and its state. One per order. */
 export const cardPayments = pgTable(
   "card_payments",
   {
@@ -28,9 +28,9 @@ export const cardPayments = pgTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     gateway: text("gateway").notNull(),
     mode: text("mode").notNull(),
-    /** The gateway's name of the page; null until it is made. */
+    /** The gateway's id of the page; null until it exists. */
     sessionId: text("session_id"),
-    /** The gateway's name of the money; null until there is some. */
+    /** The gateway's id of the payment; null until paid. */
     paymentId: text("payment_id"),
     url: text("url"),
     amount: minorUnits("amount").notNull(),
@@ -38,9 +38,9 @@ export const cardPayments = pgTable(
     status: text("status").notNull().default("creating"),
     /** When the page closes; until then the order's pieces are held. */
     expiresAt: at("expires_at").notNull(),
-    /** When the gateway is to be asked next; null once nothing more is to come. */
+    /** When to query the gateway next; null once the payment is settled. */
     nextCheckAt: at("next_check_at"),
-    /** Minor units given back, as the gateway has confirmed. */
+    /** Refunded minor units, as confirmed by the gateway. */
     refundedAmount: minorUnits("refunded_amount").notNull().default(0),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
@@ -60,7 +60,7 @@ export const cardPayments = pgTable(
   ],
 );
 
-/** Every signed event that arrived, once, and what it came to. */
+/** Every signed event, stored once with its outcome. */
 export const cardEvents = pgTable(
   "card_events",
   {
@@ -78,7 +78,7 @@ export const cardEvents = pgTable(
   ],
 );
 
-/** Money given back by an administrator, recorded before the gateway is asked. */
+/** Refunds by an administrator, recorded before the gateway is called. */
 export const cardRefunds = pgTable(
   "card_refunds",
   {
@@ -89,7 +89,7 @@ export const cardRefunds = pgTable(
     amount: minorUnits("amount").notNull(),
     reason: text("reason").notNull().default(""),
     status: text("status").notNull().default("pending"),
-    /** The gateway's name of the refund; null until it has answered. */
+    /** The gateway's id of the refund; null until it has responded. */
     gatewayRefundId: text("gateway_refund_id"),
     lastError: text("last_error"),
     actorUserId: uuid("actor_user_id").references(() => users.id, { onDelete: "set null" }),
@@ -108,7 +108,7 @@ export const cardRefunds = pgTable(
 /** A line as the sandbox's card page shows it. */
 export type SandboxLine = { name: string; quantity: number; amount: number };
 
-/** The pages of the built-in test gateway, which plays the part of a card company. */
+/** The pages of the built-in test gateway, which acts as a card company. */
 export const sandboxSessions = pgTable(
   "sandbox_sessions",
   {

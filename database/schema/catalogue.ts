@@ -24,7 +24,7 @@ const onSale = ({ isActive, archivedAt }: SaleColumns) => sql`${isActive} and ${
 
 const dollars = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
-/** What the shop sells. Prices are US dollars; `stock_quantity` is the sum of `product_stock` where sizes have their own. */
+/** Products. Prices are US dollars; `stock_quantity` is the sum of `product_stock` if sizes are counted. */
 export const products = pgTable(
   "products",
   {
@@ -33,7 +33,7 @@ export const products = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     brand: text("brand").notNull().default(""),
-    /** Groups the colourways of one brand's shoe or garment; empty where there is no other. */
+    /** Groups the colourways of one model of a brand; empty without others. */
     model: text("model").notNull().default(""),
     category: text("category").notNull().default(""),
     subcategory: text("subcategory").notNull().default(""),
@@ -46,7 +46,7 @@ export const products = pgTable(
     enteredComparePrice: dollars("entered_compare_price"),
     weight: numeric("weight", { precision: 8, scale: 3 }).notNull().default("1"),
     deliveryDuration: text("delivery_duration").notNull().default("1 week"),
-    /** Listed order of sizes; per-size stock, where kept, is in `product_stock`. */
+    /** The sizes in their listed order; their stock, if counted, is in `product_stock`. */
     sizes: text("sizes").array().notNull().default(sql`'{}'::text[]`),
     colors: text("colors").array().notNull().default(sql`'{}'::text[]`),
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
@@ -161,7 +161,7 @@ export const stockChanges = pgTable(
   ],
 );
 
-/** Who wants to hear that a sold-out size is back, by mail or on WhatsApp; the first to ask is told first. */
+/** Requests to be told when a sold-out size is back, by mail or WhatsApp, in the order they were made. */
 export const stockAlerts = pgTable(
   "stock_alerts",
   {
@@ -175,7 +175,7 @@ export const stockAlerts = pgTable(
     phone: text("phone"),
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-    /** Since when it is this shopper's turn; null before. */
+    /** When this shopper's turn came; null before. */
     dueAt: timestamp("due_at", { withTimezone: true }),
     /** When the mail was queued, or staff wrote on WhatsApp; null before. */
     toldAt: timestamp("told_at", { withTimezone: true }),
@@ -193,7 +193,7 @@ export const stockAlerts = pgTable(
   ],
 );
 
-/** A stored picture, known by the hash of its content; its files are kept by the file store. */
+/** A stored picture, identified by the hash of its content; its files are in the file store. */
 export const media = pgTable(
   "media",
   {
@@ -204,9 +204,9 @@ export const media = pgTable(
     tint: text("tint").notNull(),
     /** A WebP of a few dozen bytes, base64, or null. */
     placeholder: text("placeholder"),
-    /** True until a job has made all its sizes; until then there is the largest as WebP. */
+    /** True until a job has made all sizes; before, only the largest exists, as WebP. */
     isWaiting: boolean("is_waiting").notNull().default(false),
-    /** False until a product is first saved with it: an upload whose form was given up goes after a month. */
+    /** False until a product is saved with it; unused uploads are deleted after a month. */
     isUsed: boolean("is_used").notNull().default(true),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

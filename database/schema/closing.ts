@@ -28,7 +28,7 @@ export const dayCloses = pgTable(
     signedByUserId: uuid("signed_by_user_id").notNull(),
     /** The last change of stock that was counted. */
     stockThrough: bigint("stock_through", { mode: "number" }).notNull(),
-    /** Everything the close says; its shape is the domain's `DayClose`. */
+    /** The close, in the shape of the domain's `DayClose`. */
     snapshot: jsonb("snapshot").$type<unknown>().notNull(),
   },
   (table) => [

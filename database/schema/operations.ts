@@ -17,7 +17,7 @@ import { users } from "./accounts.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Messages written in the transaction of what they announce, sent by workers afterwards. */
+/** Mails, written in the transaction of what they announce and sent by a job. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -34,9 +34,9 @@ export const outbox = pgTable(
     lastError: text("last_error"),
     createdAt: at("created_at").notNull().defaultNow(),
     sentAt: at("sent_at"),
-    /** The lower goes first: account mail before all other. */
+    /** Lower values are sent first: account mail before all other. */
     priority: smallint("priority").notNull().default(1),
-    /** Since when it waits for others to the same address, which got too many; null for most. */
+    /** Since when it is delayed because its recipient got too many mails; usually null. */
     heldBackAt: at("held_back_at"),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const outbox = pgTable(
   ],
 );
 
-/** Every administrator's act: who, what, before, after. The database refuses to change or delete a row. */
+/** The audit log: every act of staff with its author, before and after. The database refuses to change or delete a row. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -71,13 +71,13 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Answers already given under a client's key, for 24 hours. */
+/** Responses stored under a client's idempotency key for 24 hours. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
     scope: text("scope").notNull(),
     key: text("key").notNull(),
-    /** SHA-256 of what was asked, hex. */
+    /** SHA-256 of the request, hex. */
     requestHash: text("request_hash").notNull(),
     orderId: uuid("order_id"),
     response: jsonb("response").$type<unknown>(),
@@ -89,7 +89,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Marks of what was done once for this database, such as the demo catalogue. */
+/** What was done once in this database, such as adding the demo catalogue. */
 export const shopMarks = pgTable("shop_marks", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
@@ -97,7 +97,7 @@ export const shopMarks = pgTable("shop_marks", {
   at: at("at").notNull().defaultNow(),
 });
 
-/** Counters of the rate limits, shared by every process and kept over a restart. Laid out as rate-limiter-flexible asks. */
+/** Counters of the rate limits, in the layout of rate-limiter-flexible; shared by all processes and preserved over a restart. */
 export const rateLimits = pgTable("rate_limits", {
   key: varchar("key", { length: 255 }).primaryKey(),
   points: integer("points").notNull().default(0),

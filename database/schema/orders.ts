@@ -49,7 +49,7 @@ export const orders = pgTable(
     /** Millionths of a unit of `currency` per US dollar, as used for every line. */
     exchangeRate: bigint("exchange_rate", { mode: "number" }).notNull(),
     totalUsd: amount("total_usd").notNull(),
-    /** What a local payment is to be in dalasi, as the shopper was told it. */
+    /** The dalasi amount of a local payment that the shopper was told. */
     totalGmd: amount("total_gmd"),
     discountCode: text("discount_code"),
     discountPercent: integer("discount_percent").notNull().default(0),
@@ -60,16 +60,16 @@ export const orders = pgTable(
     region: text("region").notNull().default(""),
     deliveryAddress: text("delivery_address").notNull().default(""),
     estimatedDays: text("estimated_days").notNull(),
-    /** The days of arrival the shopper was promised; null where the zone's days are not in numbers. */
+    /** The promised days of arrival; null if the zone's days are not numbers. */
     promisedFrom: date("promised_from"),
     promisedTo: date("promised_to"),
     paymentMethod: text("payment_method").notNull(),
     paymentStatus: text("payment_status").notNull().default("pending"),
     orderStatus: text("order_status").notNull(),
     trackingNumber: text("tracking_number"),
-    /** True while the pieces of this order are taken out of stock. */
+    /** Whether the order's pieces are taken out of stock. */
     stockHeld: boolean("stock_held").notNull().default(true),
-    /** Since when its pieces are sold out although its shopper has sent money; null for most. */
+    /** When its pieces turned out to be sold although the shopper had sent money; usually null. */
     soldOutAt: timestamp("sold_out_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -120,7 +120,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What happened to an order, in order: the timeline shown to admin and shopper. */
+/** The timeline of an order, shown to staff and shopper. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -128,12 +128,12 @@ export const orderEvents = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** Which of the order's states moved. */
+    /** Which state of the order changed. */
     kind: text("kind").notNull(),
     fromStatus: text("from_status"),
     toStatus: text("to_status").notNull(),
     note: text("note"),
-    /** Who moved it; null for the shopper or the shop itself. */
+    /** Who changed it; null for the shopper or the shop itself. */
     actorUserId: uuid("actor_user_id").references(() => users.id, { onDelete: "set null" }),
     at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -146,7 +146,7 @@ export const orderEvents = pgTable(
   ],
 );
 
-/** Who holds the pieces of an unpaid order: its e-mail address, phone and network address, each as a keyed hash. */
+/** The holders of an unpaid order's pieces: its e-mail address, phone and network address, each as a keyed hash. */
 export const stockHolders = pgTable(
   "stock_holders",
   {
@@ -161,7 +161,7 @@ export const stockHolders = pgTable(
   ],
 );
 
-/** So many pieces as a hold keeps of one size of a product. */
+/** The pieces of one size that a hold keeps. */
 type HeldLine = { productId: string; size: string; quantity: number };
 
 /** Pieces taken out of stock for a browser whose payment page is open. The browser and its address are keyed hashes. */

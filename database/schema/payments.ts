@@ -19,7 +19,7 @@ import {
 import { users } from "./accounts.ts";
 import { orders } from "./orders.ts";
 
-/** A local payment and its receipt, waiting for or carrying an administrator's review. One per order. */
+/** A local payment with its receipt and review. One per order. */
 export const gambianPayments = pgTable(
   "gambian_payments",
   {
@@ -33,11 +33,11 @@ export const gambianPayments = pgTable(
     customerEmail: text("customer_email").notNull(),
     receiptFilePath: text("receipt_file_path").notNull(),
     receiptContentType: text("receipt_content_type").notNull(),
-    /** SHA-256 of the file as it was sent, hex: the same receipt used twice is flagged. */
+    /** SHA-256 of the uploaded file, hex, by which a receipt used twice is flagged. */
     receiptSha256: text("receipt_sha256").notNull(),
-    /** How the picture looks, in 64 bits; null for a PDF and for pictures with nothing on them. */
+    /** The perceptual hash of the picture; null for a PDF and for blank pictures. */
     receiptLook: bit("receipt_look", { dimensions: 64 }),
-    /** An earlier payment of another order whose picture is this one, perhaps cropped, turned or compressed. */
+    /** An earlier payment of another order with the same picture, perhaps cropped, turned or compressed. */
     receiptLikeId: uuid("receipt_like_id").references((): AnyPgColumn => gambianPayments.id, {
       onDelete: "set null",
     }),
@@ -99,7 +99,7 @@ export const seenMoney = pgTable(
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     reference: text("reference").notNull(),
     amountGmd: numeric("amount_gmd", { precision: 12, scale: 2 }).notNull(),
-    /** The time in the message; null where it has none. */
+    /** The time in the message; null without one. */
     sentAt: timestamp("sent_at", { withTimezone: true }),
     senderName: text("sender_name").notNull().default(""),
     senderPhone: text("sender_phone").notNull().default(""),
@@ -115,7 +115,7 @@ export const seenMoney = pgTable(
   ],
 );
 
-/** How a shopper pays by each local method; the JSON's shape is the domain's `MethodSettings`. */
+/** The settings of each local method, in the shape of the domain's `MethodSettings`. */
 export const paymentSettings = pgTable(
   "payment_settings",
   {
@@ -133,7 +133,7 @@ export const paymentSettings = pgTable(
   ],
 );
 
-/** Percent codes a shopper may type. */
+/** Discount codes in percent. */
 export const discountCodes = pgTable(
   "discount_codes",
   {

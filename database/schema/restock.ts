@@ -50,13 +50,13 @@ export const purchaseOrderLines = pgTable(
       .notNull()
       .references(() => purchaseOrders.number, { onDelete: "cascade" }),
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
-    /** As the product was called when it was ordered. */
+    /** The product's name when it was ordered. */
     name: text("name").notNull(),
     /** Empty where a product's stock is one number. */
     size: text("size").notNull(),
     quantity: integer("quantity").notNull(),
     arrived: integer("arrived").notNull().default(0),
-    /** What one piece costs; null until it is known. */
+    /** The cost of one piece; null until known. */
     unitCost: amount("unit_cost"),
   },
   (table) => [

@@ -13,15 +13,15 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-/** Rows of the site's own words and switches; each value's shape is given by its key in the domain. */
+/** The site's texts and switches; the domain has the shape of each key's value. */
 export const siteSettings = pgTable("site_settings", {
   settingKey: text("setting_key").primaryKey(),
-  /** Text to the database, which keeps the order in which the owner put links and badges. */
+  /** JSON rather than JSONB, because it preserves the order of links and badges. */
   settingValue: json("setting_value").$type<unknown>().notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Where the shop ships, for how much, in how many days. Rates are US dollars. */
+/** Shipping zones with their rate, in US dollars, and days. */
 export const shippingZones = pgTable(
   "shipping_zones",
   {
@@ -34,7 +34,7 @@ export const shippingZones = pgTable(
     /** The rate as the admin typed it, in `currency`; null stands for `rate`, which is US dollars. */
     enteredRate: numeric("entered_rate", { precision: 12, scale: 2 }),
     estimatedDays: text("estimated_days").notNull(),
-    /** The zone of every country that no other zone names. */
+    /** Whether this is the zone of all countries that no other zone has. */
     isFallback: boolean("is_fallback").notNull().default(false),
     position: integer("position").notNull().default(0),
   },
@@ -57,7 +57,7 @@ export const contentPages = pgTable(
     slug: text("slug").notNull(),
     title: text("title").notNull(),
     body: text("body").notNull(),
-    /** The body as safe HTML, rendered when it is saved; null where that has not happened yet. */
+    /** The body as safe HTML, rendered on saving; null if not rendered yet. */
     html: text("html"),
     isPublished: boolean("is_published").notNull().default(true),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -65,7 +65,7 @@ export const contentPages = pgTable(
   (table) => [uniqueIndex("content_pages_slug_key").on(sql`lower(${table.slug})`)],
 );
 
-/** Newsletter addresses, each once. */
+/** Unique newsletter addresses. */
 export const newsletterSubscribers = pgTable(
   "newsletter_subscribers",
   {
