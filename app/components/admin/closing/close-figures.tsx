@@ -49,7 +49,7 @@ function Takings({ figures: { methods, opening } }: { figures: CloseFigures }) {
               note={orders === 1 ? "1 order" : `${orders} orders`}
             >
               <span className="block font-bold">
-                <Sums of={cameIn} />
+                <Sums of={cameIn} isStacked />
               </span>
               {sentBack.usd !== 0 && (
                 <span className="block text-red-ink text-sm">
@@ -86,7 +86,7 @@ function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures })
           note={toVerify.payments === 1 ? "1 payment" : `${toVerify.payments} payments`}
         >
           <span className="font-bold">
-            <Sums of={toVerify.sum} />
+            <Sums of={toVerify.sum} isStacked />
           </span>
         </Row>
         <Row
@@ -95,7 +95,7 @@ function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures })
           note={owedBack.orders === 1 ? "1 order" : `${owedBack.orders} orders`}
         >
           <span className="font-bold">
-            <Sums of={owedBack.sum} />
+            <Sums of={owedBack.sum} isStacked />
           </span>
         </Row>
       </ul>

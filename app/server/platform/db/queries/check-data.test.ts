@@ -36,6 +36,23 @@ afterEach(async () => {
   mend = [];
 });
 
+const SIGNER = "019f0000-0000-7000-8000-000000000001";
+const closeOf = (snapshot: string) => [
+  `insert into audit_log (actor_user_id, actor_email, action, subject_type, subject_id)
+    values ('${SIGNER}', 'a@example.com', 'close.signed', 'close', '2026-03-02')`,
+  `insert into day_closes (day, signed_at, signed_by, signed_by_user_id, stock_through, snapshot)
+    values ('2026-03-02', now(), 'a@example.com', '${SIGNER}', 0, '${snapshot}')`,
+];
+const countOrders = (received: string) => `
+  insert into closed_orders select '2026-03-02', id, order_number, payment_method, false, 0, ${received}, 0, 0, 0
+  from orders`;
+/** The trigger refuses to delete closes. */
+const FORGET_CLOSES = ["closed_orders", "day_closes"].flatMap((table) => [
+  `alter table ${table} disable trigger user`,
+  `delete from ${table}`,
+  `alter table ${table} enable trigger user`,
+]);
+
 test("a shop that only ran its own code is sound", async () => {
   expect(await broken()).toEqual({});
 });
@@ -132,6 +149,23 @@ test.each<[string, string[], string[], () => string | string[]]>([
     ],
     ["delete from purchase_orders"],
     () => "supplier order 1",
+  ],
+  [
+    "close_is_its_orders",
+    [...closeOf('{"methods": [], "counts": [], "people": [], "stock": []}'), countOrders("total_usd")],
+    FORGET_CLOSES,
+    () => "2026-03-02",
+  ],
+  [
+    "order_is_closed_once",
+    [
+      ...closeOf(
+        '{"methods": [{"received": {"usd": 16600}, "returned": {"usd": 0}}], "counts": [], "people": [], "stock": []}',
+      ),
+      countOrders("2 * total_usd"),
+    ],
+    FORGET_CLOSES,
+    () => orderNumber,
   ],
   [
     "picture_has_row",

@@ -139,6 +139,31 @@ export const INVARIANTS: readonly Invariant[] = [
       )`,
   },
   {
+    name: "close_is_its_orders",
+    says: "What a close says came in and was sent back is the sum of what it counted of each order.",
+    broken: sql`
+      select day::text as row from day_closes
+      left join (
+        select day, sum(received_usd) as received, sum(returned_usd) as returned
+        from closed_orders where not is_opening group by day
+      ) as counted using (day)
+      cross join lateral (
+        select coalesce(sum((method -> 'received' ->> 'usd')::bigint), 0) as received,
+          coalesce(sum((method -> 'returned' ->> 'usd')::bigint), 0) as returned
+        from jsonb_array_elements(snapshot -> 'methods') as method
+      ) as said
+      where said.received <> coalesce(counted.received, 0) * 100
+        or said.returned <> coalesce(counted.returned, 0) * 100`,
+  },
+  {
+    name: "order_is_closed_once",
+    says: "All closes together count the money of an order once, or not at all.",
+    broken: sql`
+      select orders.order_number as row from closed_orders join orders on orders.id = order_id
+      group by orders.id, method
+      having sum(received_usd) not in (0, total_usd) or sum(returned_usd) not between 0 and sum(received_usd)`,
+  },
+  {
     name: "picture_has_row",
     says: "Every picture that a product shows is known.",
     broken: sql`
