@@ -13,6 +13,9 @@ import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
+import { findPurchaseOrder } from "#app/server/stock/reorder/find-purchase-order.ts";
+import { receivePurchaseOrder } from "#app/server/stock/reorder/receive-purchase-order.ts";
+import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-order.ts";
 import { cardPayments, cardRefunds, sandboxRefunds } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -51,6 +54,7 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["event", paidEvent],
     ["refund", refund],
     ["import", productImport],
+    ["arrival", arrival],
     ["mail", mails],
   ])("%s", { timeout: 60_000 }, async (name, prepare) => {
     for (const isAfter of [false, true]) {
@@ -190,6 +194,26 @@ async function review(): Promise<Case> {
       expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
       expect((await paymentOf(order.id)).verificationStatus).toBe("verified");
       expect(await mailsOf(order.id, "payment_verified")).toBe(1);
+    },
+  };
+}
+
+async function arrival(): Promise<Case> {
+  const { steady } = opened;
+  const product = await addProduct(steady, { sizes: { "42": STOCK } });
+  const lines = [{ productId: product.id, size: "42", quantity: 6 }];
+  const wanted = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: randomUUID() };
+  const made = await writePurchaseOrder(steady, admin, wanted);
+  if (!made.ok) throw new Error(made.reason);
+  const { number } = made.value;
+  const order = await findPurchaseOrder(steady, admin, number);
+  const arrived = { lines: [{ id: order?.lines[0]?.id ?? "", arrived: 4, seen: 0 }], isAll: false };
+  const idempotencyKey = randomUUID();
+  return {
+    attempt: () => receivePurchaseOrder(opened.shop, admin, number, { ...arrived, idempotencyKey }),
+    async expectOnce() {
+      expect(await stockOf(product)).toBe(STOCK + 4);
+      expect(await findPurchaseOrder(steady, admin, number)).toMatchObject({ lines: [{ arrived: 4 }] });
     },
   };
 }

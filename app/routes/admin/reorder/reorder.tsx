@@ -110,7 +110,13 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
       <AdminHeading
         title="Reorder"
         text={`We suggest enough for another ${REORDER_DAYS} days and for everyone waiting, less what is left and coming.`}
-      />
+      >
+        {purchases.total > 0 && (
+          <Button href="#purchases" variant="quiet" className="px-0">
+            Orders to suppliers
+          </Button>
+        )}
+      </AdminHeading>
       <FilterForm
         action="/admin/reorder"
         filter={filter}
