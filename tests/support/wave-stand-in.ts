@@ -6,7 +6,7 @@ export const WAVE_KEY = "wave_sn_prod_of_the_stand_in";
 export const WAVE_WEBHOOK_SECRET = "wave_sn_WHS_of_the_stand_in";
 
 /** A checkout session with Wave's field names. */
-export type StandInWaveSession = {
+type StandInWaveSession = {
   id: string;
   amount: string;
   currency: string;
