@@ -73,9 +73,10 @@ export function TakingsPanel({ period, typed, errors, takings }: TakingsPanelPro
                   </span>
                   <span className="text-right">
                     <span className="block font-bold">
-                      <PanelMoney amount={shown.usd} inGmd={shown.gmd} />
+                      <PanelMoney amount={shown.usd} inGmd={shown.gmd} isStacked />
                     </span>
-                    <span className="block text-ink-faint text-sm">
+                    {/* In one currency, so that it stays in its row on a phone. */}
+                    <span className="block text-ink-faint text-sm [&>span+span]:hidden">
                       before: <PanelMoney amount={compared.usd} inGmd={compared.gmd} />
                     </span>
                   </span>
