@@ -74,7 +74,7 @@ function InvitationLink({ email, role, url }: { email: string; role: Role; url: 
   return (
     <div role="status" className="mt-5 flex flex-col gap-3 rounded-sm bg-green-tint p-4 text-green-ink">
       <p>
-        The link for <strong className="break-all">{email}</strong> is shown only now. It works once, for 7
+        The link for <strong className="break-words">{email}</strong> is shown only now. It works once, for 7
         days.
       </p>
       <p className="select-all break-all rounded-xs bg-card p-3 text-ink text-sm">{url}</p>

@@ -90,7 +90,7 @@ export default function InvitationScreen({ loaderData, actionData }: Route.Compo
     <AuthCard title="You're invited">
       <p className="mb-5 text-ink-soft leading-relaxed">
         Help run {SHOP_NAME} as <strong className="text-ink">{role}</strong> ({duties}
-        ). This invitation is for <strong className="break-all text-ink">{email}</strong>.
+        ). This invitation is for <strong className="break-words text-ink">{email}</strong>.
       </p>
       {actionData?.problem && (
         <p role="alert" className="mb-5 rounded-sm bg-yellow-tint p-4 text-yellow-ink">
@@ -110,7 +110,7 @@ export default function InvitationScreen({ loaderData, actionData }: Route.Compo
         <Form method="post" className="flex flex-col gap-3">
           <input type="hidden" name="token" value={token} />
           <p className="text-ink-soft text-sm">
-            You're signed in as <span className="break-all">{signedInAs}</span>.
+            You're signed in as <span className="break-words">{signedInAs}</span>.
           </p>
           <Button type="submit" variant="primary" size="lg" wide pending={isSending}>
             Accept the invitation
