@@ -85,6 +85,20 @@ test("an order is made, ticked in and cancelled, and a bulk edit shown before, w
   await page.getByLabel("Percent").fill("1000");
   await page.getByRole("button", { name: "See what changes" }).click();
   await expect(page.getByText(/\d+: \d+ → 1\d{3}|[SML]: \d+ → 1\d{3}/)).toBeVisible();
+
+  await page.goto(`/admin/stock?product=${product?.id}`);
+  const stock = page.getByRole("spinbutton").first();
+  const before = Number(await stock.inputValue());
+  await stock.fill(String(before + 3));
+  await queryStore("update product_stock set quantity = quantity + 1 where product_id = $1", [product?.id]);
+  await page.getByRole("radio", { name: "Counted again" }).check();
+  await page.getByRole("button", { name: "Save stock" }).click();
+  await expect(page.getByRole("alert")).toContainText("was sold or came in while you counted");
+  await expect(stock).toHaveValue(String(before + 3));
+  await page.getByRole("button", { name: "Save stock" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: `+2` }).first()).toContainText(
+    "Changed in the panel",
+  );
   await context.close();
 });
 

@@ -17,19 +17,23 @@ type StockFormProps = {
   stock: SizeStock[];
   idempotencyKey: string;
   onSaved?: () => void;
+  /** What was typed into a form that was refused, without script. */
+  refused?: { quantities: readonly number[]; cause: string } | undefined;
 };
 
 /**
  * Changes the stock of a product's sizes by a tap: pieces that came in, or a count. Stock that changes meanwhile keeps
  * what was typed: so many more came in, or so many were counted.
  */
-export function StockForm({ productId, stock, idempotencyKey, onSaved }: StockFormProps) {
+export function StockForm({ productId, stock, idempotencyKey, onSaved, refused }: StockFormProps) {
   const fetcher = useFetcher<ActionResult>();
   const { data } = fetcher;
   const isIdle = fetcher.state === "idle";
-  const [cause, setCause] = useState("delivery");
+  const [cause, setCause] = useState(refused?.cause ?? "delivery");
   const [seen, setSeen] = useState(stock);
-  const [typed, setTyped] = useState(() => stock.map(({ quantity }) => quantity));
+  const [typed, setTyped] = useState(() =>
+    stock.map(({ quantity }, at) => refused?.quantities[at] ?? quantity),
+  );
   const [saved, setSaved] = useState(data);
   if (isIdle && data?.done && data !== saved) {
     setSaved(data);
@@ -45,8 +49,29 @@ export function StockForm({ productId, stock, idempotencyKey, onSaved }: StockFo
   }, [data]);
   const change = stock.reduce((sum, { quantity }, at) => sum + (typed[at] ?? quantity) - quantity, 0);
   const isChanged = stock.some(({ quantity }, at) => typed[at] !== quantity);
+  const save = (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <ChoiceButtons
+        label="Why"
+        name="cause"
+        value={cause}
+        onChange={setCause}
+        choices={[
+          { value: "delivery", label: "Came in" },
+          { value: "count", label: "Counted again" },
+        ]}
+      />
+      <Button type="submit" variant="primary" pending={!isIdle}>
+        {change === 0 ? "Save stock" : `Save stock (${change > 0 ? "+" : "−"}${Math.abs(change)})`}
+      </Button>
+    </div>
+  );
   return (
-    <fetcher.Form method="post" action="/admin/stock" className="mt-3 flex flex-col gap-4">
+    <fetcher.Form
+      method="post"
+      action={`/admin/stock?product=${productId}`}
+      className="mt-3 flex flex-col gap-4"
+    >
       <IdempotencyKeyField issuedKey={idempotencyKey} result={fetcher.data} isSending={!isIdle} />
       <input type="hidden" name="productId" value={productId} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-2">
@@ -75,23 +100,7 @@ export function StockForm({ productId, stock, idempotencyKey, onSaved }: StockFo
           );
         })}
       </ul>
-      {isChanged && (
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <ChoiceButtons
-            label="Why"
-            name="cause"
-            value={cause}
-            onChange={setCause}
-            choices={[
-              { value: "delivery", label: "Came in" },
-              { value: "count", label: "Counted again" },
-            ]}
-          />
-          <Button type="submit" variant="primary" pending={!isIdle}>
-            {change === 0 ? "Save stock" : `Save stock (${change > 0 ? "+" : "−"}${Math.abs(change)})`}
-          </Button>
-        </div>
-      )}
+      {isChanged ? save : <noscript>{save}</noscript>}
     </fetcher.Form>
   );
 }

@@ -1,6 +1,10 @@
 import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import {
+  type ActionResult,
+  callActionWithToast,
+  useResultToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -45,6 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const form = await readFormData(request);
   const all = (name: string) => form.getAll(name).map(String);
+  const values = { quantities: all("quantity").join(","), cause: String(form.get("cause") ?? "") };
   const parsed = stockForm.safeParse({
     cause: form.get("cause"),
     idempotencyKey: form.get("idempotencyKey") ?? "",
@@ -54,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (!parsed.success) {
     const text = "Type how many there are, as whole numbers.";
-    return data<ActionResult>({ done: false, toast: "bulk-failed", text }, { status: 422 });
+    return data<ActionResult>({ done: false, toast: "bulk-failed", text, values }, { status: 422 });
   }
   const productId = String(form.get("productId") ?? "");
   const changed = await changeStock(shopOf(context), admin, { productId, ...parsed.data });
@@ -64,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         ? stockChangedMessage(changed.detail ?? [])
         : refusalMessage(changed.reason);
     return data<ActionResult>(
-      { done: false, toast: "bulk-failed", text, shouldRevalidate: true },
+      { done: false, toast: "bulk-failed", text, values, shouldRevalidate: true },
       { status: REFUSAL_STATUS[changed.reason] },
     );
   }
@@ -80,7 +85,9 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
   return callActionWithToast(serverAction, "bulk-failed", request);
 }
 
-export default function StockHistory({ loaderData }: Route.ComponentProps) {
+export default function StockHistory({ loaderData, actionData }: Route.ComponentProps) {
+  const result: ActionResult | undefined = actionData;
+  useResultToast(result);
   const { changes, total, page, pageCount, product, filter, canEdit, idempotencyKey } = loaderData;
   const stock =
     product === null || product.sizes.length > 0
@@ -105,12 +112,21 @@ export default function StockHistory({ loaderData }: Route.ComponentProps) {
             </a>
           </h2>
           <p className="figures text-ink-soft">{product.stock} in stock</p>
+          {result?.text && !result.done && (
+            <p
+              role="alert"
+              className="mt-3 rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink"
+            >
+              {result.text}
+            </p>
+          )}
           {canEdit && (
             <StockForm
               key={product.id}
               productId={product.id}
               stock={stock}
               idempotencyKey={idempotencyKey}
+              refused={refusedStock(result)}
             />
           )}
         </section>
@@ -170,4 +186,15 @@ function hrefOf({ product, search, cause }: StockHistoryFilter, page: number): s
   }
   if (page > 1) params.set("page", String(page));
   return `/admin/stock${params.size > 0 ? `?${params}` : ""}`;
+}
+
+/** What was typed into a form that was refused, as the form takes it. */
+function refusedStock(result: ActionResult | undefined) {
+  const { quantities, cause } = result?.values ?? {};
+  if (quantities === undefined) return;
+  const isCount = cause === "count";
+  return {
+    quantities: quantities.split(",").map((each) => Number(each) || 0),
+    cause: isCount ? "count" : "delivery",
+  };
 }
