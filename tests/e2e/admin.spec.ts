@@ -566,7 +566,7 @@ const ON_PHONE = [
     "/orders?tab=recent",
   ],
   ...["", "?tab=shipping", "?tab=claims", "?tab=staff", "?tab=company"].map((tab) => `/settings${tab}`),
-  ...["/audit", "/newsletter", "/discounts", "/pages"],
+  ...["/audit", "/newsletter", "/discounts", "/pages", "/close"],
 ];
 const ON_DESK = [
   ...["", "/products?view=table", "/reorder", "/orders", "/money", "/customers", "/settings?tab=payments"],

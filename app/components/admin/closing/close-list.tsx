@@ -52,7 +52,7 @@ export function CloseList({ closes, page, pageCount }: CloseListProps) {
                 variant="outline"
                 size="sm"
                 icon={Download}
-                aria-label={`Export ${closeDayLabel(day)}`}
+                aria-label={`CSV of ${closeDayLabel(day)}`}
               >
                 CSV
               </Button>
