@@ -17,7 +17,7 @@ const WEIGHED_PAGES = ["home", "category", "product"];
 const PAGE_JS_MAX_BYTES = 115_000;
 
 /** Loaded by every page once it is idle. */
-const BACKGROUND = /^background-page-[\w-]{8}\.js$/;
+const BACKGROUND = /^background-page-[\w-]{7}\.js$/;
 
 /** Response headers per file over HTTP/1.1; compressed headers would be smaller. */
 const HEADERS_BYTES = 302;
