@@ -27,9 +27,11 @@ test("sizes are ordered from a supplier, ticked in as they come, and cost what t
   const before = await stockOf();
   await signIn(page, ADMIN, "/admin/exports");
   await openPage(page, `/admin/reorder?show=all&search=${encodeURIComponent(product.name)}`);
+  await expect(page.getByRole("spinbutton").first()).toBeInViewport({ ratio: 1 });
   await page.getByRole("spinbutton", { name: `Order of ${product.name}, M` }).fill("6");
   await page.getByRole("button", { name: "Make an order" }).click();
   await expect(page.getByRole("textbox", { name: "Supplier" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Supplier" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("textbox", { name: "Supplier" }).fill("Modou Faye");
   await page.getByRole("textbox", { name: "Their WhatsApp number" }).fill("+221 77 123 45 67");
   await page.getByRole("button", { name: "Make an order" }).click();

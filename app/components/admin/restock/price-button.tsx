@@ -56,7 +56,7 @@ function PriceForm({
       <input type="hidden" name="currency" value={typed.currency} />
       <input type="hidden" name="seen" value={toDecimal(typed)} />
       <TextField
-        label={`Price in ${CURRENCIES[typed.currency].name}`}
+        label={`Price in ${typed.currency}`}
         name="price"
         inputMode="decimal"
         autoComplete="off"

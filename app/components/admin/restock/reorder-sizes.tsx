@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { MOST_PIECES } from "#app/domain/restock/purchase-order.ts";
 import {
@@ -21,10 +21,12 @@ type ReorderSizesProps = {
   typed: readonly number[] | null;
   canEdit: boolean;
   isSending: boolean;
+  /** Fields of the order, between the list and its button. */
+  children: ReactNode;
 };
 
 /** Lists the sizes with how many to order of each, the suggested number at first, and the button that makes the order. */
-export function ReorderSizes({ sizes, typed, canEdit, isSending }: ReorderSizesProps) {
+export function ReorderSizes({ sizes, typed, canEdit, isSending, children }: ReorderSizesProps) {
   const [quantities, setQuantities] = useState<readonly number[]>(() =>
     sizes.map((size, at) => typed?.[at] ?? suggestedQuantity(size)),
   );
@@ -76,6 +78,7 @@ export function ReorderSizes({ sizes, typed, canEdit, isSending }: ReorderSizesP
           </li>
         ))}
       </ul>
+      {children}
       {canEdit && (
         <div
           data-save-bar

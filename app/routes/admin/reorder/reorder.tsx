@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
+import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -121,28 +122,29 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
         action="/admin/reorder"
         filter={filter}
         label="Filter the sizes"
-        className="mb-5 grid grid-cols-2 items-end gap-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
       >
-        <TextField label="Product or brand" name="search" defaultValue={filter.search} />
+        <SearchBox label="Product or brand" search={filter.search} placeholder="Search" />
         <SelectField
           label="Show"
+          hideLabel
           name="show"
           defaultValue={filter.isAll ? "all" : "wanted"}
           options={[
-            { value: "wanted", label: "Sold or waited for" },
+            { value: "wanted", label: "In demand" },
             { value: "all", label: "Every size" },
           ]}
         />
-        <div className="flex gap-2 max-desk:col-span-2">
-          <Button type="submit" variant="outline" className="h-12 max-md:flex-1">
-            Filter
+        {isFiltered && (
+          <Button
+            href="/admin/reorder"
+            variant="quiet"
+            size="sm"
+            className="justify-self-start px-0 col-span-2"
+          >
+            Clear
           </Button>
-          {isFiltered && (
-            <Button href="/admin/reorder" variant="quiet" className="h-12">
-              Clear
-            </Button>
-          )}
-        </div>
+        )}
       </FilterForm>
       {sheet.sizes.length === 0 ? (
         <EmptyState
@@ -163,44 +165,6 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
               ...(field in FIELD_IDS && { fieldId: field }),
             }))}
           />
-          {canEdit && (
-            <Card className="mb-4 grid items-start gap-4 sm:grid-cols-2 desk:grid-cols-3">
-              {open.length > 0 && (
-                <SelectField
-                  label="Which order"
-                  name="addTo"
-                  defaultValue={values.addTo || NEW_ORDER}
-                  options={[
-                    { value: NEW_ORDER, label: "A new order" },
-                    ...open.map(({ number, supplier }) => ({
-                      value: String(number),
-                      label: `Add to order ${number} to ${supplier}`,
-                    })),
-                  ]}
-                />
-              )}
-              <TextField
-                label="Supplier"
-                id={FIELD_IDS.supplier}
-                name="supplier"
-                defaultValue={values.supplier}
-                error={errors.supplier}
-                hint={open.length > 0 ? "For a new order." : undefined}
-                autoComplete="off"
-              />
-              <TextField
-                label="Their WhatsApp number"
-                id={FIELD_IDS.supplierPhone}
-                name="supplierPhone"
-                type="tel"
-                optional
-                defaultValue={values.supplierPhone}
-                error={errors.supplierPhone}
-                hint={open.length > 0 ? "For a new order." : undefined}
-                autoComplete="off"
-              />
-            </Card>
-          )}
           <ReorderSizes
             // Another list starts from its own suggestions.
             key={sheet.sizes.map(({ productId, size }) => `${productId} ${size}`).join()}
@@ -208,7 +172,46 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
             typed={values.quantities ? values.quantities.split(",").map((each) => Number(each) || 0) : null}
             canEdit={canEdit}
             isSending={isSending}
-          />
+          >
+            {canEdit && (
+              <Card className="mt-4 grid items-start gap-4 sm:grid-cols-2 desk:grid-cols-3">
+                {open.length > 0 && (
+                  <SelectField
+                    label="Which order"
+                    name="addTo"
+                    defaultValue={values.addTo || NEW_ORDER}
+                    options={[
+                      { value: NEW_ORDER, label: "A new order" },
+                      ...open.map(({ number, supplier }) => ({
+                        value: String(number),
+                        label: `Add to order ${number} to ${supplier}`,
+                      })),
+                    ]}
+                  />
+                )}
+                <TextField
+                  label="Supplier"
+                  id={FIELD_IDS.supplier}
+                  name="supplier"
+                  defaultValue={values.supplier}
+                  error={errors.supplier}
+                  hint={open.length > 0 ? "For a new order." : undefined}
+                  autoComplete="off"
+                />
+                <TextField
+                  label="Their WhatsApp number"
+                  id={FIELD_IDS.supplierPhone}
+                  name="supplierPhone"
+                  type="tel"
+                  optional
+                  defaultValue={values.supplierPhone}
+                  error={errors.supplierPhone}
+                  hint={open.length > 0 ? "For a new order." : undefined}
+                  autoComplete="off"
+                />
+              </Card>
+            )}
+          </ReorderSizes>
         </Form>
       )}
       <Pager
