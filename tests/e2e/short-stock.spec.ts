@@ -47,6 +47,8 @@ test("a cart short of stock shows a notice and has no total; a sell-out during p
   // Another shopper has bought some.
   await leave(3);
   await openPage(page, "/cart");
+  // The notice moves what is below it.
+  await expect(main.getByRole("button", { name: "Update my cart" })).toBeVisible();
   await page.getByRole("combobox", { name: "Country" }).selectOption("GM");
   await page.getByRole("button", { name: "Calculate Shipping", exact: true }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Please check your cart");
