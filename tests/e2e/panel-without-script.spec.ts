@@ -42,7 +42,7 @@ test("without script somebody is invited to the staff, signs up, and gets the ro
 }) => {
   const email = `isatou.${Date.now()}@example.test`;
   await signInAsOwner(page, "/admin/settings?tab=staff");
-  await page.getByRole("textbox", { name: "E-mail of the person" }).fill(email);
+  await page.getByRole("textbox", { name: "Their email address" }).fill(email);
   await page.getByRole("combobox", { name: "Role" }).selectOption("packer");
   await page.getByRole("button", { name: "Make a link" }).click();
   const whatsApp = page.getByRole("link", { name: "Send by WhatsApp" });
@@ -53,6 +53,7 @@ test("without script somebody is invited to the staff, signs up, and gets the ro
   const options = { javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) };
   const guest = await (await browser.newContext(options)).newPage();
   await guest.goto(pathname + search);
+  await expect(guest.getByText("a password of at least 15 characters")).toBeVisible();
   await guest.getByRole("button", { name: "Sign up and accept" }).click();
   await guest.getByRole("textbox", { name: "Email" }).first().fill(email);
   for (const name of ["Password", "Confirm password"]) {

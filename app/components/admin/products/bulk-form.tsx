@@ -157,7 +157,7 @@ export function BulkForm({
           {products.length} {products.length === 1 ? "product, as it is now" : "products, as they are now"}
           {change.ok && (
             <span className="ml-2 font-normal text-ink-soft text-sm">
-              {changing === 0 ? "nothing changes" : `${changing} ${changing === 1 ? "changes" : "change"}`}
+              {changing === 0 ? "nothing will change" : `${changing} will change`}
             </span>
           )}
         </h2>

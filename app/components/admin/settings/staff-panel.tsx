@@ -4,6 +4,7 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { InvitationList } from "#app/components/admin/staff/invitation-list.tsx";
 import { InviteForm, type InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import type { Role } from "#app/domain/accounts/permissions.ts";
+import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -54,7 +55,7 @@ export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: Staff
                 </span>
               )}
             </span>
-            <Badge tone={member.role === "admin" ? "purple" : "blue"}>{member.role}</Badge>
+            <Badge tone={member.role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[member.role]}</Badge>
             <Button
               size="sm"
               variant="outline"

@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { Role } from "#app/domain/accounts/permissions.ts";
+import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -37,7 +38,7 @@ function InvitationCard({
           until <Timestamp at={expiresAt} />, by {invitedBy}
         </span>
       </span>
-      <Badge tone={role === "admin" ? "purple" : "blue"}>{role}</Badge>
+      <Badge tone={role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[role]}</Badge>
       <fetcher.Form method="post" action="/admin/settings?tab=staff">
         <input type="hidden" name="intent" value="withdraw-invitation" />
         <input type="hidden" name="id" value={id} />

@@ -39,7 +39,7 @@ export function InviteForm({ result: earlier }: { result: InviteResult | undefin
         <input type="hidden" name="intent" value="invite-staff" />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <EmailField
-            label="E-mail of the person"
+            label="Their email address"
             autoComplete="off"
             defaultValue={values.email}
             error={errors.email}

@@ -105,6 +105,9 @@ export default function InvitationScreen({ loaderData, actionData }: Route.Compo
           <StepButton to={signUpPath} variant="outline" size="lg" wide>
             Sign up and accept
           </StepButton>
+          <p className="text-ink-soft text-sm">
+            For the panel you need a password of at least 15 characters, a passkey or two-step sign-in.
+          </p>
         </div>
       ) : (
         <Form method="post" className="flex flex-col gap-3">
