@@ -82,6 +82,8 @@ async function asOwner(context: BrowserContext, size: string): Promise<void> {
   await photograph(page, "/admin/receipts", `admin-receipts-${size}`);
   await photograph(page, "/admin/orders?tab=recent", `admin-order-list-${size}`);
   await photograph(page, "/admin/stock", `admin-stock-${size}`);
+  await photograph(page, "/admin/reorder", `admin-reorder-${size}`);
+  await photograph(page, "/admin/close", `admin-close-${size}`);
   await page.close();
 }
 
