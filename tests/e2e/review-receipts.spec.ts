@@ -113,6 +113,14 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await card(first).getByRole("button", { name: "Verify", exact: true }).click();
   await expect(card(first)).toBeHidden();
   await expect(shown).toHaveCount(1);
+  // On a phone the toast is above the buttons of the next receipt.
+  await expect(async () => {
+    const [toast, verify] = [
+      await notices.locator("[data-sonner-toast]").first().boundingBox(),
+      await page.getByRole("button", { name: "Verify", exact: true }).boundingBox(),
+    ];
+    if (isMobile) expect((toast?.y ?? 999) + (toast?.height ?? 0)).toBeLessThan(verify?.y ?? 0);
+  }).toPass({ timeout: 5_000 });
   await notices.getByRole("button", { name: "Undo" }).click();
   await expect(card(first)).toBeVisible();
 
@@ -124,4 +132,25 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expectAccessible(page);
   await card(second).getByRole("button", { name: "Reject" }).click();
   await expect(card(second)).toBeHidden();
+});
+
+test("the first notice of a panel is shown offline too @phone", async ({
+  browser,
+  page: signedIn,
+  request,
+}) => {
+  const orderNumber = await placeOrder(request);
+  await signIn(signedIn, ADMIN, "/admin/exports");
+  // Another browser, without the code of notices in its cache.
+  const context = await browser.newContext({ storageState: await signedIn.context().storageState() });
+  const page = await context.newPage();
+  await openPage(page, "/admin/orders");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page
+    .getByRole("article", { name: orderNumber })
+    .getByRole("button", { name: "Verify", exact: true })
+    .click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("is not verified yet.");
+  await context.close();
 });

@@ -172,7 +172,8 @@ function clearWithNavigation(): () => void {
 /** Returns the height of what is fixed to the bottom of the screen, in pixels; 0 without such a bar. */
 function bottomBarHeight(): number {
   const { innerWidth, innerHeight } = window;
-  let height = 0;
+  const marked = document.querySelector("[data-below-toasts]")?.getBoundingClientRect();
+  let height = marked ? innerHeight - marked.top : 0;
   for (const touched of document.elementsFromPoint(innerWidth / 2, innerHeight - 2)) {
     const { position } = getComputedStyle(touched);
     const { top } = touched.getBoundingClientRect();

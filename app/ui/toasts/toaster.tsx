@@ -4,13 +4,18 @@ import { onFirstInteraction } from "#app/browser/hydration/on-first-interaction.
 import { moveToastsToTop, TOASTS_ID } from "#app/browser/overlay/modal-stack.ts";
 import { isToastWanted } from "./toast.ts";
 
+type ToasterProps = {
+  /** Whether the code loads at once, so that even the first toast is shown offline. */
+  isEager?: boolean;
+};
+
 type Ready = { Toasts: ComponentType; place: HTMLElement };
 
 /**
  * Renders the place of toasts, once in the document. Its code loads after the first interaction, before most toasts
  * need it.
  */
-export function Toaster() {
+export function Toaster({ isEager }: ToasterProps) {
   const [ready, setReady] = useState<Ready | null>(null);
 
   useEffect(() => {
@@ -36,14 +41,14 @@ export function Toaster() {
     }
     listen();
     window.addEventListener("toast", load, { once: true });
-    if (isToastWanted()) load();
+    if (isEager || isToastWanted()) load();
     return () => {
       gone = true;
       stopListening();
       window.removeEventListener("toast", load);
       place.remove();
     };
-  }, []);
+  }, [isEager]);
 
   return ready && createPortal(<ready.Toasts />, ready.place);
 }

@@ -168,7 +168,10 @@ export function ReviewForm({
             {isCompact && preview}
           </div>
         </details>
-        <div className={classes("grid grid-cols-2 gap-2", !isCompact && ABOVE_NOTES)}>
+        <div
+          data-below-toasts={isCompact || undefined}
+          className={classes("grid grid-cols-2 gap-2", !isCompact && ABOVE_NOTES)}
+        >
           <Button
             {...decisionButton("verified")}
             variant={verificationStatus === "pending" ? "primary" : "outline"}

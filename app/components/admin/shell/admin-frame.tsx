@@ -85,7 +85,7 @@ export function AdminFrame({
           {children}
         </main>
         <CommandPalette open={isPaletteOpen} onClose={() => setPaletteLocationKey(null)} roles={roles} />
-        <Toaster />
+        <Toaster isEager />
       </div>
     );
   }
@@ -186,7 +186,7 @@ export function AdminFrame({
         <AdminBottomBar {...nav} onMore={() => setDrawerLocationKey(location.key)} />
       </div>
       <CommandPalette open={isPaletteOpen} onClose={() => setPaletteLocationKey(null)} roles={roles} />
-      <Toaster />
+      <Toaster isEager />
     </div>
   );
 }
