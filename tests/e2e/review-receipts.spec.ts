@@ -134,7 +134,7 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expect(card(second)).toBeHidden();
 });
 
-test("the first notice of a panel is shown offline too @phone", async ({
+test("the first decision in a panel, made without a connection, keeps the order's page and says so @phone", async ({
   browser,
   page: signedIn,
   request,
@@ -144,13 +144,11 @@ test("the first notice of a panel is shown offline too @phone", async ({
   // Another browser, without the code of notices in its cache.
   const context = await browser.newContext({ storageState: await signedIn.context().storageState() });
   const page = await context.newPage();
-  await openPage(page, "/admin/orders");
+  await openPage(page, `/admin/orders/${orderNumber}`);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
-  await page
-    .getByRole("article", { name: orderNumber })
-    .getByRole("button", { name: "Verify", exact: true })
-    .click();
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("is not verified yet.");
+  await expect(page.getByRole("heading", { level: 1, name: orderNumber })).toBeVisible();
   await context.close();
 });

@@ -6,6 +6,7 @@ import { OrderPapers } from "#app/components/admin/orders/order-papers.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
+import { usePreloadedRoute } from "#app/react-router/browser/preload-route.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -34,6 +35,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   useResultToast(actionData);
   useOrderEvents();
+  usePreloadedRoute("routes/admin/orders/orders");
   const { order } = loaderData;
   const { orderNumber } = order;
 

@@ -1,6 +1,7 @@
 import { ReceiptDeck } from "#app/components/admin/payments/receipt-deck.tsx";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
 import { sumMoney } from "#app/domain/money/money.ts";
+import { usePreloadedRoute } from "#app/react-router/browser/preload-route.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
@@ -23,6 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Receipts({ loaderData }: Route.ComponentProps) {
   useOrderEvents();
+  usePreloadedRoute("routes/admin/orders/orders");
   const { payments, sum, now } = loaderData;
   return <ReceiptDeck orders={payments} sum={sum} now={now} />;
 }
