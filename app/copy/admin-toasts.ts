@@ -22,7 +22,7 @@ export const ADMIN_TOASTS = {
   "price-changed": { title: "Price changed", tone: "success" },
   "stock-changed": { title: "Stock changed", tone: "success" },
   "purchase-created": { title: "Order made", tone: "success" },
-  "purchase-received": { title: "Ticked in", tone: "success" },
+  "purchase-received": { title: "Checked in", tone: "success" },
   "purchase-priced": { title: "Costs saved", tone: "success" },
   "purchase-cancelled": { title: "Order cancelled", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },

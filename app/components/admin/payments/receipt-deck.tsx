@@ -91,7 +91,10 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
           key={order.payment.paymentId}
           aria-labelledby="deck-order"
           data-order={order.orderNumber}
-          className={classes("flex min-h-0 flex-1 flex-col gap-2", isTapGuarded && "pointer-events-none")}
+          className={classes(
+            "flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto",
+            isTapGuarded && "pointer-events-none",
+          )}
         >
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <dl>
@@ -120,7 +123,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
             <ZoomableReceipt
               path={order.payment.receiptPath}
               orderNumber={order.orderNumber}
-              className="flex-1 overflow-hidden rounded-sm"
+              className="min-h-44 flex-1 overflow-hidden rounded-sm"
             />
           ) : (
             <div className="mx-auto min-h-0 w-40 flex-1">
