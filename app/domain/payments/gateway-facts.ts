@@ -5,12 +5,8 @@ export type GatewayName = (typeof GATEWAY_NAMES)[number];
 
 /** What the shop must know about a payment company, whether or not it is in use. */
 export type GatewayFacts = {
-  /** Whether its page closes by itself at the time the shop names. */
-  closesItself: boolean;
-  /** How long a page that does not close itself may take money, in hours after it was made. */
-  longestPageHours: number;
-  /** Whether a part of a payment can be refunded, or the whole only. */
-  refunds: "parts" | "whole";
+  /** How long its page may take money, in hours, unless the shop closes it; null if it closes when the shop says. */
+  staysOpenHours: number | null;
   /** The header with an event's signature. */
   signatureHeader: string;
 };
@@ -18,21 +14,15 @@ export type GatewayFacts = {
 /** Source: the companies' own documentation; what they leave open is assumed at its worst. */
 const FACTS: Record<GatewayName, GatewayFacts> = {
   stripe: {
-    closesItself: true,
-    longestPageHours: 24,
-    refunds: "parts",
+    staysOpenHours: null,
     signatureHeader: "stripe-signature",
   },
   sandbox: {
-    closesItself: true,
-    longestPageHours: 24,
-    refunds: "parts",
+    staysOpenHours: null,
     signatureHeader: "sandbox-signature",
   },
   wave: {
-    closesItself: false,
-    longestPageHours: 24,
-    refunds: "whole",
+    staysOpenHours: 24,
     signatureHeader: "wave-signature",
   },
 };
@@ -42,5 +32,8 @@ export function gatewayFacts(name: GatewayName): GatewayFacts {
   return FACTS[name];
 }
 
-/** The gateways whose pages stay open until the shop closes them. */
-export const GATEWAYS_TO_CLOSE = GATEWAY_NAMES.filter((name) => !FACTS[name].closesItself);
+/** The gateways whose pages stay open until the shop closes them, with the hours after which nobody can pay there. */
+export const GATEWAYS_TO_CLOSE = GATEWAY_NAMES.flatMap((name) => {
+  const { staysOpenHours } = FACTS[name];
+  return staysOpenHours === null ? [] : [{ name, staysOpenHours }];
+});

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, not, notInArray, or, type SQL, sql 
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
-import { GATEWAYS_TO_CLOSE, type GatewayName, gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { GATEWAYS_TO_CLOSE } from "#app/domain/payments/gateway-facts.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -187,8 +187,11 @@ export async function abandonedCardPayments(
         lte(cardPayments.expiresAt, asked.closedBefore),
         or(
           isNull(cardPayments.sessionId),
-          ...GATEWAYS_TO_CLOSE.map((name) => isPastItsPage(name, asked.now)),
-          notInArray(cardPayments.gateway, [...GATEWAYS_TO_CLOSE]),
+          ...GATEWAYS_TO_CLOSE.map((gateway) => isPastItsPage(gateway, asked.now)),
+          notInArray(
+            cardPayments.gateway,
+            GATEWAYS_TO_CLOSE.map(({ name }) => name),
+          ),
         ),
         or(
           isNull(cardPayments.sessionId),
@@ -206,8 +209,11 @@ export async function abandonedCardPayments(
 }
 
 /** Returns the condition for pages of a gateway that does not close them, which are older than a page can become. */
-function isPastItsPage(name: GatewayName, now: Date): SQL | undefined {
-  const oldest = new Date(now.getTime() - gatewayFacts(name).longestPageHours * 3_600_000);
+function isPastItsPage(
+  { name, staysOpenHours }: (typeof GATEWAYS_TO_CLOSE)[number],
+  now: Date,
+): SQL | undefined {
+  const oldest = new Date(now.getTime() - staysOpenHours * 3_600_000);
   return and(eq(cardPayments.gateway, name), lte(cardPayments.createdAt, oldest));
 }
 

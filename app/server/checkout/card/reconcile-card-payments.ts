@@ -52,7 +52,7 @@ async function settleFromGateway(
   sessionId: string,
 ): Promise<"settled" | "unchanged" | "unreachable"> {
   const order = await readOrder(shop.db, payment.orderId);
-  const hasEnded = shop.clock() >= payment.expiresAt && !gatewayFacts(gateway.name).closesItself;
+  const hasEnded = shop.clock() >= payment.expiresAt && gatewayFacts(gateway.name).staysOpenHours !== null;
   const isToClose = order?.orderStatus === "cancelled" || hasEnded;
   let report: CardReport | null;
   try {
