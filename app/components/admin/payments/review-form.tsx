@@ -29,7 +29,7 @@ type ReviewFormProps = {
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */
   quick?: boolean;
-  /** Whether the notes open on demand, with the reasons, and Verify asks first as Quick Verify does. */
+  /** Whether notes and reasons are collapsed, and Verify asks for a confirmation where Quick Verify does. */
   isCompact?: boolean;
   /** Called when a decision is submitted. */
   onDecision?: () => void;
