@@ -10,6 +10,7 @@ import {
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { PurchaseOrderList } from "#app/components/admin/restock/purchase-order-list.tsx";
 import { ReorderSizes } from "#app/components/admin/restock/reorder-sizes.tsx";
+import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/restock/supplier-fields.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
@@ -24,20 +25,14 @@ import { listPurchaseOrders, openPurchaseOrders } from "#app/server/stock/reorde
 import { listSizesToReorder } from "#app/server/stock/reorder/list-sizes-to-reorder.ts";
 import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/reorder.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
-const NEW_ORDER = "new";
-
-const FIELD_IDS = { supplier: "supplier", supplierPhone: "supplierPhone" };
 
 /** What to reorder, and the orders to suppliers. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -162,7 +157,7 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
             className="mb-4"
             errors={Object.entries(errors).map(([field, text]) => ({
               text,
-              ...(field in FIELD_IDS && { fieldId: field }),
+              ...(field in SUPPLIER_FIELD_IDS && { fieldId: field }),
             }))}
           />
           <ReorderSizes
@@ -173,44 +168,7 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
             canEdit={canEdit}
             isSending={isSending}
           >
-            {canEdit && (
-              <Card className="mt-4 grid items-start gap-4 sm:grid-cols-2 desk:grid-cols-3">
-                {open.length > 0 && (
-                  <SelectField
-                    label="Which order"
-                    name="addTo"
-                    defaultValue={values.addTo || NEW_ORDER}
-                    options={[
-                      { value: NEW_ORDER, label: "A new order" },
-                      ...open.map(({ number, supplier }) => ({
-                        value: String(number),
-                        label: `Add to order ${number} to ${supplier}`,
-                      })),
-                    ]}
-                  />
-                )}
-                <TextField
-                  label="Supplier"
-                  id={FIELD_IDS.supplier}
-                  name="supplier"
-                  defaultValue={values.supplier}
-                  error={errors.supplier}
-                  hint={open.length > 0 ? "For a new order." : undefined}
-                  autoComplete="off"
-                />
-                <TextField
-                  label="Their WhatsApp number"
-                  id={FIELD_IDS.supplierPhone}
-                  name="supplierPhone"
-                  type="tel"
-                  optional
-                  defaultValue={values.supplierPhone}
-                  error={errors.supplierPhone}
-                  hint={open.length > 0 ? "For a new order." : undefined}
-                  autoComplete="off"
-                />
-              </Card>
-            )}
+            {canEdit && <SupplierFields open={open} values={values} errors={errors} />}
           </ReorderSizes>
         </Form>
       )}
