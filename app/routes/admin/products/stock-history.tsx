@@ -20,6 +20,7 @@ import { changeStock } from "#app/server/stock/change-stock.ts";
 import { listStockChanges, type StockHistoryFilter } from "#app/server/stock/list-stock-changes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
@@ -113,12 +114,7 @@ export default function StockHistory({ loaderData, actionData }: Route.Component
           </h2>
           <p className="figures text-ink-soft">{product.stock} in stock</p>
           {result?.text && !result.done && (
-            <p
-              role="alert"
-              className="mt-3 rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink"
-            >
-              {result.text}
-            </p>
+            <FormErrorSummary title="Not saved" errors={[{ text: result.text }]} className="mt-3" />
           )}
           {canEdit && (
             <StockForm

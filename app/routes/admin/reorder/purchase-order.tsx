@@ -20,6 +20,7 @@ import { findPurchaseOrder } from "#app/server/stock/reorder/find-purchase-order
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/purchase-order.ts";
 import { purchaseOrderAction } from "./purchase-order-action.ts";
@@ -68,9 +69,7 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
         <PurchaseStateBadge state={state} />
       </AdminHeading>
       {result?.text && !result.done && (
-        <p role="alert" className="mb-4 rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
-          {result.text}
-        </p>
+        <FormErrorSummary title="Not saved" errors={[{ text: result.text }]} className="mb-4" />
       )}
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
