@@ -16,11 +16,9 @@ import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { hasMoved, isDelivery, type Moved, readStock, type SeenStock, setStock } from "./bulk-stock.ts";
 import { priceColumns, typedPrices } from "./product-prices.ts";
-
-/** The stock of a product by size, with an empty size where it is one number. */
-export type SeenStock = ReadonlyMap<string, number>;
 
 export type BulkResult = { changed: number; unchanged: number };
 export type BulkRefusal =
@@ -78,11 +76,6 @@ type BulkRequest = {
   seen?: ReadonlyMap<string, SeenStock> | undefined;
 };
 
-/** Pieces that are added came in; whatever else happens to stock is a count. */
-function isDelivery(change: BulkChange): boolean {
-  return change.action === "stock-add" && change.quantity > 0;
-}
-
 /** Changes all of the products, or none, within a transaction. */
 export async function changeProducts(
   shop: Shop,
@@ -131,7 +124,6 @@ export async function changeProducts(
 
 type Row = typeof products.$inferSelect;
 type ProductFields = Record<string, unknown>;
-type Moved = { action: string; before: ProductFields; after: ProductFields } | null;
 
 async function changeOne(
   shop: Shop,
@@ -192,62 +184,4 @@ type PriceFields = Pick<Row, "currency" | "enteredPrice" | "price" | "comparePri
 
 function priceFields({ currency, enteredPrice, price, comparePrice }: PriceFields): ProductFields {
   return { currency, enteredPrice, price, comparePrice };
-}
-
-/** Sets the stock of products whose rows are locked: a transaction that takes pieces locks the product first. */
-async function setStock(
-  shop: Shop,
-  tx: Transaction,
-  row: Row,
-  { change, stock }: { change: BulkChange; stock: readonly CountedSize[] },
-): Promise<Moved> {
-  const planned = planBulkChange({ prices: typedPrices(row), stock, isActive: row.isActive }, change);
-  if (!planned?.stock) return null;
-  for (const { size, after } of planned.stock) {
-    if (row.stockPerSize) {
-      await tx
-        .update(productStock)
-        .set({ quantity: after })
-        .where(and(eq(productStock.productId, row.id), eq(productStock.size, size)));
-    } else await tx.update(products).set({ stockQuantity: after }).where(eq(products.id, row.id));
-  }
-  await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, row.id));
-  const now = new Map(planned.stock.map(({ size, after }) => [size, after]));
-  const changed = stock.map(({ size, quantity }) => ({ size, quantity: now.get(size) ?? quantity }));
-  return { action: "product.restocked", before: stockFields(stock), after: stockFields(changed) };
-}
-
-/**
- * Returns the stock of these products by size; a product whose stock is one number has one entry with an empty size.
- */
-async function readStock(tx: Transaction, rows: Row[]): Promise<Map<string, CountedSize[]>> {
-  const ids = rows.filter(({ stockPerSize }) => stockPerSize).map(({ id }) => id);
-  const stock = new Map<string, CountedSize[]>(
-    rows.map(({ id, stockPerSize, stockQuantity }) => [
-      id,
-      stockPerSize ? [] : [{ size: "", quantity: stockQuantity }],
-    ]),
-  );
-  const sizes = await tx
-    .select()
-    .from(productStock)
-    .where(inArray(productStock.productId, ids))
-    .orderBy(productStock.size);
-  for (const { productId, size, quantity } of sizes) stock.get(productId)?.push({ size, quantity });
-  return stock;
-}
-
-function stockFields(stock: readonly CountedSize[]): ProductFields {
-  const [single] = stock;
-  if (single?.size === "") return { stock: single.quantity };
-  return { stock: stock.map(({ size, quantity }) => `${size}: ${quantity}`).join(", ") };
-}
-
-/**
- * Returns whether the stock that a change sets differs from what the page had shown; sizes it leaves out do not count.
- */
-function hasMoved(stock: readonly CountedSize[], seen: SeenStock | undefined, change: BulkChange): boolean {
-  if (change.action !== "stock-set" || seen === undefined) return false;
-  const isSet = ({ size }: { size: string }) => change.size === null || change.size === size;
-  return stock.some((each) => isSet(each) && seen.get(each.size) !== each.quantity);
 }

@@ -6,7 +6,7 @@ import { CardGatewayNote } from "#app/components/admin/payments/card-gateway-not
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { HelpForm } from "#app/components/admin/settings/help-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
-import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/settings/payment-method-card.tsx";
+import { PaymentMethodCard } from "#app/components/admin/settings/payment-method-card.tsx";
 import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
 import { SettingsIndex } from "#app/components/admin/settings/settings-index.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
@@ -29,10 +29,7 @@ import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
-import {
-  listPaymentMethods,
-  type PaymentMethodCard as StoredMethod,
-} from "#app/server/payments/list-payment-methods.ts";
+import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
 import { listShippingZones } from "#app/server/settings/read-shop-rules.ts";
 import {
   hasNoSiteSettings,
@@ -44,6 +41,7 @@ import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
 import { settingsAction } from "./settings-action.ts";
 import { readSettingsIndex } from "./settings-index.ts";
+import { toShownMethod } from "./to-shown-method.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -235,32 +233,4 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
     default:
       return null;
   }
-}
-
-function toShownMethod(stored: StoredMethod): ShownMethod {
-  const { method, label, isActive, settings, version } = stored;
-  const accountName = {
-    name: "account_name",
-    label: "Account name",
-    value: settings.accountName,
-    isPhone: false,
-  };
-  const details =
-    settings.method === "bank_transfer"
-      ? [
-          { name: "bank", label: "Bank", value: settings.bank, isPhone: false },
-          accountName,
-          { name: "account_number", label: "Account number", value: settings.accountNumber, isPhone: false },
-        ]
-      : [
-          {
-            name: settings.method === "mobile_money" ? "phone_number" : "phone",
-            label: "Phone number",
-            value: settings.phone,
-            isPhone: true,
-          },
-          accountName,
-        ];
-  const { instructions } = settings;
-  return { method, label, isActive, details, instructions, version };
 }
