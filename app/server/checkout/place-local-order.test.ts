@@ -6,7 +6,7 @@ import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
-import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";

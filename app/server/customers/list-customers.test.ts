@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
+import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";

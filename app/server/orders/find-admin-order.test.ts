@@ -8,7 +8,7 @@ import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { addOrderNote } from "./add-order-note.ts";
-import { findAdminOrder } from "./find-admin-order.ts";
+import { findAdminOrder } from "./admin/find-admin-order.ts";
 import { countOrders, countToReview, pendingPayments, recentOrders } from "./list-orders.ts";
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";

@@ -15,7 +15,8 @@ import {
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { type AdminOrder, type AdminPayment, readRows, toAdminOrder } from "./admin-order.ts";
+import { type AdminOrder, readRows, toAdminOrder } from "./admin/admin-order.ts";
+import type { AdminPayment } from "./admin/admin-payment.ts";
 import { toOrder } from "./order-rows.ts";
 
 /** A payment to review: its order, and the expected amount. */

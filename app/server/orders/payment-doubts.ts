@@ -4,7 +4,7 @@ import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { readRows, toAdminOrder } from "./admin-order.ts";
+import { readRows, toAdminOrder } from "./admin/admin-order.ts";
 
 /** Why a payment is not to be verified in one press. */
 export type PaymentDoubts = { isDuplicate: boolean; unequalSum: UnequalSum | null };

@@ -11,7 +11,7 @@ import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { findCustomer } from "#app/server/customers/find-customer.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { ordersOfBuyer } from "#app/server/orders/find-admin-order.ts";
+import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/customer.ts";

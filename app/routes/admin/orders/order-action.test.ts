@@ -4,7 +4,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { cardPayments } from "#database/schema/cards.ts";

@@ -17,7 +17,7 @@ import { shipOrders } from "#app/server/checkout/shipping/ship-orders.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { findAdminOrder } from "#app/server/orders/find-admin-order.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
 import { askBeforeCancelling, askBeforeVerifying } from "./order-questions.ts";
 import { refusalText, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";

@@ -7,40 +7,16 @@ import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
-import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import {
-  type PaymentBadge,
-  paymentBadge,
-  type VerificationStatus,
-} from "#app/domain/payments/local-payment.ts";
+import { type PaymentBadge, paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
+import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
+import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
 import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
-import { toOrder, toVerificationStatus } from "./order-rows.ts";
-
-/** A local payment as staff review it; id, notes and path are "" for staff who may not review payments. */
-export type AdminPayment = {
-  paymentId: string;
-  verificationStatus: VerificationStatus;
-  adminNotes: string;
-  verifiedAt: Date | null;
-  /** The path of the receipt's bytes. */
-  receiptPath: string;
-  /** True if the receipt can be shown as a picture. */
-  receiptIsPicture: boolean;
-  /** The same file, or a copy of the picture, was sent before for another order. */
-  isDuplicateReceipt: boolean;
-  /** How many payments seen in the shop's wallet or account were paired with the order. */
-  moneySeen: number;
-  /** Both sums, where money was seen that is not the expected sum. */
-  unequalSum: UnequalSum | null;
-  /** That other order, null for most. */
-  duplicateOf: DuplicateOf | null;
-};
+import { type AdminPayment, duplicateOf, type StoredDuplicate, toAdminPayment } from "./admin-payment.ts";
 
 /** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
 export type AdminOrder = {
@@ -76,42 +52,6 @@ export type AdminOrder = {
   timeline: TimelineEntry[];
   payment: AdminPayment | null;
 };
-
-/** Returns the URL of a receipt for staff. */
-function receiptPath(paymentId: string): string {
-  return `/admin/orders/receipt/${paymentId}`;
-}
-
-/** The other order of a duplicate receipt as the database returns it. */
-type StoredDuplicate = {
-  orderNumber: string;
-  customerName: string;
-  orderStatus: OrderStatus;
-  verificationStatus: VerificationStatus;
-  sentAt: string;
-  paymentId: string;
-  contentType: string;
-};
-
-/** The order whose receipt was sent before as the same file or picture, null for most. */
-const duplicateOf = sql<StoredDuplicate | null>`(
-  select json_build_object(
-    'orderNumber', earlier.order_number, 'customerName', earlier.customer_name,
-    'orderStatus', earlier.order_status, 'verificationStatus', twin.verification_status,
-    'sentAt', twin.created_at, 'paymentId', twin.id, 'contentType', twin.receipt_content_type
-  )
-  from gambian_payments as twin join orders as earlier on earlier.id = twin.order_id
-  where twin.order_id <> ${gambianPayments.orderId} and (
-    twin.id = ${gambianPayments.receiptLikeId}
-    or (
-      twin.receipt_sha256 = ${gambianPayments.receiptSha256}
-      and twin.receipt_like_id is distinct from ${gambianPayments.id}
-      and (twin.created_at, twin.id) < (${gambianPayments.createdAt}, ${gambianPayments.id})
-    )
-  )
-  order by twin.id = ${gambianPayments.receiptLikeId} desc nulls last, twin.created_at
-  limit 1
-)`;
 
 const moneySeen = sql<number>`(
   select count(*)::int from seen_money where seen_money.order_id = ${orders.id}
@@ -226,40 +166,4 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
 
 function hasMoneyToRefund(status: PaymentStatus): boolean {
   return status === "paid" || status === "partially_refunded" || status === "refund_needed";
-}
-
-function toAdminPayment(
-  payment: typeof gambianPayments.$inferSelect,
-  seen: Pick<AdminPayment, "verificationStatus" | "moneySeen" | "unequalSum"> & {
-    duplicateOf: StoredDuplicate | null;
-    canReview: boolean;
-  },
-): AdminPayment {
-  const { canReview, duplicateOf, ...states } = seen;
-  return {
-    ...states,
-    isDuplicateReceipt: duplicateOf !== null,
-    duplicateOf: duplicateOf && toDuplicateOf(duplicateOf, canReview),
-    paymentId: canReview ? payment.id : "",
-    adminNotes: canReview ? (payment.adminNotes ?? "") : "",
-    verifiedAt: payment.verifiedAt,
-    receiptPath: canReview ? receiptPath(payment.id) : "",
-    receiptIsPicture: isPicture(payment.receiptContentType),
-  };
-}
-
-function toDuplicateOf(
-  { paymentId, contentType, sentAt, ...shown }: StoredDuplicate,
-  canReview: boolean,
-): DuplicateOf {
-  return {
-    ...shown,
-    sentAt: new Date(sentAt),
-    receiptPath: canReview ? receiptPath(paymentId) : "",
-    receiptIsPicture: isPicture(contentType),
-  };
-}
-
-function isPicture(contentType: string): boolean {
-  return /^image\/(?:jpeg|png|webp)$/.test(contentType);
 }

@@ -5,10 +5,10 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { toOrder } from "#app/server/orders/order-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type AdminOrder, readRows, toAdminOrder } from "./admin-order.ts";
-import { toOrder } from "./order-rows.ts";
 
 /** An order's own page: the list's fields, and further ones. */
 export type AdminOrderPage = AdminOrder & {
