@@ -34,6 +34,7 @@ const SERVER_WORDS = [
   "SESSION_SECRET",
   "DATABASE_URL",
   "STRIPE_WEBHOOK_SECRET",
+  "WAVE_WEBHOOK_SECRET",
   "S3_SECRET_ACCESS_KEY",
   "drizzle",
   "createTransport",

@@ -23,6 +23,7 @@ describe("the environment", () => {
       sessionSecret: null,
       admin: null,
       stripe: null,
+      wave: null,
       s3: null,
       trustProxy: 0,
       logLevel: "info",
@@ -84,6 +85,22 @@ describe("the environment", () => {
     expect(environment.geoipUrl).toBe("http://geo.example/{ip}/json");
   });
 
+  const WAVE = {
+    BASE_URL: "https://kairaba.example",
+    WAVE_API_KEY: "wave_key",
+    WAVE_WEBHOOK_SECRET: "first, second",
+  };
+
+  test("Wave has several secrets while one is replaced, and its API may be a stand-in", () => {
+    const wave = { apiKey: "wave_key", webhookSecrets: ["first", "second"], apiBase: null };
+    expect(read(WAVE).wave).toEqual(wave);
+    expect(read({ ...WAVE, WAVE_API_BASE: "https://api.wave.com/" }).wave).toEqual(wave);
+    expect(read({ ...WAVE, WAVE_API_BASE: "http://127.0.0.1:9" }).wave).toEqual({
+      ...wave,
+      apiBase: "http://127.0.0.1:9",
+    });
+  });
+
   test.each<[string, Record<string, string>]>([
     ["PORT", { PORT: "http" }],
     ["PORT", { PORT: "0" }],
@@ -107,6 +124,13 @@ describe("the environment", () => {
       "STRIPE_API_BASE",
       { STRIPE_SECRET_KEY: "sk", STRIPE_WEBHOOK_SECRET: "wh", STRIPE_API_BASE: "http://stripe.example" },
     ],
+    ["WAVE_WEBHOOK_SECRET", { BASE_URL: WAVE.BASE_URL, WAVE_API_KEY: "wave_key" }],
+    ["WAVE_WEBHOOK_SECRET", { ...WAVE, WAVE_WEBHOOK_SECRET: "," }],
+    ["WAVE_API_KEY", { WAVE_WEBHOOK_SECRET: "secret" }],
+    ["WAVE_API_KEY", { WAVE_API_BASE: "http://localhost:1" }],
+    ["WAVE_API_BASE", { ...WAVE, WAVE_API_BASE: "http://wave.example" }],
+    ["BASE_URL", { ...WAVE, BASE_URL: "http://kairaba.example" }],
+    ["BASE_URL", { ...WAVE, BASE_URL: "" }],
     ["S3_BUCKET", { S3_ENDPOINT: "http://localhost:9000" }],
     ["SMTP_URL", { SMTP_URL: "mail.example" }],
     ["MAIL_FROM", { MAIL_FROM: "Kairaba" }],

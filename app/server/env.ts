@@ -17,6 +17,8 @@ export type Environment = {
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
+  /** `webhookSecrets` are several while one is being replaced. */
+  wave: { apiKey: string; webhookSecrets: string[]; apiBase: string | null } | null;
   mail: { smtpUrl: string | null; from: string; adminNotify: string | null };
   s3: {
     endpoint: string;
@@ -53,6 +55,8 @@ const PUBLIC_RATES_URLS = [
   "https://api.frankfurter.dev/v1/latest?base=USD",
 ];
 const PUBLIC_GEOIP_URL = "https://ipapi.co/{ip}/json/";
+/** Naming the real API changes nothing: only another one is a stand-in. */
+const WAVE_API = "https://api.wave.com";
 const OFF = "off";
 
 /**
@@ -132,6 +136,9 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: webUrl.optional(),
+  WAVE_API_KEY: z.string().optional(),
+  WAVE_WEBHOOK_SECRET: z.string().transform(splitList).pipe(z.string().array().min(1, "is empty")).optional(),
+  WAVE_API_BASE: origin.optional(),
   SMTP_URL: urlOf(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: sender.optional(),
   ADMIN_NOTIFY_EMAIL: email.optional(),
@@ -169,16 +176,24 @@ function findMissingVariable(values: Values): string | null {
     const missing = names.find((name) => values[name] === undefined);
     return set.length > 0 && missing ? `${missing}: is required when ${set[0]} is set` : null;
   };
-  const hasOnlyApiBase = values.STRIPE_API_BASE && !values.STRIPE_SECRET_KEY;
-  const exposesKey = values.STRIPE_API_BASE !== undefined && !isPrivateUrl(values.STRIPE_API_BASE);
+  const apiBaseProblem = (base: keyof Values & `${string}_API_BASE`, key: keyof Values): string | null => {
+    const url = values[base];
+    if (url === undefined) return null;
+    if (values[key] === undefined) return `${key}: is required when ${base} is set`;
+    return isPrivateUrl(url) ? null : `${base}: must begin with https:// unless it is on this machine`;
+  };
   return (
     (values.DATABASE_URL && !values.SESSION_SECRET
       ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
       : null) ??
     requireTogether(["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
     requireTogether(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) ??
-    (hasOnlyApiBase ? "STRIPE_SECRET_KEY: is required when STRIPE_API_BASE is set" : null) ??
-    (exposesKey ? "STRIPE_API_BASE: must begin with https:// unless it is on this machine" : null) ??
+    apiBaseProblem("STRIPE_API_BASE", "STRIPE_SECRET_KEY") ??
+    requireTogether(["WAVE_API_KEY", "WAVE_WEBHOOK_SECRET"]) ??
+    apiBaseProblem("WAVE_API_BASE", "WAVE_API_KEY") ??
+    (values.WAVE_API_KEY && !values.BASE_URL?.startsWith("https://")
+      ? "BASE_URL: must begin with https:// when WAVE_API_KEY is set, since Wave returns shoppers there"
+      : null) ??
     requireTogether(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
   );
 }
@@ -212,6 +227,14 @@ function environmentOf(values: Values): Environment {
             secretKey: values.STRIPE_SECRET_KEY,
             webhookSecret: values.STRIPE_WEBHOOK_SECRET,
             apiBase: values.STRIPE_API_BASE ?? null,
+          }
+        : null,
+    wave:
+      values.WAVE_API_KEY && values.WAVE_WEBHOOK_SECRET
+        ? {
+            apiKey: values.WAVE_API_KEY,
+            webhookSecrets: values.WAVE_WEBHOOK_SECRET,
+            apiBase: values.WAVE_API_BASE === WAVE_API ? null : (values.WAVE_API_BASE ?? null),
           }
         : null,
     mail: {

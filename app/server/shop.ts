@@ -7,6 +7,7 @@ import { openFiles } from "#app/server/platform/files/open-files.ts";
 import type { PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { countryLookup } from "#app/server/platform/geo/country-of-ip.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
@@ -60,7 +61,7 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
         environment.stripe === null
           ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
           : stripeGateway(environment.stripe),
-      wave: null,
+      wave: environment.wave && waveGateway(environment.wave),
     },
     rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
     countryOfIp: countryLookup(environment.geoipUrl, log),

@@ -75,6 +75,6 @@ export function gatewayOf(
 }
 
 /** Returns every gateway in use. */
-export function gatewaysInUse({ card, wave }: PaymentGateways): PaymentGateway[] {
-  return wave === null ? [card] : [card, wave];
+export function gatewaysInUse(gateways: PaymentGateways): PaymentGateway[] {
+  return Object.values(gateways).filter((gateway) => gateway !== null);
 }
