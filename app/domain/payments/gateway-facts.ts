@@ -1,5 +1,5 @@
 /** The payment companies that the shop can talk to; `sandbox` is the built-in test one. */
-const GATEWAY_NAMES = ["stripe", "sandbox", "wave"] as const;
+const GATEWAY_NAMES = ["stripe", "sandbox", "wave", "modempay"] as const;
 
 export type GatewayName = (typeof GATEWAY_NAMES)[number];
 
@@ -7,6 +7,8 @@ export type GatewayName = (typeof GATEWAY_NAMES)[number];
 export type GatewayFacts = {
   /** How long its page may take money, in hours, unless the shop closes it; null if it closes when the shop says. */
   staysOpenHours: number | null;
+  /** The smallest sum a card can pay there, in minor units of the currency it charges; 0 where none is known. */
+  smallestCardAmount: number;
   /** The header with an event's signature. */
   signatureHeader: string;
 };
@@ -15,15 +17,24 @@ export type GatewayFacts = {
 const FACTS: Record<GatewayName, GatewayFacts> = {
   stripe: {
     staysOpenHours: null,
+    smallestCardAmount: 0,
     signatureHeader: "stripe-signature",
   },
   sandbox: {
     staysOpenHours: null,
+    smallestCardAmount: 0,
     signatureHeader: "sandbox-signature",
   },
   wave: {
     staysOpenHours: 24,
+    smallestCardAmount: 0,
     signatureHeader: "wave-signature",
+  },
+  modempay: {
+    // Its pages name an end, but how far off it may be is not documented.
+    staysOpenHours: 7 * 24,
+    smallestCardAmount: 7_500,
+    signatureHeader: "x-modem-signature",
   },
 };
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
-import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
+import { sendToGateway } from "./gateway-request.ts";
 
 const WAVE_API = "https://api.wave.com";
-const CALL_TIMEOUT_MS = 10_000;
-const RESPONSE_MAX_CHARACTERS = 256 * 1024;
 
 /** The fields of a checkout session that the shop reads; sums are decimals in major units. */
 const sessionSchema = z.object({
@@ -57,25 +55,12 @@ export type WaveClient = {
 export function waveClient({ apiKey, apiBase }: { apiKey: string; apiBase: string | null }): WaveClient {
   const breaker = createCircuitBreaker("wave", { isAway });
   const call = (method: "GET" | "POST", path: string, body?: Record<string, string>): Promise<unknown> =>
-    breaker.run(() =>
-      waitForGateway(CALL_TIMEOUT_MS, async (signal) => {
-        const response = await fetch(`${apiBase ?? WAVE_API}/v1/checkout/sessions${path}`, {
-          method,
-          signal,
-          headers: {
-            authorization: `Bearer ${apiKey}`,
-            accept: "application/json",
-            ...(body && { "content-type": "application/json" }),
-          },
-          ...(body && { body: JSON.stringify(body) }),
-          redirect: "error",
-        });
-        const text = await response.text();
-        if (text.length > RESPONSE_MAX_CHARACTERS) throw new Error(`Wave answered ${text.length} characters`);
-        if (response.ok) return text === "" ? null : JSON.parse(text);
-        throw errorOf(response.status, text);
-      }),
-    );
+    breaker.run(async () => {
+      const url = `${apiBase ?? WAVE_API}/v1/checkout/sessions${path}`;
+      const { status, text } = await sendToGateway({ method, url, key: apiKey, body });
+      if (status < 300) return text === "" ? null : JSON.parse(text);
+      throw errorOf(status, text);
+    });
   const pathOf = (id: string) => `/${encodeURIComponent(id)}`;
   return {
     createSession: async (body) => sessionSchema.parse(await call("POST", "", body)),

@@ -1,7 +1,7 @@
 import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 
 /** The store's dependencies. */
-type Dependency = "database" | "cards" | "wave" | "storage" | "mail" | "rates" | "geolocation";
+type Dependency = "database" | "cards" | "wave" | "modempay" | "storage" | "mail" | "rates" | "geolocation";
 
 export type CircuitBreaker = {
   /** Runs the work, or throws at once while the circuit is open. */

@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { moneyFromDecimal, sameMoney, toMajor } from "#app/domain/money/money.ts";
+import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { ok, refuse } from "#app/domain/result.ts";
+import { isHostedPageUrl } from "./is-hosted-page-url.ts";
+import {
+  type CreatedIntent,
+  type ModemPayCharge,
+  ModemPayError,
+  type ModemPayIntent,
+  modemPayClient,
+} from "./modempay-client.ts";
+import { checkModemPaySignature } from "./modempay-signature.ts";
+import type { NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
+
+type Keys = {
+  secretKey: string;
+  /** The secret of the dashboard's webhook; null where none is registered. */
+  webhookSecret: string | null;
+  apiBase: string | null;
+  /** Where Modem Pay sends the events of the shop's own pages. */
+  callbackUrl: string;
+};
+
+/**
+ * Returns Modem Pay as a gateway: a page in dalasi for mobile wallets, and for cards from a smallest sum on. Its page
+ * stays open until it is closed, and nothing documented says that a failed payment ends it. A page whose link was lost
+ * on the way is nobody's: its URL was never shown. An event is a hint: what counts is what Modem Pay says when it is
+ * asked. Source: docs.modempay.com, Payment intents, Webhooks and Refunds.
+ */
+export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl }: Keys): PaymentGateway {
+  const client = modemPayClient({ secretKey, apiBase });
+  const mode: CardMode = secretKey.startsWith("sk_live_") ? "live" : "test";
+  const eventKeys = webhookSecret === null ? [secretKey] : [secretKey, webhookSecret];
+
+  const findCharge = async (intentId: string): Promise<ModemPayCharge | null> => {
+    const charges = await client.findCharges(intentId);
+    return charges.find((charge) => charge.payment_intent_id === intentId && isCharged(charge)) ?? null;
+  };
+  const retrieve = async (id: string, stateOf: (intent: ModemPayIntent) => CardPageState) => {
+    let intent: ModemPayIntent;
+    try {
+      intent = await client.readIntent(id);
+    } catch (error) {
+      if (error instanceof ModemPayError && error.status === 404) return null;
+      throw error;
+    }
+    const charge = intent.status === "successful" ? await findCharge(intent.id) : null;
+    return reportOf(intent, { mode, state: stateOf(intent), charge });
+  };
+
+  return {
+    name: "modempay",
+    mode,
+
+    async createSession(wanted) {
+      const created = await client.createIntent(intentOf(wanted, callbackUrl));
+      return createdSession(created, wanted, apiBase);
+    },
+
+    retrieveSession: (id) => retrieve(id, openState),
+
+    async expireSession(id) {
+      try {
+        await client.cancelIntent(id);
+      } catch (error) {
+        // It is paid or closed already, or unknown: the query says which.
+        if (!isRefusal(error)) throw error;
+      }
+      return await retrieve(id, closedState);
+    },
+
+    async refund({ sessionId, paymentId, amount }) {
+      const isNamed = paymentId !== sessionId;
+      const reference = isNamed ? paymentId : (await findCharge(sessionId))?.reference;
+      if (reference === undefined) return { refused: "Modem Pay names no charge of this payment" };
+      try {
+        await client.refund({ reference, amount: toMajor(amount) });
+        return { refundId: reference };
+      } catch (error) {
+        if (isRefusal(error)) return { refused: error.message };
+        throw error;
+      }
+    },
+
+    async parseEvent(body, signature) {
+      const signed = checkModemPaySignature(eventKeys, { body, signature });
+      if (!signed.ok) return signed;
+      const event = eventSchema.safeParse(parseJson(body));
+      if (!event.success) return refuse("malformed");
+      const { event: type, payload, data } = event.data;
+      const subject = payload ?? data;
+      const intentId = type.startsWith("payment_intent.") ? subject?.id : subject?.payment_intent_id;
+      const isOfPage = /^(?:charge|payment_intent)\./.test(type) && intentId;
+      const report = isOfPage ? await retrieve(intentId, openState) : null;
+      return ok({ eventId: `${type}:${subject?.id}`, type, report });
+    },
+  };
+}
+
+const subjectSchema = z.object({
+  id: z.string().min(1).max(150),
+  payment_intent_id: z.string().min(1).max(200).nullish(),
+});
+
+/** The documentation has events with a `payload`, and one with `data`. */
+const eventSchema = z
+  .object({
+    event: z.string().min(1).max(100),
+    payload: subjectSchema.optional(),
+    data: subjectSchema.optional(),
+  })
+  .refine(({ payload, data }) => payload !== undefined || data !== undefined);
+
+function intentOf(wanted: NewPaymentSession, callbackUrl: string): Record<string, unknown> {
+  const { order, total } = wanted;
+  const { smallestCardAmount } = gatewayFacts("modempay");
+  return {
+    amount: toMajor(total),
+    currency: total.currency,
+    payment_methods: total.amount >= smallestCardAmount ? ["wallet", "card"] : ["wallet"],
+    title: `Order ${order.orderNumber}`,
+    customer_email: order.customerEmail,
+    metadata: { order_number: order.orderNumber },
+    return_url: wanted.successUrl,
+    cancel_url: wanted.cancelUrl,
+    callback_url: callbackUrl,
+    from_sdk: false,
+  };
+}
+
+/** Whether fractions of a dalasi are possible is not documented: a page with another sum than asked for is refused. */
+function createdSession(
+  intent: CreatedIntent,
+  { order, total, expiresAt }: NewPaymentSession,
+  apiBase: string | null,
+): PaymentSession {
+  const { payment_link: url, amount, currency } = intent;
+  if (!isHostedPageUrl(url, { domain: "modempay.com", apiBase })) {
+    throw new Error(
+      `Modem Pay made a page at an address that is not its own for ${order.orderNumber}: ${url}`,
+    );
+  }
+  const charged = currency === total.currency ? moneyFromDecimal(amount, total.currency) : null;
+  if (charged === null || !sameMoney(charged, total)) {
+    throw new Error(`Modem Pay made a page over ${amount} ${currency} for ${order.orderNumber}`);
+  }
+  const id = intent.id ?? new URL(url).pathname.split("/").at(-1);
+  if (!id) throw new Error(`Modem Pay made a page without an id for ${order.orderNumber}: ${url}`);
+  return { sessionId: id, url, expiresAt };
+}
+
+function reportOf(
+  intent: ModemPayIntent,
+  { mode, state, charge }: { mode: CardMode; state: CardPageState; charge: ModemPayCharge | null },
+): CardReport {
+  const { id, amount, currency, metadata, test_mode: isTest } = intent;
+  return {
+    sessionId: id,
+    // A payment whose charge is not listed yet is refunded by the charge that its intent has then.
+    paymentId: state === "paid" ? (charge?.reference ?? id) : null,
+    orderNumber: metadata?.order_number ?? null,
+    amount: currency === "GMD" ? (moneyFromDecimal(amount, "GMD")?.amount ?? null) : null,
+    currency,
+    mode: typeof isTest === "boolean" ? (isTest ? "test" : "live") : mode,
+    state,
+  };
+}
+
+/** The state of a page that was not closed by us: after a failed payment somebody may try again. */
+function openState({ status }: ModemPayIntent): CardPageState {
+  if (status === "successful") return "paid";
+  if (status === "cancelled") return "expired";
+  return status === "processing" ? "processing" : "open";
+}
+
+/** The state of a page after we have closed it: a failed one has ended. */
+function closedState(intent: ModemPayIntent): CardPageState {
+  return intent.status === "failed" ? "failed" : openState(intent);
+}
+
+function isCharged({ status }: ModemPayCharge): boolean {
+  return status === "completed" || status === "successful" || status === "succeeded";
+}
+
+/** Whether Modem Pay has answered that it will not; it may still be asked for something else. */
+function isRefusal(error: unknown): error is ModemPayError {
+  return error instanceof ModemPayError && error.status < 500 && error.status !== 429 && error.status !== 401;
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    // Signed, but not JSON: the caller refuses it as malformed.
+    return null;
+  }
+}
