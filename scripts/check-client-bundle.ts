@@ -35,6 +35,7 @@ const SERVER_WORDS = [
   "DATABASE_URL",
   "STRIPE_WEBHOOK_SECRET",
   "WAVE_WEBHOOK_SECRET",
+  "MODEMPAY_SECRET_KEY",
   "S3_SECRET_ACCESS_KEY",
   "drizzle",
   "createTransport",

@@ -24,6 +24,7 @@ describe("the environment", () => {
       admin: null,
       stripe: null,
       wave: null,
+      modempay: null,
       s3: null,
       trustProxy: 0,
       logLevel: "info",
@@ -101,6 +102,20 @@ describe("the environment", () => {
     });
   });
 
+  const MODEMPAY = { BASE_URL: "https://kairaba.example", MODEMPAY_SECRET_KEY: "sk_test_key" };
+
+  test("Modem Pay needs its secret key only, and its API may be a stand-in", () => {
+    const modempay = { secretKey: "sk_test_key", webhookSecret: null, apiBase: null };
+    expect(read(MODEMPAY).modempay).toEqual(modempay);
+    expect(read({ ...MODEMPAY, MODEMPAY_API_BASE: "https://api.modempay.com" }).modempay).toEqual(modempay);
+    const both = { MODEMPAY_WEBHOOK_SECRET: "secret", MODEMPAY_API_BASE: "http://127.0.0.1:9" };
+    expect(read({ ...MODEMPAY, ...both }).modempay).toEqual({
+      ...modempay,
+      webhookSecret: "secret",
+      apiBase: "http://127.0.0.1:9",
+    });
+  });
+
   test.each<[string, Record<string, string>]>([
     ["PORT", { PORT: "http" }],
     ["PORT", { PORT: "0" }],
@@ -131,6 +146,12 @@ describe("the environment", () => {
     ["WAVE_API_BASE", { ...WAVE, WAVE_API_BASE: "http://wave.example" }],
     ["BASE_URL", { ...WAVE, BASE_URL: "http://kairaba.example" }],
     ["BASE_URL", { ...WAVE, BASE_URL: "" }],
+    ["MODEMPAY_SECRET_KEY", { MODEMPAY_WEBHOOK_SECRET: "secret" }],
+    ["MODEMPAY_SECRET_KEY", { MODEMPAY_API_BASE: "http://localhost:1" }],
+    ["MODEMPAY_SECRET_KEY", { ...MODEMPAY, MODEMPAY_SECRET_KEY: "pk_live_key" }],
+    ["MODEMPAY_API_BASE", { ...MODEMPAY, MODEMPAY_API_BASE: "http://modempay.example" }],
+    ["BASE_URL", { ...MODEMPAY, BASE_URL: "http://kairaba.example" }],
+    ["BASE_URL", { ...MODEMPAY, BASE_URL: "" }],
     ["S3_BUCKET", { S3_ENDPOINT: "http://localhost:9000" }],
     ["SMTP_URL", { SMTP_URL: "mail.example" }],
     ["MAIL_FROM", { MAIL_FROM: "Kairaba" }],

@@ -19,6 +19,8 @@ export type Environment = {
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
   /** `webhookSecrets` are several while one is being replaced. */
   wave: { apiKey: string; webhookSecrets: string[]; apiBase: string | null } | null;
+  /** `webhookSecret` is for events of the dashboard; those of our own pages are signed by the secret key. */
+  modempay: { secretKey: string; webhookSecret: string | null; apiBase: string | null } | null;
   mail: { smtpUrl: string | null; from: string; adminNotify: string | null };
   s3: {
     endpoint: string;
@@ -57,6 +59,7 @@ const PUBLIC_RATES_URLS = [
 const PUBLIC_GEOIP_URL = "https://ipapi.co/{ip}/json/";
 /** Naming the real API changes nothing: only another one is a stand-in. */
 const WAVE_API = "https://api.wave.com";
+const MODEMPAY_API = "https://api.modempay.com";
 const OFF = "off";
 
 /**
@@ -139,6 +142,12 @@ const schema = z.object({
   WAVE_API_KEY: z.string().optional(),
   WAVE_WEBHOOK_SECRET: z.string().transform(splitList).pipe(z.string().array().min(1, "is empty")).optional(),
   WAVE_API_BASE: origin.optional(),
+  MODEMPAY_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(?:test|live)_/, "must begin with sk_test_ or sk_live_")
+    .optional(),
+  MODEMPAY_WEBHOOK_SECRET: z.string().optional(),
+  MODEMPAY_API_BASE: origin.optional(),
   SMTP_URL: urlOf(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: sender.optional(),
   ADMIN_NOTIFY_EMAIL: email.optional(),
@@ -182,6 +191,10 @@ function findMissingVariable(values: Values): string | null {
     if (values[key] === undefined) return `${key}: is required when ${base} is set`;
     return isPrivateUrl(url) ? null : `${base}: must begin with https:// unless it is on this machine`;
   };
+  const lacksHttps = (key: keyof Values): string | null =>
+    values[key] !== undefined && !values.BASE_URL?.startsWith("https://")
+      ? `BASE_URL: must begin with https:// when ${key} is set, since shoppers are sent back there`
+      : null;
   return (
     (values.DATABASE_URL && !values.SESSION_SECRET
       ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
@@ -191,9 +204,12 @@ function findMissingVariable(values: Values): string | null {
     apiBaseProblem("STRIPE_API_BASE", "STRIPE_SECRET_KEY") ??
     requireTogether(["WAVE_API_KEY", "WAVE_WEBHOOK_SECRET"]) ??
     apiBaseProblem("WAVE_API_BASE", "WAVE_API_KEY") ??
-    (values.WAVE_API_KEY && !values.BASE_URL?.startsWith("https://")
-      ? "BASE_URL: must begin with https:// when WAVE_API_KEY is set, since Wave returns shoppers there"
+    lacksHttps("WAVE_API_KEY") ??
+    (values.MODEMPAY_WEBHOOK_SECRET && !values.MODEMPAY_SECRET_KEY
+      ? "MODEMPAY_SECRET_KEY: is required when MODEMPAY_WEBHOOK_SECRET is set"
       : null) ??
+    apiBaseProblem("MODEMPAY_API_BASE", "MODEMPAY_SECRET_KEY") ??
+    lacksHttps("MODEMPAY_SECRET_KEY") ??
     requireTogether(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
   );
 }
@@ -237,6 +253,13 @@ function environmentOf(values: Values): Environment {
             apiBase: values.WAVE_API_BASE === WAVE_API ? null : (values.WAVE_API_BASE ?? null),
           }
         : null,
+    modempay: values.MODEMPAY_SECRET_KEY
+      ? {
+          secretKey: values.MODEMPAY_SECRET_KEY,
+          webhookSecret: values.MODEMPAY_WEBHOOK_SECRET ?? null,
+          apiBase: values.MODEMPAY_API_BASE === MODEMPAY_API ? null : (values.MODEMPAY_API_BASE ?? null),
+        }
+      : null,
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? `Kairaba <shop@${new URL(baseUrl).hostname}>`,

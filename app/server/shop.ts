@@ -4,6 +4,7 @@ import type { Environment } from "#app/server/env.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
@@ -62,6 +63,9 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
           ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
           : stripeGateway(environment.stripe),
       wave: environment.wave && waveGateway(environment.wave),
+      modempay:
+        environment.modempay &&
+        modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` }),
     },
     rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
     countryOfIp: countryLookup(environment.geoipUrl, log),

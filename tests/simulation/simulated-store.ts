@@ -67,7 +67,11 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
       clock,
       files: interceptFiles(files, turns.intercept),
       mailer: null,
-      gateways: { card: interceptGateway(cards, withState(outside, turns.intercept)), wave: null },
+      gateways: {
+        card: interceptGateway(cards, withState(outside, turns.intercept)),
+        wave: null,
+        modempay: null,
+      },
     });
     const end = async () => {
       const pids = clients.map(backendOf);

@@ -71,6 +71,7 @@ export async function openFailingShop(): Promise<FailingShop> {
     gateways: {
       card: interceptGateway(sandboxGateway({ ...steady.config, db: steady.db, clock }), intercept),
       wave: null,
+      modempay: null,
     },
   });
   return {

@@ -77,7 +77,7 @@ export function createTestShop({
   files,
   mailer,
   baseUrl = "http://localhost:3000",
-  gateways = { card: sandboxGateway({ db, secret: SECRET, baseUrl, clock }), wave: null },
+  gateways = { card: sandboxGateway({ db, secret: SECRET, baseUrl, clock }), wave: null, modempay: null },
 }: Outside): Shop {
   const log = pino({ level: "silent" });
   return {

@@ -61,7 +61,11 @@ export type PaymentGateway = {
 export const EVENT_TOLERANCE_SECONDS = 300;
 
 /** The payment companies in use: the one for cards, and those of local methods where they have keys. */
-export type PaymentGateways = { card: PaymentGateway; wave: PaymentGateway | null };
+export type PaymentGateways = {
+  card: PaymentGateway;
+  wave: PaymentGateway | null;
+  modempay: PaymentGateway | null;
+};
 
 /** Returns the gateway of a payment; null if it is no longer in use, or in another mode. */
 export function gatewayOf(

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "#tests/support/modempay-stand-in.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { createWebhookRoutes } from "./webhook-routes.ts";
+
+let opened: TestShop;
+let standIn: Awaited<ReturnType<typeof openModemPayStandIn>>;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  standIn = await openModemPayStandIn(opened.clock.now);
+});
+afterAll(async () => {
+  await standIn.close();
+  await opened.close();
+});
+
+const BODY = Buffer.from(JSON.stringify({ event: "transfer.succeeded", payload: { id: "1" } }));
+const event = (signature: string) => ({
+  method: "POST",
+  headers: { "x-modem-signature": signature },
+  body: BODY,
+});
+
+test("a gateway in use gets 200 for what it has signed and 400 for all else; another has no webhook", async () => {
+  const modempay = modemPayGateway({
+    ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: standIn.baseUrl },
+    callbackUrl: "https://kairaba.test/webhooks/modempay",
+  });
+  const right = event(signModemPay(BODY, MODEMPAY_KEY));
+  const inUse = createWebhookRoutes({
+    ...opened.shop,
+    gateways: { ...opened.shop.gateways, modempay },
+  });
+  expect((await inUse.request("/webhooks/modempay", right)).status).toBe(200);
+  expect((await inUse.request("/webhooks/modempay", event("00"))).status).toBe(400);
+  expect((await inUse.request("/webhooks/wave", right)).status).toBe(404);
+  expect((await createWebhookRoutes(opened.shop).request("/webhooks/modempay", right)).status).toBe(404);
+});
