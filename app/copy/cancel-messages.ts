@@ -1,8 +1,8 @@
 import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 
 const MONEY_MESSAGES = {
-  card: "The card payment stays: refund it on the order's page.",
-  local: "You still have the payment: send it back, then note that on the order's page.",
+  gateway: "The payment stays: refund it on the order's page.",
+  receipt: "You still have the payment: send it back, then note that on the order's page.",
   unchecked: "If they've already paid, send the money back.",
 };
 

@@ -1,14 +1,25 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { greeting, type MailedOrderStep } from "./order-mails.ts";
 
+/** An order that was paid on a gateway's page. */
+type PaidOrder = MailedOrderStep & { paymentMethod: string };
+
+/** Names where a refund goes, and how long it takes. */
+function wayBack({ paymentMethod }: PaidOrder) {
+  return paymentMethod === "card"
+    ? { account: "your card", delay: " Banks can take a few days to show it." }
+    : { account: `your ${paymentMethodLabel(paymentMethod)} account`, delay: "" };
+}
+
 /** To the shopper: the payment arrived after the hold on the pieces had ended, and they are sold. */
-export function cardPaidTooLateMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
+export function cardPaidTooLateMail(order: PaidOrder & { totalAmount: Money }): Mail {
   return composeMail(`We're refunding your payment for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `Your card payment of ${formatMoney(order.totalAmount)} for order ${order.orderNumber} reached us too late, and your items have since sold. We're sorry. We're sending the full amount back to your card.`,
+      `Your payment of ${formatMoney(order.totalAmount)} for order ${order.orderNumber} reached us too late, and your items have since sold. We're sorry. We're sending the full amount back to ${wayBack(order).account}.`,
     ),
     link("See your order", order.trackingUrl),
   ]);
@@ -24,7 +35,7 @@ export function refundNeededMail(notice: {
 }): Mail {
   const total = formatMoney(notice.totalAmount);
   return composeMail(`Refund needed: ${notice.orderNumber}, ${total}`, [
-    paragraph("A card payment came in for an order that is cancelled or sold out. Please refund it."),
+    paragraph("A payment came in for an order that is cancelled or sold out. Please refund it."),
     facts([
       ["Order number", notice.orderNumber],
       ["Customer", notice.customerName],
@@ -35,15 +46,16 @@ export function refundNeededMail(notice: {
   ]);
 }
 
-/** To the shopper: a refund to the card is on its way. */
-export function refundedMail(order: MailedOrderStep & { amount: Money; isAll: boolean }): Mail {
+/** To the shopper: a refund is on its way. `amount` is in the currency of the payment. */
+export function refundedMail(order: PaidOrder & { amount: Money; isAll: boolean }): Mail {
   const amount = formatMoney(order.amount);
+  const { account, delay } = wayBack(order);
   return composeMail(`Refund for order ${order.orderNumber}: ${amount}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
       order.isAll
-        ? `We have refunded your payment for order ${order.orderNumber}: ${amount} is on its way back to your card. Banks can take a few days to show it.`
-        : `We have refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to your card. Banks can take a few days to show it.`,
+        ? `We have refunded your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`
+        : `We have refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`,
     ),
     link("See your order", order.trackingUrl),
   ]);

@@ -29,13 +29,12 @@ export type MailedOrder = {
   trackingUrl: string;
 };
 
-/** To the shopper: the order and its receipt have arrived (or, for a card, the order is paid). */
-export function orderReceivedMail(order: MailedOrder): Mail {
-  const isCard = order.paymentMethod === "card";
+/** To the shopper: the order and its receipt have arrived, or the order is paid on a gateway's page. */
+export function orderReceivedMail(order: MailedOrder, { isPaid }: { isPaid: boolean }): Mail {
   return composeMail(`We have your order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      isCard
+      isPaid
         ? `Thank you! Your payment is in${hasLeft(order.orderStatus) ? "" : " and we're getting your order ready"}.`
         : "Thank you! We have your order and your receipt. Someone at the shop will check it, and we'll email you as soon as it's verified.",
     ),

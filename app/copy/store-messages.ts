@@ -9,12 +9,12 @@ export function orderStatusMessage(order: {
   if (orderStatus === "confirmed" && paymentStatus !== "paid") return "Your order is confirmed.";
   if (orderStatus === "payment_pending" && paymentStatus === "failed")
     return "We couldn't accept your receipt.";
-  if (orderStatus === "pending" && paymentStatus === "failed") return "The card payment didn't go through.";
+  if (orderStatus === "pending" && paymentStatus === "failed") return "The payment didn't go through.";
   return ORDER_STATUS_MESSAGES[orderStatus];
 }
 
 const ORDER_STATUS_MESSAGES: Record<OrderStatus, string> = {
-  pending: "We're waiting for the card payment.",
+  pending: "We're waiting for your payment.",
   payment_pending: "We're checking your receipt.",
   confirmed: "Your payment is in. We're getting your order ready.",
   processing: "We're packing your order.",

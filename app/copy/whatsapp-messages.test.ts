@@ -28,7 +28,7 @@ test.each([
   [{ orderStatus: "confirmed", paymentStatus: "paid" }, "your payment is in"],
   [{ verificationStatus: "rejected" }, "We couldn't match your receipt"],
   [{ verificationStatus: "rejected", orderStatus: "cancelled" }, "It is cancelled."],
-  [{ paymentStatus: "refunded", verificationStatus: null }, "on its way back to your card"],
+  [{ paymentStatus: "refunded", verificationStatus: null }, "on its way back to you."],
   [
     { paymentStatus: "refunded", verificationStatus: "verified" },
     "sent your payment back to you, the way it came",

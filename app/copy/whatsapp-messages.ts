@@ -8,7 +8,7 @@ export type MessagedOrder = {
   customerName: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** The local payment's status; null for a card order. */
+  /** The local payment's status; null without a receipt. */
   verificationStatus: VerificationStatus | null;
   trackingNumber: string | null;
   /** Its pieces were sold out when its money came. */
@@ -25,11 +25,11 @@ export function orderMessage(order: MessagedOrder): string {
 function statusMessage(order: MessagedOrder): string {
   if (order.paymentStatus === "refunded") {
     return order.verificationStatus === null
-      ? "Your money is on its way back to your card."
+      ? "Your money is on its way back to you."
       : "We have sent your payment back to you, the way it came.";
   }
   if (order.paymentStatus === "refund_needed") {
-    return "Your payment reached us too late. We are sending it back to your card.";
+    return "Your payment reached us too late. We are sending it back to you.";
   }
   if (order.verificationStatus === "rejected" && order.orderStatus !== "cancelled") {
     return "We couldn't match your receipt to a payment. Please send us a clear picture of it, and we'll sort it out together.";
@@ -39,7 +39,7 @@ function statusMessage(order: MessagedOrder): string {
   }
   switch (order.orderStatus) {
     case "pending":
-      return "We're waiting for your card payment. Is there anything we can help you with?";
+      return "We're waiting for your payment. Is there anything we can help you with?";
     case "payment_pending":
       return "Thank you, we have your receipt and are checking it now.";
     case "confirmed":

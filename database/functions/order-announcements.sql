@@ -1,16 +1,16 @@
 -- Triggers notify the staff's screens of new and changed orders on the channel orders_changed: 'placed:{number}' for an
--- order to be handled (a local one when placed, a card order when paid), 'receipt:{number}' for a receipt, and
+-- order to be handled (one with a receipt when placed, one with a payment page when paid), 'receipt:{number}' for a receipt, and
 -- 'moved:{number}' for any other change. PostgreSQL sends equal payloads once per transaction.
 create or replace function announce_order() returns trigger language plpgsql as $$
 declare
-  is_card constant boolean := new.payment_method = 'card';
+  has_page constant boolean := exists (select from card_payments where order_id = new.id);
   word text := 'moved';
 begin
   if tg_op = 'INSERT' then
-    if not is_card then
+    if not has_page then
       word := 'placed';
     end if;
-  elsif is_card and old.payment_status <> 'paid' and new.payment_status = 'paid' then
+  elsif has_page and old.payment_status <> 'paid' and new.payment_status = 'paid' then
     word := 'placed';
   end if;
   perform pg_notify('orders_changed', word || ':' || new.order_number);

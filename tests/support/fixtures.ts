@@ -98,10 +98,9 @@ export async function payByCard(
   const paymentStatus =
     given.refunded === 0 ? "paid" : given.refunded === given.amount ? "refunded" : "partially_refunded";
   const [order] = await shop.db
-    .update(orders)
-    .set({ paymentMethod: "card", paymentStatus, orderStatus: "confirmed" })
-    .where(eq(orders.orderNumber, orderNumber))
-    .returning({ id: orders.id, currency: orders.currency });
+    .select({ id: orders.id, currency: orders.currency })
+    .from(orders)
+    .where(eq(orders.orderNumber, orderNumber));
   if (!order) throw new Error(`there is no order ${orderNumber}`);
   await shop.db.delete(gambianPayments).where(eq(gambianPayments.orderId, order.id));
   await shop.db.insert(cardPayments).values({
@@ -115,6 +114,10 @@ export async function payByCard(
     status: "paid",
     expiresAt: shop.clock(),
   });
+  await shop.db
+    .update(orders)
+    .set({ paymentMethod: "card", paymentStatus, orderStatus: "confirmed" })
+    .where(eq(orders.id, order.id));
 }
 
 /** Returns an IP address that no other test has used. */

@@ -38,6 +38,7 @@ function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verifi
         orderBadge: orderBadge(orderStatus, badge),
         badge,
         paymentMethodLabel: "Wave mobile money",
+        hasPaymentPage: false,
         trackingNumber: null,
         estimatedDays: "",
         arrival: null,

@@ -28,6 +28,8 @@ export type CustomerOrder = {
   /** The verification of a local payment, else the payment's status; null for a cancelled order without a payment. */
   badge: PaymentBadge | null;
   paymentMethod: PaymentMethod;
+  /** Paid on a gateway's page, not with a receipt. */
+  hasPaymentPage: boolean;
   paymentMethodLabel: string;
   trackingNumber: string | null;
   estimatedDays: string;

@@ -2,7 +2,7 @@ import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { cardRefunds } from "#database/schema/cards.ts";
 
-/** A stored refund; the amount is minor units of its order's currency. */
+/** A stored refund; the amount is minor units of its payment's currency. */
 export type CardRefundRow = {
   id: string;
   orderId: string;

@@ -6,6 +6,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { findCardPayment } from "#app/server/cards/card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -16,7 +17,7 @@ import type { Shop } from "#app/server/shop.ts";
 /**
  * Notes that an administrator has sent a local payment back by hand, all of it: the order's payment becomes
  * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay, and
- * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends. Refusals: `not_found`; `not_refundable`: paid by card, which `refundOrder` gives
+ * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends. Refusals: `not_found`; `not_refundable`: paid on a gateway's page, which `refundOrder` gives
  * back, not paid, or noted before. Source: decision 025.
  */
 export async function noteMoneyReturned(
@@ -29,7 +30,8 @@ export async function noteMoneyReturned(
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
     if (!locked) return refuse("not_found");
     const { order, stockHeld } = locked;
-    if (order.paymentMethod === "card" || order.paymentStatus !== "paid") return refuse("not_refundable");
+    const hasPaymentPage = (await findCardPayment(tx, order.id)) !== null;
+    if (hasPaymentPage || order.paymentStatus !== "paid") return refuse("not_refundable");
 
     const { totalAmount: amount } = order;
     const sum = withDalasi(amount, order.totalGmd);

@@ -17,7 +17,7 @@ export async function orderPlacedMails(
 ): Promise<QueuedMail[]> {
   const facts = { ...order, totalAmount: order.total };
   const mailed = { ...facts, trackingUrl: trackingUrl(shop, order.orderNumber) };
-  const toShopper = order.isSoldOut ? soldOutOrderMail(mailed) : orderReceivedMail(mailed);
+  const toShopper = order.isSoldOut ? soldOutOrderMail(mailed) : orderReceivedMail(mailed, { isPaid: false });
   const toAdmins = await receiptNotices(shop, { ...facts, receipt, isFirst: true });
   const received = { kind: "order_received", to: order.customerEmail, orderId: order.id, ...toShopper };
   return [received, ...toAdmins];

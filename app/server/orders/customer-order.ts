@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
-import type { Order } from "#app/domain/orders/order.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { orderBadge, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
@@ -17,17 +17,30 @@ export async function readCustomerOrders(
   limit: number | null,
 ): Promise<CustomerOrder[]> {
   const found = db
-    .select({ order: orders, verification: gambianPayments.verificationStatus, events: eventsOfOrder })
+    .select({
+      order: orders,
+      verification: gambianPayments.verificationStatus,
+      hasPaymentPage: HAS_PAYMENT_PAGE,
+      events: eventsOfOrder,
+    })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .where(and(where))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const rows = limit === null ? await found : await found.limit(limit);
-  return rows.map((row) => customerOrder(toOrder(row.order), row.verification, row.events));
+  return rows.map(customerOrder);
 }
 
-function customerOrder(order: Order, verification: string | null, events: StoredEvent[]): CustomerOrder {
-  const verificationStatus = toVerificationStatus(verification);
+type Row = {
+  order: typeof orders.$inferSelect;
+  verification: string | null;
+  hasPaymentPage: boolean;
+  events: StoredEvent[];
+};
+
+function customerOrder(row: Row): CustomerOrder {
+  const order = toOrder(row.order);
+  const verificationStatus = toVerificationStatus(row.verification);
   const badge = paymentBadge(order, verificationStatus);
   return {
     orderNumber: order.orderNumber,
@@ -45,6 +58,7 @@ function customerOrder(order: Order, verification: string | null, events: Stored
     orderBadge: orderBadge(order.orderStatus, badge, order.isSoldOut),
     badge,
     paymentMethod: order.paymentMethod,
+    hasPaymentPage: row.hasPaymentPage,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     trackingNumber: order.trackingNumber,
     estimatedDays: order.estimatedDays,
@@ -52,6 +66,6 @@ function customerOrder(order: Order, verification: string | null, events: Stored
     country: order.country,
     region: order.region,
     deliveryAddress: order.deliveryAddress,
-    timeline: timeline(toOrderEvents(events), "shopper"),
+    timeline: timeline(toOrderEvents(row.events), "shopper"),
   };
 }

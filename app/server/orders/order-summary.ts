@@ -3,8 +3,9 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
@@ -16,7 +17,8 @@ export type OrderSummary = {
   total: Money;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  paymentMethod: PaymentMethod;
+  /** Paid on a gateway's page, not with a receipt. */
+  hasPaymentPage: boolean;
   paymentMethodLabel: string;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
@@ -37,12 +39,12 @@ export async function orderSummary(
   const orderNumber = parseOrderNumber(asked.orderNumber);
   if (orderNumber === null || !isOrderToken(shop, "order-placed", orderNumber, asked.token)) return null;
   const [row] = await shop.db
-    .select()
+    .select({ order: orders, hasPaymentPage: HAS_PAYMENT_PAGE })
     .from(orders)
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
     .limit(1);
   if (!row) return null;
-  const order = toOrder(row);
+  const order = toOrder(row.order);
   const { totalAmount, orderStatus, paymentStatus, paymentMethod, estimatedDays, arrival, country, items } =
     order;
   return {
@@ -50,7 +52,7 @@ export async function orderSummary(
     total: totalAmount,
     orderStatus,
     paymentStatus,
-    paymentMethod,
+    hasPaymentPage: row.hasPaymentPage,
     paymentMethodLabel: paymentMethodLabel(paymentMethod),
     estimatedDays,
     arrival,

@@ -8,7 +8,7 @@ type HoldingOrder = {
   orderNumber: string;
   customerName: string;
   orderStatus: OrderStatus;
-  isCard: boolean;
+  hasPaymentPage: boolean;
   pieces: number;
   since: Date;
   until: Date | null;
@@ -73,7 +73,7 @@ async function holdingOrders(shop: Shop, productIds: string[]): Promise<Map<stri
   const { rows } = await shop.db.execute<HoldingRow>(sql`
     select * from (
       select product_id as "productId", order_number as "orderNumber", orders.customer_name as "customerName",
-        order_status as "orderStatus", orders.payment_method = 'card' as "isCard", sum(quantity)::int as pieces,
+        order_status as "orderStatus", card_payments.order_id is not null as "hasPaymentPage", sum(quantity)::int as pieces,
         coalesce(gambian_payments.updated_at, held_since)::text as since,
         coalesce(expires_at, gambian_payments.updated_at + make_interval(days => ${UNREVIEWED_HOLD_DAYS}))::text as until,
         row_number() over (partition by product_id order by held_since, orders.id) as place
@@ -86,8 +86,17 @@ async function holdingOrders(shop: Shop, productIds: string[]): Promise<Map<stri
     ) as holding
     where place <= ${ORDERS_PER_PRODUCT} order by place`);
   const byProduct = new Map<string, HoldingOrder[]>();
-  for (const { productId, since, until, orderNumber, customerName, orderStatus, isCard, pieces } of rows) {
-    const order = { orderNumber, customerName, orderStatus, isCard, pieces };
+  for (const {
+    productId,
+    since,
+    until,
+    orderNumber,
+    customerName,
+    orderStatus,
+    hasPaymentPage,
+    pieces,
+  } of rows) {
+    const order = { orderNumber, customerName, orderStatus, hasPaymentPage, pieces };
     const times = { since: new Date(since), until: until === null ? null : new Date(until) };
     byProduct.set(productId, [...(byProduct.get(productId) ?? []), { ...order, ...times }]);
   }

@@ -68,7 +68,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
             </Section>
           )}
           {card && (
-            <Section title="Card payment">
+            <Section title={order.paymentMethodLabel}>
               <CardPaymentPanel order={order} card={card} canRefund={canRefund} />
             </Section>
           )}

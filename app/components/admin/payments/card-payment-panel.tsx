@@ -23,7 +23,7 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
         {card.mode === "test" && <TestModeBadge />}
       </p>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-ink-faint">Paid by card</dt>
+        <dt className="text-ink-faint">Paid in</dt>
         <dd className="text-right font-bold">
           <PanelMoney amount={paid} />
         </dd>

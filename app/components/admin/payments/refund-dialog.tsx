@@ -127,8 +127,8 @@ function RefundForm({ order, card, fetcher, open, onClose }: RefundFormProps) {
           />
         )}
         <p className="text-ink-soft text-sm">
-          The money goes back to the card it came from{mode === "test" ? ", in test mode" : ""}. The customer
-          gets an email. A refund can't be undone.
+          The money goes back the way it came{mode === "test" ? ", in test mode" : ""}. The customer gets an
+          email. A refund can't be undone.
         </p>
         {(errors.form || (!isPart && errors.amount)) && (
           <p role="alert" className="font-medium text-red-ink text-sm">

@@ -1,10 +1,10 @@
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { BadgeTone } from "#app/ui/badge.tsx";
 
-/** The state of a placed order's card payment. */
+/** The state of a placed order's payment on a gateway's page. */
 export type CardState = "paid" | "waiting" | "failed" | "refund";
 
-/** Returns this page's text for the state of an order's card payment. */
+/** Returns this page's text for the state of an order's payment. */
 export function cardStateOf(status: PaymentStatus): CardState {
   switch (status) {
     case "paid":
@@ -24,9 +24,9 @@ export function cardStateOf(status: PaymentStatus): CardState {
 
 /** What the page says first. */
 export const CARD_MESSAGES: Record<CardState, string> = {
-  paid: "Thank you! Your card payment is in, and we are getting your order ready.",
-  waiting: "Thank you! We have your order and are waiting for the card payment. This page updates by itself.",
-  failed: "The card payment didn't go through, and nothing was charged. Your cart is as you left it.",
+  paid: "Thank you! Your payment is in, and we are getting your order ready.",
+  waiting: "Thank you! We have your order and are waiting for your payment. This page updates by itself.",
+  failed: "The payment didn't go through, and nothing was charged. Your cart is as you left it.",
   refund:
     "Something in this order sold out just before your payment came. We'll send your money back and email you.",
 };
@@ -34,7 +34,7 @@ export const CARD_MESSAGES: Record<CardState, string> = {
 /** The badge of each state. */
 export const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
   paid: { tone: "green", label: "Paid" },
-  waiting: { tone: "yellow", label: "Waiting for the card payment" },
+  waiting: { tone: "yellow", label: "Waiting for your payment" },
   failed: { tone: "red", label: "Not paid" },
   refund: { tone: "red", label: "Refund on its way" },
 };

@@ -34,7 +34,7 @@ export const SOLD_OUT_STEPS = [
 export const CARD_STEPS = [
   {
     title: "Your payment is confirmed",
-    text: "The card page lets us know within moments.",
+    text: "The payment page lets us know within moments.",
   },
   ...SHARED_STEPS,
 ];

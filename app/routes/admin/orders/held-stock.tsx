@@ -107,7 +107,7 @@ function HeldProduct({ product }: { product: Product }) {
 }
 
 function HeldOrder({ order }: { order: HoldingOrder }) {
-  const { orderNumber, customerName, isCard, pieces, since, until } = order;
+  const { orderNumber, customerName, hasPaymentPage, pieces, since, until } = order;
   const [isOpen, setOpen] = useState(false);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -120,7 +120,7 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
           <span className="font-semibold">{pieces === 1 ? "1 item" : `${pieces} items`}</span>
         </p>
         <p className="text-ink-soft text-sm">
-          {isCard ? "Card page open" : "Receipt to check"} since <Timestamp at={since} />
+          {hasPaymentPage ? "Payment page open" : "Receipt to check"} since <Timestamp at={since} />
           {until && (
             <>
               , goes back on sale <Timestamp at={until} />
@@ -151,7 +151,7 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
         }}
       >
         This cancels the order. All its items go back on sale straight away, and {customerName} gets an email.
-        {isCard ? "" : " If they've already paid, send the money back."}
+        {hasPaymentPage ? "" : " If they've already paid, send the money back."}
       </ConfirmDialog>
     </li>
   );

@@ -15,10 +15,7 @@ export async function readOrderPage(
   const seesMoney = can(roles, "orders.money");
   const order = await findAdminOrder(shop, admin, orderNumber);
   if (order === null) return null;
-  const card =
-    seesMoney && order.paymentMethod === "card"
-      ? await cardPaymentSummary(shop, admin, order.orderNumber)
-      : null;
+  const card = seesMoney ? await cardPaymentSummary(shop, admin, order.orderNumber) : null;
   return {
     order,
     card,

@@ -62,8 +62,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function CheckoutSuccessScreen({ loaderData, params }: Route.ComponentProps) {
   const { orderNumber, order, trackUrl, isGuest } = loaderData;
   const { person } = useShopFrame();
-  const isCard = order?.paymentMethod === "card";
-  const cardState = order && isCard ? cardStateOf(order.paymentStatus) : null;
+  const hasPage = order?.hasPaymentPage ?? false;
+  const cardState = order && hasPage ? cardStateOf(order.paymentStatus) : null;
   useClearedByOrder(order === null || cardState === "failed" ? null : orderNumber);
   useRefreshWhile(cardState === "waiting");
   const placedOrderNumber = useOrderPlacedHere();
@@ -74,7 +74,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   }
   const cardSteps = cardState === "paid" ? PAID_STEPS : CARD_STEPS;
   const localSteps = order?.isSoldOut ? SOLD_OUT_STEPS : RECEIPT_STEPS;
-  const steps = order === null ? SHARED_STEPS : isCard ? cardSteps : localSteps;
+  const steps = order === null ? SHARED_STEPS : hasPage ? cardSteps : localSteps;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
@@ -215,10 +215,10 @@ type OrderFacts = Omit<OrderSummary, "orderNumber">;
 
 /** Returns no personal data and no street, because the link may be shared. */
 function toOrderFacts(order: OrderFacts): OrderFacts {
-  const { total, orderStatus, paymentMethod, paymentMethodLabel, paymentStatus } = order;
+  const { total, orderStatus, hasPaymentPage, paymentMethodLabel, paymentStatus } = order;
   const { estimatedDays, arrival, country, items, isSoldOut } = order;
   return {
-    ...{ total, orderStatus, paymentMethod, paymentMethodLabel, paymentStatus },
+    ...{ total, orderStatus, hasPaymentPage, paymentMethodLabel, paymentStatus },
     ...{ estimatedDays, arrival, country, items, isSoldOut },
   };
 }

@@ -96,7 +96,7 @@ export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Pr
     const isTooOld = now - refund.createdAt.getTime() > RETRY_FOR_MS;
     const payment = await findCardPayment(shop.db, refund.orderId);
     const response = isTooOld
-      ? { refused: "no response for a day: please check with the card company" }
+      ? { refused: "no response for a day: please check with the payment company" }
       : payment && (await requestRefund(shop, refund, payment));
     if (!response) continue;
     await endRefund(shop, refund, response);
@@ -179,7 +179,9 @@ async function endRefund(shop: Shop, refund: CardRefundRow, answer: GatewayRefun
     const locked = await lockOrderById(tx, refund.orderId);
     if (!locked) throw new Error(`a refund for an order that is gone: ${refund.orderId}`);
     const { order } = locked;
-    const amount = money(refund.amount, order.currency);
+    const paid = await lockCardPayment(tx, order.id);
+    if (!paid) throw new Error(`a refund for an order without a payment: ${order.orderNumber}`);
+    const amount = money(refund.amount, paid.currency);
     const unchanged = { orderNumber: order.orderNumber, amount, paymentStatus: order.paymentStatus };
     const now = shop.clock();
     const isDone = "refundId" in answer;

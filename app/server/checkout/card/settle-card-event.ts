@@ -114,7 +114,12 @@ async function queuePaidMails(
   const orderId = order.id;
   const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
   if (!isRefundNeeded) {
-    const mail = { kind: "order_received", to: order.customerEmail, orderId, ...orderReceivedMail(facts) };
+    const mail = {
+      kind: "order_received",
+      to: order.customerEmail,
+      orderId,
+      ...orderReceivedMail(facts, { isPaid: true }),
+    };
     await queueMail(tx, [mail], now);
     return;
   }

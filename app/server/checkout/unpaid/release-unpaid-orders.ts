@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, not, or } from "drizzle-orm";
 import { orderStatusMail } from "#app/copy/order-mails.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -16,7 +17,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Cancels local orders that still wait for their payment after the setting's hours and have no receipt that anybody
  * could look at: none was sent, or the last one was rejected that long ago. Pieces they still hold go back to stock.
- * Card orders end with their page. The setting 0 switches this off. Returns how many. Source: issue on money and
+ * Orders with a payment page end with it. The setting 0 switches this off. Returns how many. Source: issue on money and
  * stock, Stock.
  */
 export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
@@ -44,7 +45,7 @@ async function unpaidOrders(db: DatabaseOrTransaction, before: Date, id?: string
       and(
         eq(orders.orderStatus, "payment_pending"),
         inArray(orders.paymentStatus, ["pending", "failed"]),
-        ne(orders.paymentMethod, "card"),
+        not(HAS_PAYMENT_PAGE),
         or(hasNoReceipt, wasRejected),
         id === undefined ? undefined : eq(orders.id, id),
       ),

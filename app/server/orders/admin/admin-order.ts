@@ -12,7 +12,7 @@ import { type PaymentBadge, paymentBadge } from "#app/domain/payments/local-paym
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
-import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
+import { HAS_PAYMENT_PAGE, IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -41,7 +41,7 @@ export type AdminOrder = {
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** True for a test card payment, which moved no money whatever its status. */
+  /** True for a test payment, which moved no money whatever its status. */
   isTestPayment: boolean;
   /** Null for a cancelled order without a payment. */
   badge: PaymentBadge | null;
@@ -68,6 +68,7 @@ export type AdminOrderRow = {
   moneySeen: number;
   unequalSum: UnequalSum | null;
   duplicateOf: StoredDuplicate | null;
+  hasPaymentPage: boolean;
   isTestPayment: boolean;
   events: StoredEvent[];
 };
@@ -85,6 +86,7 @@ export async function readRows(
       moneySeen,
       seenGmd,
       duplicateOf,
+      hasPaymentPage: HAS_PAYMENT_PAGE,
       isTestPayment: IS_TEST_ORDER,
       events: eventsOfOrder,
     })
@@ -141,9 +143,9 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
       isStockHeld: row.order.stockHeld,
       pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
       paidBy: hasMoneyToRefund(order.paymentStatus)
-        ? order.paymentMethod === "card"
-          ? "card"
-          : "local"
+        ? row.hasPaymentPage
+          ? "gateway"
+          : "receipt"
         : order.paymentStatus === "pending" && verification === "pending"
           ? "unchecked"
           : null,

@@ -18,11 +18,11 @@ import { gambianPayments } from "#database/schema/payments.ts";
 export type Invoice = {
   order: Order;
   discountPercent: number;
-  /** When a local payment was verified; null before, and for card payments. */
+  /** When a local payment was verified; null before, and for those on a gateway's page. */
   verifiedAt: Date | null;
-  /** The refund to the card; zero for everything else. */
+  /** What a gateway has refunded, in the order's currency whatever that of the payment; zero for everything else. */
   refunded: Money;
-  /** True for a test card payment, which moved no money. */
+  /** True for a test payment, which moved no money. */
   isTestPayment: boolean;
 };
 
@@ -96,7 +96,7 @@ async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | n
     .select({
       order: orders,
       verifiedAt: gambianPayments.verifiedAt,
-      refunded: cardPayments.refundedAmount,
+      refundedShare: sql<string>`coalesce(${cardPayments.refundedAmount}::numeric / nullif(${cardPayments.amount}, 0), 0)`,
       cardMode: cardPayments.mode,
     })
     .from(orders)
@@ -110,7 +110,7 @@ async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | n
     order,
     discountPercent: row.order.discountPercent,
     verifiedAt: row.verifiedAt,
-    refunded: money(row.refunded ?? 0, order.currency),
+    refunded: money(Math.round(order.totalAmount.amount * Number(row.refundedShare)), order.currency),
     isTestPayment: row.cardMode === "test",
   };
 }

@@ -70,14 +70,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "paid_order_has_payment",
-    says: "Every order that was paid has the payment that paid it, of its total and currency.",
+    says: "Every order that was paid has the payment that paid it, of its total, in its currency or in dalasi.",
     broken: sql`
       select order_number as row from orders
       left join card_payments on card_payments.order_id = orders.id
       left join gambian_payments on gambian_payments.order_id = orders.id
-      where ${HAD_MONEY} and (case when orders.payment_method = 'card'
-        then card_payments.status is distinct from 'paid' or card_payments.currency <> orders.currency
-          or card_payments.amount <> total_amount * case orders.currency when 'JPY' then 1 else 100 end
+      where ${HAD_MONEY} and (case when orders.payment_method = 'card' or card_payments.order_id is not null
+        then card_payments.status is distinct from 'paid' or case
+          when card_payments.currency = orders.currency
+          then card_payments.amount <> total_amount * case orders.currency when 'JPY' then 1 else 100 end
+          else card_payments.currency <> 'GMD' or card_payments.amount is distinct from total_gmd * 100 end
         else verification_status is distinct from 'verified' end)`,
   },
   {

@@ -16,7 +16,12 @@ export const NET_USD: SQL = sql`round(orders.total_usd * ${NET_SHARE}, 2)`;
 /** Returns the same in the order's own currency. */
 export const NET_AMOUNT: SQL = sql`round(orders.total_amount * ${NET_SHARE}, 2)`;
 
-/** The condition for orders paid at a card gateway in test mode, which moved no money whatever their status. */
+/** The condition for orders to be paid, or paid, on a gateway's page; the others have a receipt. */
+export const HAS_PAYMENT_PAGE: SQL<boolean> = sql<boolean>`exists (
+  select from card_payments where card_payments.order_id = orders.id
+)`;
+
+/** The condition for orders paid at a gateway in test mode, which moved no money whatever their status. */
 export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`exists (
   select 1 from card_payments where card_payments.order_id = orders.id and card_payments.mode = 'test'
 )`;
