@@ -31,6 +31,12 @@ const REFUSAL_MESSAGES = {
   invalid_amount: "Please enter an amount such as 12.50.",
   refund_too_much: "That's more than is left to refund.",
   refund_refused: "The payment company refused the refund.",
+  refund_too_late:
+    "It's too late for the payment company to refund this. Please send the money back by hand, then note it below.",
+  refund_whole_only:
+    "This payment company gives back whole payments only. Please refund all of it, or send the part back by hand.",
+  refund_unknown:
+    "The payment company didn't answer, so we don't know whether it has refunded this. We won't ask again by ourselves: please look in its dashboard.",
   refund_unanswered: "The payment company isn't responding. We've saved the refund and will try again.",
   unknown_size: "This pair doesn't come in this size.",
   contact_required: "Please enter your email address or WhatsApp number.",

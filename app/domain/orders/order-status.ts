@@ -106,3 +106,8 @@ export function isWaitingForPayment(order: {
   const { orderStatus, paymentStatus } = order;
   return paymentStatus === "pending" && (orderStatus === "pending" || orderStatus === "payment_pending");
 }
+
+/** Returns whether an order has money of its shopper that may go back. */
+export function hasMoneyToRefund(status: PaymentStatus): boolean {
+  return status === "paid" || status === "partially_refunded" || status === "refund_needed";
+}

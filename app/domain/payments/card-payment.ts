@@ -1,5 +1,6 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { RefundWay } from "./refund-way.ts";
 
 /** Whether a gateway moves real money. Events of one mode never touch payments of the other. */
 export type CardMode = "test" | "live";
@@ -30,6 +31,10 @@ export type CardPaymentSummary = {
   /** Refunded or being refunded; its `amount` is the `seenRefunded` of `refundOrder`. */
   refunded: Money;
   refundable: Money;
+  /** How what is left can go back; null where nothing is left, or nothing was paid. */
+  refundWay: RefundWay | null;
+  /** Whether it may be sent back by hand and noted. */
+  canReturnByHand: boolean;
   refunds: {
     amount: Money;
     status: "pending" | "done" | "failed";

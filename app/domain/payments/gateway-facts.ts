@@ -3,12 +3,29 @@ const GATEWAY_NAMES = ["stripe", "sandbox", "wave", "modempay"] as const;
 
 export type GatewayName = (typeof GATEWAY_NAMES)[number];
 
+/** Returns the name of a payment company as people know it; an unknown one as it is stored. */
+export function gatewayLabel(name: string): string {
+  return LABELS[name as GatewayName] ?? name;
+}
+
+const LABELS: Record<GatewayName, string> = {
+  stripe: "Stripe",
+  sandbox: "Test page",
+  wave: "Wave",
+  modempay: "Modem Pay",
+};
+
 /** What the shop must know about a payment company, whether or not it is in use. */
 export type GatewayFacts = {
   /** How long its page may take money, in hours, unless the shop closes it; null if it closes when the shop says. */
   staysOpenHours: number | null;
   /** The smallest sum a card can pay there, in minor units of the currency it charges; 0 where none is known. */
   smallestCardAmount: number;
+  /**
+   * Whether it refunds parts of a payment, for how many hours after it (null for no end), and whether a request without
+   * a response can be repeated without refunding twice.
+   */
+  refunds: { inParts: boolean; withinHours: number | null; isRepeatable: boolean };
   /** The header with an event's signature. */
   signatureHeader: string;
 };
@@ -18,22 +35,26 @@ const FACTS: Record<GatewayName, GatewayFacts> = {
   stripe: {
     staysOpenHours: null,
     smallestCardAmount: 0,
+    refunds: { inParts: true, withinHours: null, isRepeatable: true },
     signatureHeader: "stripe-signature",
   },
   sandbox: {
     staysOpenHours: null,
     smallestCardAmount: 0,
+    refunds: { inParts: true, withinHours: null, isRepeatable: true },
     signatureHeader: "sandbox-signature",
   },
   wave: {
     staysOpenHours: 24,
     smallestCardAmount: 0,
+    refunds: { inParts: false, withinHours: null, isRepeatable: true },
     signatureHeader: "wave-signature",
   },
   modempay: {
     // Its pages name an end, but how far off it may be is not documented.
     staysOpenHours: 7 * 24,
     smallestCardAmount: 7_500,
+    refunds: { inParts: true, withinHours: 48, isRepeatable: false },
     signatureHeader: "x-modem-signature",
   },
 };

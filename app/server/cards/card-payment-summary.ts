@@ -2,9 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money } from "#app/domain/money/money.ts";
 import { type CardPaymentSummary, refundable } from "#app/domain/payments/card-payment.ts";
+import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
+import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { findCardPayment } from "./card-payments.ts";
+import { findCardPayment, paidAtOf } from "./card-payments.ts";
 import { pendingRefundAmount, refundsOfOrder } from "./card-refunds.ts";
 
 /** Returns the card payment of an order with its refunds; null if it was not paid by card. */
@@ -24,6 +26,12 @@ export async function cardPaymentSummary(
   ]);
   const isPaid = payment.status === "paid" && payment.paymentId !== null;
   const left = refundable({ amount: payment.amount, refunded: payment.refundedAmount, pending });
+  const way = refundWay(
+    gatewayOf(shop.gateways, payment)?.name ?? null,
+    await paidAtOf(shop.db, payment),
+    shop.clock(),
+  );
+  const hasLeft = isPaid && left > 0;
   return {
     gateway: payment.gateway,
     mode: payment.mode,
@@ -31,6 +39,8 @@ export async function cardPaymentSummary(
     paid: money(isPaid ? payment.amount : 0, currency),
     refunded: money(payment.refundedAmount + pending, currency),
     refundable: money(isPaid ? left : 0, currency),
+    refundWay: hasLeft ? way : null,
+    canReturnByHand: hasLeft && canReturnByHand(way, refunds),
     refunds: refunds.map(({ amount, status, reason, actorEmail, createdAt, lastError }) => {
       return {
         amount: money(amount, currency),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, min, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
@@ -6,7 +6,7 @@ import { GATEWAYS_TO_CLOSE } from "#app/domain/payments/gateway-facts.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { cardPayments } from "#database/schema/cards.ts";
-import { orders } from "#database/schema/orders.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
 
 /** The shop's record of a payment on a hosted page; amounts are minor units of `currency`. */
 export type CardPayment = {
@@ -58,6 +58,24 @@ export async function findCardPayment(
 ): Promise<CardPayment | null> {
   const [row] = await db.select().from(cardPayments).where(eq(cardPayments.orderId, orderId));
   return row ? toCardPayment(row) : null;
+}
+
+/**
+ * Returns when the shop learnt that an order was paid on a gateway's page: the first such change of its payment in the
+ * timeline, or for want of one the payment's beginning.
+ */
+export async function paidAtOf(db: DatabaseOrTransaction, payment: CardPayment): Promise<Date> {
+  const [row] = await db
+    .select({ at: min(orderEvents.at) })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, payment.orderId),
+        eq(orderEvents.kind, "payment_status"),
+        inArray(orderEvents.toStatus, ["paid", "refund_needed"]),
+      ),
+    );
+  return row?.at ?? payment.createdAt;
 }
 
 /** Returns the card payment of an order, locked for the rest of the transaction; lock the order before it. */

@@ -120,7 +120,7 @@ describe("a local payment that was sent back", () => {
     const { orderNumber } = await anOrder({ isVerified: false });
     const note = (number: string) => noteMoneyReturned(shop, admin, { orderNumber: number, reason: "" });
     expect(await note(orderNumber)).toEqual({ ok: false, reason: "not_refundable" });
-    await payByCard(shop, orderNumber, { amount: 8_300, refunded: 0 });
+    await payByCard(shop, orderNumber, { amount: 8_300, refunded: 0, mode: "test" });
     expect(await note(orderNumber)).toEqual({ ok: false, reason: "not_refundable" });
     expect(await note("KRB-00000000")).toEqual({ ok: false, reason: "not_found" });
     expect(await note("nothing")).toEqual({ ok: false, reason: "not_found" });

@@ -1,24 +1,38 @@
 import { moneyReturnedMail } from "#app/copy/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import { refundable } from "#app/domain/payments/card-payment.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { findCardPayment } from "#app/server/cards/card-payments.ts";
+import { addRefunded, type CardPayment, lockCardPayment, paidAtOf } from "#app/server/cards/card-payments.ts";
+import {
+  endCardRefund,
+  insertCardRefund,
+  pendingRefundAmount,
+  refundsOfOrder,
+} from "#app/server/cards/card-refunds.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Notes that an administrator has sent a local payment back by hand, all of it: the order's payment becomes
+ * Notes that an administrator has sent a payment back by hand, all that is left of it: the order's payment becomes
  * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay, and
- * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends. Refusals: `not_found`; `not_refundable`: paid on a gateway's page, which `refundOrder` gives
- * back, not paid, or noted before. Source: decision 025.
+ * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends.
+ * Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can
+ * give back. Source: decision 025.
  */
 export async function noteMoneyReturned(
   shop: Shop,
@@ -30,12 +44,15 @@ export async function noteMoneyReturned(
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
     if (!locked) return refuse("not_found");
     const { order, stockHeld } = locked;
-    const hasPaymentPage = (await findCardPayment(tx, order.id)) !== null;
-    if (hasPaymentPage || order.paymentStatus !== "paid") return refuse("not_refundable");
-
-    const { totalAmount: amount } = order;
-    const sum = withDalasi(amount, order.totalGmd);
     const reason = input.reason.trim();
+    const payment = await lockCardPayment(tx, order.id);
+    const returned = payment
+      ? await returnPagePayment(shop, tx, admin, { order, payment, reason })
+      : order.paymentStatus === "paid"
+        ? { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) }
+        : null;
+    if (returned === null) return refuse("not_refundable");
+    const { amount, sum } = returned;
     const way = paymentMethodLabel(order.paymentMethod);
     const now = shop.clock();
     const by = { actorUserId: admin.userId, at: now };
@@ -67,4 +84,38 @@ export async function noteMoneyReturned(
     });
     return ok({ orderNumber: order.orderNumber, amount });
   });
+}
+
+/**
+ * Records what is left of a payment on a gateway's page as refunded by hand; null where nothing is left, a refund has
+ * no response yet, or the gateway can give it back.
+ */
+async function returnPagePayment(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin,
+  { order, payment, reason }: { order: Order; payment: CardPayment; reason: string },
+): Promise<{ amount: Money; sum: string } | null> {
+  const { orderId } = payment;
+  const [refunds, pending, paidAt] = [
+    await refundsOfOrder(tx, orderId),
+    await pendingRefundAmount(tx, orderId),
+    await paidAtOf(tx, payment),
+  ];
+  const now = shop.clock();
+  const way = refundWay(gatewayOf(shop.gateways, payment)?.name ?? null, paidAt, now);
+  const isPaid = payment.status === "paid" && hasMoneyToRefund(order.paymentStatus);
+  if (!isPaid || pending > 0 || !canReturnByHand(way, refunds)) return null;
+  const amount = money(
+    refundable({ amount: payment.amount, refunded: payment.refundedAmount, pending }),
+    payment.currency,
+  );
+  if (amount.amount === 0) return null;
+  const refund = await insertCardRefund(tx, {
+    ...{ orderId, amount: amount.amount, now, actor: admin },
+    reason: ["Sent back by hand", reason].filter(Boolean).join(", "),
+  });
+  await endCardRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
+  await addRefunded(tx, orderId, amount.amount, now);
+  return { amount, sum: formatMoney(amount) };
 }

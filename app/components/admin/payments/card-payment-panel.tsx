@@ -3,19 +3,21 @@ import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
+import type { RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { MoneyReturnedForm } from "./money-returned-form.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
 type CardPaymentPanelProps = {
-  order: { orderNumber: string; orderStatus: OrderStatus };
+  order: { orderNumber: string; orderStatus: OrderStatus; paymentMethodLabel: string };
   card: CardPaymentSummary;
   canRefund: boolean;
 };
 
 /** Shows a card payment with its refunds, and the button of another refund. */
 export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelProps) {
-  const { paid, refunded, refundable } = card;
+  const { paid, refunded, refundable, refundWay: way } = card;
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -37,10 +39,27 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
         </dd>
       </dl>
       {card.refunds.length > 0 && <Refunds refunds={card.refunds} />}
-      {canRefund && refundable.amount > 0 && <RefundDialog order={order} card={card} />}
+      {canRefund && way?.by === "gateway" && <RefundDialog {...{ order, card, way }} />}
+      {canRefund && way?.by === "hand" && <p className="text-sm">{HAND_MESSAGES[way.why]}</p>}
+      {canRefund && card.canReturnByHand && (
+        <MoneyReturnedForm
+          orderNumber={order.orderNumber}
+          amount={refundable}
+          inGmd={null}
+          paymentMethodLabel={order.paymentMethodLabel}
+          isOwed={way?.by === "hand" && order.orderStatus === "cancelled"}
+        />
+      )}
     </div>
   );
 }
+
+const HAND_MESSAGES: Record<Extract<RefundWay, { by: "hand" }>["why"], string> = {
+  too_late:
+    "It's too late for the payment company to refund this. Send the money back by hand, then note it here.",
+  not_in_use:
+    "The shop no longer uses this payment company. Send the money back by hand or in its dashboard, then note it here.",
+};
 
 const REFUND_BADGES: Record<CardPaymentSummary["refunds"][number]["status"], [BadgeTone, string]> = {
   pending: ["yellow", "On its way"],

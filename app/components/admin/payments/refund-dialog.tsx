@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
@@ -13,11 +15,13 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 type RefundDialogProps = {
   order: { orderNumber: string; orderStatus: OrderStatus };
-  card: Pick<CardPaymentSummary, "refunded" | "refundable" | "mode">;
+  card: Pick<CardPaymentSummary, "gateway" | "refunded" | "refundable" | "mode">;
+  /** What the gateway can do. */
+  way: { inParts: boolean; until: Date | null };
 };
 
 /** Refunds all or a part of a card payment, with the cancelling of the order as a choice: a button, and a second one. */
-export function RefundDialog({ order, card }: RefundDialogProps) {
+export function RefundDialog({ order, card, way }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const fetcher = useFetcher<ActionResult>();
   const [handledResult, setHandledResult] = useState(fetcher.data);
@@ -33,7 +37,7 @@ export function RefundDialog({ order, card }: RefundDialogProps) {
       {/* A new refund resets the form. */}
       <RefundForm
         key={card.refunded.amount}
-        {...{ order, card, fetcher }}
+        {...{ order, card, way, fetcher }}
         open={isOpen}
         onClose={() => setOpen(false)}
       />
@@ -47,7 +51,7 @@ type RefundFormProps = RefundDialogProps & {
   onClose: () => void;
 };
 
-function RefundForm({ order, card, fetcher, open, onClose }: RefundFormProps) {
+function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProps) {
   const { orderNumber, orderStatus } = order;
   const { refundable, refunded, mode } = card;
   const [isPart, setPart] = useState(false);
@@ -87,16 +91,22 @@ function RefundForm({ order, card, fetcher, open, onClose }: RefundFormProps) {
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="seenRefunded" value={refunded.amount} />
         <input type="hidden" name="seenStatus" value={orderStatus} />
-        <RadioCardGroup
-          label="How much"
-          name="share"
-          value={isPart ? "part" : "all"}
-          onChange={(value) => setPart(value === "part")}
-          cards={[
-            { value: "all", title: `All ${formatMoney(refundable)}` },
-            { value: "part", title: "A part" },
-          ]}
-        />
+        {way.inParts ? (
+          <RadioCardGroup
+            label="How much"
+            name="share"
+            value={isPart ? "part" : "all"}
+            onChange={(value) => setPart(value === "part")}
+            cards={[
+              { value: "all", title: `All ${formatMoney(refundable)}` },
+              { value: "part", title: "A part" },
+            ]}
+          />
+        ) : (
+          <p>
+            {`All ${formatMoney(refundable)} goes back: ${gatewayLabel(card.gateway)} can't refund a part.`}
+          </p>
+        )}
         {isPart && (
           <TextField
             label="Amount"
@@ -129,6 +139,12 @@ function RefundForm({ order, card, fetcher, open, onClose }: RefundFormProps) {
         <p className="text-ink-soft text-sm">
           The money goes back the way it came{mode === "test" ? ", in test mode" : ""}. The customer gets an
           email. A refund can't be undone.
+          {way.until && (
+            <>
+              {` ${gatewayLabel(card.gateway)} refunds this payment until `}
+              <Timestamp at={way.until} />.
+            </>
+          )}
         </p>
         {(errors.form || (!isPart && errors.amount)) && (
           <p role="alert" className="font-medium text-red-ink text-sm">

@@ -4,14 +4,17 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { hasMoneyToRefund, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { refundable } from "#app/domain/payments/card-payment.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { refundWay } from "#app/domain/payments/refund-way.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import {
   addRefunded,
   type CardPayment,
   findCardPayment,
   lockCardPayment,
+  paidAtOf,
 } from "#app/server/cards/card-payments.ts";
 import {
   type CardRefundRow,
@@ -49,22 +52,24 @@ export type Refunded = { orderNumber: string; amount: Money; paymentStatus: Paym
 export type RefundRefusal =
   | Refusal<"not_found" | "not_refundable" | "invalid_amount" | "changed_meanwhile">
   | Refusal<"refund_too_much", { refundable: Money }>
+  | Refusal<"refund_too_late" | "refund_whole_only">
   | Refusal<"refund_refused", string>
-  | Refusal<"refund_unanswered">;
+  | Refusal<"refund_unanswered" | "refund_unknown">;
 
 /** Gateways drop idempotency keys after a day: a refund is not requested again after that. */
 const RETRY_FOR_MS = 23 * 60 * 60 * 1000;
 const RESPONSE_EXPECTED_MS = 60_000;
 const BATCH = 20;
-const REFUNDABLE: PaymentStatus[] = ["paid", "partially_refunded", "refund_needed"];
 
 /**
  * Refunds all or a part of a card payment: recorded with who and why before the gateway is called, then the sum, the
  * order's payment status (`refunded`, `partially_refunded`), the timeline and the shopper's mail. The order's own
  * status and its stock stay; cancelling is a decision of its own. Refusals: `not_found`; `not_refundable` (not paid
- * by card); `invalid_amount`; `refund_too_much` with what is left; `changed_meanwhile`; `refund_refused` with the
- * gateway's words; `refund_unanswered`: the gateway is out of reach, the refund stays recorded and is requested
- * again. Source: issue on money and stock, Cards.
+ * by card); `invalid_amount`; `refund_too_much` with what is left; `changed_meanwhile`; `refund_too_late` and
+ * `refund_whole_only`: not asked, since the gateway does not do it, so that staff send it back by hand
+ * (`noteMoneyReturned`); `refund_refused` with the gateway's words; `refund_unanswered`: the gateway is out of reach,
+ * the refund stays recorded and is requested again; `refund_unknown`: the same, but asking again could refund twice.
+ * Source: issue on money and stock, Cards.
  */
 export async function refundOrder(
   shop: Shop,
@@ -75,7 +80,7 @@ export async function refundOrder(
   if (!recorded.ok) return recorded;
   const { refund, payment } = recorded.value;
   const response = await requestRefund(shop, refund, payment);
-  if (response === null) return refuse("refund_unanswered");
+  if (response === null) return refuse(canRepeat(shop, payment) ? "refund_unanswered" : "refund_unknown");
   if ("refused" in response) {
     await endRefund(shop, refund, response);
     return refuseWith("refund_refused", response.refused);
@@ -97,7 +102,7 @@ export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Pr
     const payment = await findCardPayment(shop.db, refund.orderId);
     const response = isTooOld
       ? { refused: "no response for a day: please check with the payment company" }
-      : payment && (await requestRefund(shop, refund, payment));
+      : payment && (await requestRefundAgain(shop, refund, payment));
     if (!response) continue;
     await endRefund(shop, refund, response);
     ended += 1;
@@ -112,8 +117,11 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   const { order } = locked;
   const payment = await lockCardPayment(tx, order.id);
   const isPaid = payment?.status === "paid" && payment.paymentId !== null;
-  if (!payment || !isPaid || !REFUNDABLE.includes(order.paymentStatus)) return refuse("not_refundable");
-  if (gatewayOf(shop.gateways, payment) === null) return refuse("not_refundable");
+  if (!payment || !isPaid || !hasMoneyToRefund(order.paymentStatus)) return refuse("not_refundable");
+  const gateway = gatewayOf(shop.gateways, payment);
+  if (gateway === null) return refuse("not_refundable");
+  const way = refundWay(gateway.name, await paidAtOf(tx, payment), shop.clock());
+  if (way.by === "hand") return refuse("refund_too_late");
 
   const pending = await pendingRefundAmount(tx, order.id);
   const { amount: paid, refundedAmount: refunded } = payment;
@@ -127,6 +135,7 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   }
   if (amount.amount > left.amount || left.amount === 0)
     return refuseWith("refund_too_much", { refundable: left });
+  if (!way.inParts && amount.amount !== paid) return refuse("refund_whole_only");
 
   const reason = input.reason.trim();
   const now = shop.clock();
@@ -143,6 +152,24 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
     },
   });
   return ok({ refund, payment });
+}
+
+const UNKNOWN = "no response, and not asked again: please look in the payment company's dashboard";
+
+function canRepeat(shop: Shop, payment: CardPayment): boolean {
+  const gateway = gatewayOf(shop.gateways, payment);
+  return gateway === null || gatewayFacts(gateway.name).refunds.isRepeatable;
+}
+
+/** A refund whose gateway could do it twice is only marked for staff, who look in its dashboard. */
+async function requestRefundAgain(
+  shop: Shop,
+  refund: CardRefundRow,
+  payment: CardPayment,
+): Promise<GatewayRefund | null> {
+  if (canRepeat(shop, payment)) return await requestRefund(shop, refund, payment);
+  await noteRefundTrouble(shop.db, refund.id, { lastError: UNKNOWN, now: shop.clock() });
+  return null;
 }
 
 async function requestRefund(
@@ -168,7 +195,8 @@ async function requestRefund(
       { order: order.orderNumber, reason: error },
       "the payment gateway did not answer a refund",
     );
-    await noteRefundTrouble(shop.db, refund.id, { lastError: String(error), now: shop.clock() });
+    const lastError = canRepeat(shop, payment) ? String(error) : UNKNOWN;
+    await noteRefundTrouble(shop.db, refund.id, { lastError, now: shop.clock() });
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { hasMoneyToRefund, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { type PaymentBadge, paymentBadge } from "#app/domain/payments/local-payment.ts";
@@ -164,8 +164,4 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
         canReview: can(roles, "payments.review"),
       }),
   };
-}
-
-function hasMoneyToRefund(status: PaymentStatus): boolean {
-  return status === "paid" || status === "partially_refunded" || status === "refund_needed";
 }
