@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type ComponentType, createElement, isValidElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { unpooledCopy } from "#app/server/cache/unpooled-copy.ts";
+import { unpooled } from "#app/server/cache/unpooled.ts";
 import { withFragmentRenderer } from "#app/ui/cached-fragment.tsx";
 
 /** Some 10,000 product cards. */
@@ -42,7 +42,7 @@ function renderFragment<Props extends object>(
   const cached = fragmentCache.get(key);
   if (cached) return cached;
   const chunks = renderWithFragments(createElement(Component, props), NONCE);
-  const bytes = unpooledCopy(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
+  const bytes = unpooled(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
   if (bytes.includes(NONCE))
     throw new Error("a cached fragment may not use useId: its place in the page is unknown");
   fragmentCache.set(key, bytes);

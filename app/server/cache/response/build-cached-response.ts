@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { unpooledCopy } from "#app/server/cache/unpooled-copy.ts";
+import { unpooled } from "#app/server/cache/unpooled.ts";
 import { pageSecurityHeaders } from "#app/server/http/guards/security-headers.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import type { CachedResponse } from "./response-cache.ts";
@@ -10,6 +10,9 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Headers of the rendered page that its cached copies carry too. */
 const CACHED_HEADERS = ["content-type", "content-security-policy", "link"];
+
+/** Takes 1 MB while it compresses; 7 takes 8 MB, in each of eight threads, for a hundredth fewer bytes. */
+const BROTLI_QUALITY = 5;
 
 /** Browsers revalidate the page on each visit; proxies store nothing. */
 const CACHE_CONTROL = "private, max-age=0, must-revalidate";
@@ -30,7 +33,10 @@ export async function buildCachedResponse(
   const [gzipBytes, brotliBytes] = await Promise.all([
     promisify(gzip)(plain, { level: 6 }),
     promisify(brotliCompress)(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+      },
     }),
   ]);
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
@@ -50,7 +56,7 @@ export async function buildCachedResponse(
       "content-length": String(body.byteLength),
       ...(encoding && { "content-encoding": encoding }),
     },
-    body: unpooledCopy(body),
+    body: unpooled(body),
   });
   return {
     etag,
