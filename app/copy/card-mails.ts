@@ -60,3 +60,28 @@ export function refundedMail(order: PaidOrder & { amount: Money; isAll: boolean 
     link("See your order", order.trackingUrl),
   ]);
 }
+
+/** To the administrators: a gateway reports money that is not the order's payment. */
+export function paymentMismatchMail(notice: {
+  orderNumber: string;
+  customerName: string;
+  gateway: string;
+  expected: string;
+  reported: string;
+  reference: string;
+  adminUrl: string;
+}): Mail {
+  return composeMail(`Payment to check: ${notice.orderNumber}, ${notice.reported}`, [
+    paragraph(
+      `${notice.gateway} reports a payment that doesn't match this order, so the order isn't counted as paid. Please look at it at ${notice.gateway}, and send back what isn't yours.`,
+    ),
+    facts([
+      ["Order number", notice.orderNumber],
+      ["Customer", notice.customerName],
+      ["Expected", notice.expected],
+      ["Reported", notice.reported],
+      ["Reference", notice.reference],
+    ]),
+    link("Open the order", notice.adminUrl),
+  ]);
+}

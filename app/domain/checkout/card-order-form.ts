@@ -10,12 +10,23 @@ import {
 } from "./order-fields.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
 
+/** How an order is paid on a gateway's page: by card, or in dalasi at Wave. */
+const PAGE_METHODS = ["card", "wave"] as const;
+
+export type PageMethod = (typeof PAGE_METHODS)[number];
+
 /**
  * Parses the body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted.
  * `customerInfo` is null for the account's own data, which requires a session. Source: specification §7; contract,
  * Store API; decision 7.
  */
 export const cardOrderForm = z.object({
+  method: z
+    .enum(PAGE_METHODS)
+    .default("card")
+    .describe(
+      "Whose page: a card's, or Wave's, which takes the order's dalasi and is there only where the shop offers it.",
+    ),
   items: requestedItemsSchema,
   currency: currencyField,
   shipping: z.unknown().optional(),

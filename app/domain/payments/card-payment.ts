@@ -25,6 +25,8 @@ export type CardPaymentStatus = (typeof CARD_PAYMENT_STATUSES)[number];
 /** A card payment as staff see it with its order. */
 export type CardPaymentSummary = {
   gateway: string;
+  /** The gateway's id of the payment; null until paid. */
+  reference: string | null;
   mode: CardMode;
   status: CardPaymentStatus;
   paid: Money;

@@ -34,6 +34,7 @@ export async function cardPaymentSummary(
   const hasLeft = isPaid && left > 0;
   return {
     gateway: payment.gateway,
+    reference: payment.paymentId,
     mode: payment.mode,
     status: payment.status,
     paid: money(isPaid ? payment.amount : 0, currency),

@@ -26,7 +26,10 @@ export type CardPayment = {
 
 const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
 
-/** Returns the statement that stores the payment of a new order without a page yet, in the order's transaction. */
+/**
+ * Returns the statement that stores the payment of a new order, with its page or without one yet, in the order's
+ * transaction.
+ */
 export function cardPaymentWrite(given: {
   orderId: string;
   gateway: string;
@@ -35,14 +38,16 @@ export function cardPaymentWrite(given: {
   expiresAt: Date;
   firstCheckAt: Date;
   now: Date;
+  page: { sessionId: string; url: string } | null;
 }): SQL {
-  const { orderId, gateway, mode, total, expiresAt, firstCheckAt, now } = given;
+  const { orderId, gateway, mode, total, expiresAt, firstCheckAt, now, page } = given;
   const row = {
     orderId,
     gateway,
     mode,
     amount: total.amount,
     currency: total.currency,
+    ...(page && { sessionId: page.sessionId, url: page.url, status: "open" }),
     expiresAt,
     nextCheckAt: firstCheckAt,
     createdAt: now,

@@ -3,6 +3,7 @@ import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { MoneyReturnedForm } from "./money-returned-form.tsx";
@@ -23,9 +24,10 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={card.status === "paid" ? "green" : "yellow"}>{statusLabel(card.status)}</Badge>
         {card.mode === "test" && <TestModeBadge />}
+        {card.reference && <span className="break-all text-ink-faint text-sm">{card.reference}</span>}
       </p>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-ink-faint">Paid in</dt>
+        <dt className="text-ink-faint">Paid at {gatewayLabel(card.gateway)}</dt>
         <dd className="text-right font-bold">
           <PanelMoney amount={paid} />
         </dd>

@@ -103,8 +103,7 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
     return respond({ done: true, toast: "refundDone", text }, 200);
   }
   const message = refusalMessage(refunded.reason);
-  const field =
-    refunded.reason === "invalid_amount" || refunded.reason === "refund_too_much" ? "amount" : "form";
+  const field = AMOUNT_REFUSALS.has(refunded.reason) ? "amount" : "form";
   const text = `${TOASTS.refundNotDone.text}. ${message}`;
   const status = REFUSAL_STATUS[refunded.reason];
   return respond({ done: false, toast: "refundNotDone", text, errors: { [field]: message } }, status);
@@ -113,3 +112,5 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
 function respond(body: ActionResult, status: number) {
   return data(body, { status });
 }
+
+const AMOUNT_REFUSALS = new Set<string>(["invalid_amount", "refund_too_much", "refund_whole_only"]);

@@ -1,4 +1,6 @@
+import type { SQL } from "drizzle-orm";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
+import type { PageMethod } from "#app/domain/checkout/card-order-form.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
@@ -11,6 +13,8 @@ import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/pric
 import type { UnpaidRefusal } from "#app/server/checkout/unpaid/unpaid-limit.ts";
 import { type WriteRefusal, writeOrder } from "#app/server/checkout/write-order.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import {
   deleteStoredResponse,
   findStoredResponse,
@@ -20,11 +24,13 @@ import {
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
-import { openCardPage } from "./open-card-page.ts";
+import { closeUnusedPage, openCardPage, requestPage, wholeOrderLine } from "./open-card-page.ts";
 import { firstCardCheck } from "./reconcile-card-payments.ts";
 
-/** A requested card order, its fields already checked; prices are never among them. */
+/** A requested order to be paid on a page, its fields already checked; prices are never among them. */
 export type CardCheckoutInput = {
+  /** A card where none is named. */
+  method?: PageMethod;
   items: RequestedItem[];
   country: string;
   region: string;
@@ -52,14 +58,17 @@ export type CardCheckoutRefusal =
   | UnpaidRefusal
   | Refusal<"idempotency_conflict">
   | Refusal<"customer_required">
+  | Refusal<"payment_method_unavailable">
   | Refusal<"checkout_failed">;
 
 /**
- * Creates an order to be paid by card and its hosted page. The order comes first: priced by the server, pending, its
- * stock held for as long as the page is open; then the page is requested from the gateway. Where it refuses or is out
- * of reach, the order is cancelled, the stock released, and the refusal is `checkout_failed`. Under an idempotency
- * key the same checkout, sent twice or concurrently, is one order and one page; after a `checkout_failed` the key is
- * free again. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
+ * Creates an order to be paid by card, or by Wave, and its hosted page. For a card the order comes first: priced by the
+ * server, pending, its stock held for as long as the page is open; then the page is requested from the gateway. Where
+ * it refuses or is out of reach, the order is cancelled, the stock released, and the refusal is `checkout_failed`.
+ * Wave's page comes first, for the order's dalasi: without one there is no order, and the shopper sends the money and a
+ * receipt instead. Under an idempotency key the same checkout, sent twice or concurrently, is one order and one page;
+ * after a `checkout_failed`, and once the page has ended without money, the key is free again.
+ * `payment_method_unavailable`: Wave is not offered, or has no key. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
  * address. `too_many_unpaid`: more unpaid pieces than this visitor may hold. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
 export async function createCardCheckout(
@@ -67,11 +76,15 @@ export async function createCardCheckout(
   viewer: Viewer,
   input: CardCheckoutInput,
 ): Promise<Ok<CardCheckout> | CardCheckoutRefusal> {
+  const method = input.method ?? "card";
+  if (shop.gateways[method] === null || (method !== "card" && !(await findMethod(shop, method)))) {
+    return refuse("payment_method_unavailable");
+  }
   const customer = customerOf(viewer, input);
   if (customer === null) return refuse("customer_required");
   const key = idempotencyKeyOf(viewer, input);
-  const earlier = await orderUnder(shop, key);
-  const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, customer, key }));
+  const earlier = await openOrderUnder(shop, key);
+  const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, method, customer, key }));
   if (!stored.ok) return stored;
   const { orderId } = stored.value;
   const page = await openCardPage(shop, orderId);
@@ -91,7 +104,7 @@ export async function createCardCheckout(
 
 type Customer = { name: string; email: string; phone: string };
 type StoredOrder = { orderId: string };
-type ToStore = CardCheckoutInput & { customer: Customer; key: IdempotencyKey | null };
+type ToStore = CardCheckoutInput & { method: PageMethod; customer: Customer; key: IdempotencyKey | null };
 
 function customerOf(viewer: Viewer, input: CardCheckoutInput): Customer | null {
   if (input.customer !== null) return input.customer;
@@ -122,38 +135,47 @@ async function storeOrder(
   shop: Shop,
   viewer: Viewer,
   input: Priced,
-): Promise<Ok<StoredOrder> | WriteRefusal> {
-  const { id, orderNumber, cart, key, customer } = input;
+): Promise<Ok<StoredOrder> | WriteRefusal | Refusal<"checkout_failed">> {
+  const { id, orderNumber, cart, key, customer, method } = input;
+  const gateway = shop.gateways[method];
+  const total = method === "card" ? cart.total : cart.totalGmd;
+  if (gateway === null || total === null) return refuse("checkout_failed");
+  const expiresAt = cardPageEnd(shop.clock(), input.holdMinutes);
+  const names = { id, orderNumber, customerEmail: customer.email };
+  const lines = [wholeOrderLine(orderNumber, total)];
+  const page =
+    method === "card" ? null : await requestPage(shop, gateway, { order: names, lines, total, expiresAt });
+  if (method !== "card" && page === null) return refuse("checkout_failed");
   const now = shop.clock();
   const order = orderWrites({
     id,
     orderNumber,
     userId: isSignedIn(viewer) ? viewer.userId : null,
     ...orderOfCart(cart),
-    totalGmd: null,
+    totalGmd: method === "card" ? null : total,
     customerName: customer.name,
     customerEmail: customer.email,
     customerPhone: customer.phone,
     country: input.country,
     region: input.region,
     deliveryAddress: input.deliveryAddress,
-    paymentMethod: "card",
+    paymentMethod: method,
     paymentStatus: "pending",
     orderStatus: "pending",
     createdAt: now,
   });
-  const { name: gateway, mode } = shop.gateways.card;
   const payment = cardPaymentWrite({
     orderId: id,
-    gateway,
-    mode,
-    total: cart.total,
-    expiresAt: cardPageEnd(now, input.holdMinutes),
+    gateway: gateway.name,
+    mode: gateway.mode,
+    total,
+    expiresAt,
     firstCheckAt: firstCardCheck(now),
     now,
+    page,
   });
   const stored: StoredOrder = { orderId: id };
-  const written = await writeOrder(shop, {
+  const toWrite = {
     id,
     cart,
     customerEmail: customer.email,
@@ -161,24 +183,46 @@ async function storeOrder(
     address: input.address,
     holdToken: input.holdToken ?? null,
     isSoldOut: false,
-    writes: [payment, ...order],
+    writes: [payment, ...order] satisfies [SQL, ...SQL[]],
     key,
     response: stored,
     now,
-  });
-  return written.ok ? ok(stored) : written;
+  };
+  const drop = async () => page && (await closeUnusedPage(shop, gateway, { ...page, orderNumber }));
+  try {
+    const written = await writeOrder(shop, toWrite);
+    if (written.ok) return ok(stored);
+    await drop();
+    return written;
+  } catch (error) {
+    // Where the connection broke, nobody knows whether the order was stored: then its page must stay.
+    if (!isOutage(error)) await drop();
+    throw error;
+  }
 }
 
 function idempotencyKeyOf(viewer: Viewer, input: CardCheckoutInput): IdempotencyKey | null {
   if (input.idempotencyKey === null) return null;
-  const { idempotencyKey: key, address: _address, holdToken: _token, items, customer, ...rest } = input;
+  const { idempotencyKey: key, address: _address, holdToken: _token, items, customer, ...others } = input;
+  const { method = "card", ...rest } = others;
   const request = {
     ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))),
     items: items.map(({ productId, size, quantity }) => [productId, size, quantity]),
     customer: customer ? [customer.name, customer.email, customer.phone] : null,
     userId: isSignedIn(viewer) ? viewer.userId : null,
   };
-  return { scope: "card-checkout", key, requestHash: requestHash(request) };
+  return { scope: `${method}-checkout`, key, requestHash: requestHash(request) };
+}
+
+/** Returns the order under a key; one whose page has ended without money frees it. */
+async function openOrderUnder(shop: Shop, key: IdempotencyKey | null) {
+  const stored = await orderUnder(shop, key);
+  if (!key || !stored?.ok) return stored;
+  const { orderId } = stored.value;
+  const payment = await findCardPayment(shop.db, orderId);
+  if (payment?.status !== "expired" && payment?.status !== "cancelled") return stored;
+  await shop.db.transaction((tx) => deleteStoredResponse(tx, key, orderId));
+  return null;
 }
 
 async function orderUnder(

@@ -1,8 +1,8 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { type Money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
+import { type Money, money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { type CardPayment, findCardPayment, recordCardPage } from "#app/server/cards/card-payments.ts";
+import { findCardPayment, recordCardPage } from "#app/server/cards/card-payments.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
@@ -10,12 +10,13 @@ import {
   type CardLine,
   gatewayOf,
   type NewPaymentSession,
+  type PaymentGateway,
   type PaymentSession,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Returns the hosted page of an order that waits for a card: the one it has, or a new one. Requests, even concurrent
+ * Returns the hosted page of an order that waits for its payment: the one it has, or a new one. Requests, even concurrent
  * ones, get the same page, since the gateway gets the order's own key. Refusal: `checkout_failed`.
  */
 export async function openCardPage(
@@ -31,7 +32,15 @@ export async function openCardPage(
   if (payment.url !== null) return ok({ url: payment.url, orderNumber });
   if (payment.status !== "creating") return refuse("checkout_failed");
 
-  const session = await requestPage(shop, order, payment);
+  const gateway = gatewayOf(shop.gateways, payment);
+  const total = money(payment.amount, payment.currency);
+  const { expiresAt } = payment;
+  const session = await requestPage(shop, gateway, {
+    order,
+    lines: cardLines(order, total),
+    total,
+    expiresAt,
+  });
   if (session === null) return refuse("checkout_failed");
   const { sessionId, url } = session;
   const isRecorded = await recordCardPage(shop.db, orderId, { sessionId, url, now: shop.clock() });
@@ -39,46 +48,46 @@ export async function openCardPage(
   // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
   const isUsable = isRecorded || now?.url === url || now?.status === "paid";
   if (isUsable) return ok({ url, orderNumber });
-  await closePage(shop, payment, sessionId, orderNumber);
+  await closeUnusedPage(shop, gateway, { sessionId, orderNumber });
   return refuse("checkout_failed");
 }
 
-async function requestPage(shop: Shop, order: Order, payment: CardPayment): Promise<PaymentSession | null> {
-  const gateway = gatewayOf(shop.gateways, payment);
-  if (gateway === null) return null;
-  try {
-    return await gateway.createSession(pageOf(shop, order, payment));
-  } catch (error) {
-    // The shopper sees that it failed, and may try again; nothing was charged.
-    const facts = { order: order.orderNumber, gateway: gateway.name, reason: error };
-    shop.log.error(facts, "the payment gateway made no page");
-    return null;
-  }
-}
+type PageToRequest = Pick<NewPaymentSession, "order" | "lines" | "total" | "expiresAt">;
 
-function pageOf(shop: Shop, order: Order, payment: CardPayment): NewPaymentSession {
+/** Requests a hosted page from a gateway; null, and a line in the log, where it makes none. */
+export async function requestPage(
+  shop: Shop,
+  gateway: PaymentGateway | null,
+  { order, ...page }: PageToRequest,
+): Promise<PaymentSession | null> {
+  if (gateway === null) return null;
   const { id, orderNumber, customerEmail } = order;
   const { baseUrl } = shop.config;
   const leave = new URLSearchParams({
     order: orderNumber,
     token: orderToken(shop, "leave-card-page", orderNumber),
   });
-  return {
-    order: { id, orderNumber, customerEmail },
-    lines: cardLines(order),
-    total: order.totalAmount,
-    expiresAt: payment.expiresAt,
-    successUrl: `${baseUrl}${successPath(shop, orderNumber)}`,
-    cancelUrl: `${baseUrl}/checkout/cancel?${leave}`,
-    idempotencyKey: `order-${id}`,
-  };
+  try {
+    return await gateway.createSession({
+      order: { id, orderNumber, customerEmail },
+      ...page,
+      successUrl: `${baseUrl}${successPath(shop, orderNumber)}`,
+      cancelUrl: `${baseUrl}/checkout/cancel?${leave}`,
+      idempotencyKey: `order-${id}`,
+    });
+  } catch (error) {
+    // The shopper sees that it failed, and may try again; nothing was charged.
+    const facts = { order: orderNumber, gateway: gateway.name, reason: error };
+    shop.log.error(facts, "the payment gateway made no page");
+    return null;
+  }
 }
 
 /**
  * Returns the lines of the card page, which add up to the total exactly: each piece and the shipping. A discount cannot
- * be shown on a line, so a discounted order is one line.
+ * be shown on a line, so a discounted order is one line, and so is one that is paid in another currency.
  */
-function cardLines(order: Order): CardLine[] {
+function cardLines(order: Order, total: Money): CardLine[] {
   const pieces = order.items.map(({ name, size, quantity, price }) => {
     const named = namedSize(size);
     return { name: named ? `${name}, ${named}` : name, quantity, unitPrice: price };
@@ -88,20 +97,25 @@ function cardLines(order: Order): CardLine[] {
   const amounts = lines.map(({ quantity, unitPrice }): Money => {
     return { ...unitPrice, amount: unitPrice.amount * quantity };
   });
-  if (sameMoney(sumMoney(amounts, order.currency), order.totalAmount)) return lines;
-  return [{ name: `Order ${order.orderNumber}`, quantity: 1, unitPrice: order.totalAmount }];
+  if (sameMoney(sumMoney(amounts, order.currency), total)) return lines;
+  return [wholeOrderLine(order.orderNumber, total)];
 }
 
-async function closePage(
+/** Returns the one line of a page that does not list the pieces. */
+export function wholeOrderLine(orderNumber: string, total: Money): CardLine {
+  return { name: `Order ${orderNumber}`, quantity: 1, unitPrice: total };
+}
+
+/** Closes a page that no order uses, as well as it can. */
+export async function closeUnusedPage(
   shop: Shop,
-  payment: CardPayment,
-  sessionId: string,
-  orderNumber: string,
+  gateway: PaymentGateway | null,
+  { sessionId, orderNumber }: { sessionId: string; orderNumber: string },
 ): Promise<void> {
   try {
-    await gatewayOf(shop.gateways, payment)?.expireSession(sessionId);
+    await gateway?.expireSession(sessionId);
   } catch (error) {
-    // It expires by itself; money that comes all the same is handled when it is reported.
-    shop.log.warn({ order: orderNumber, reason: error }, "a card page without an order was not closed");
+    // Nobody has its address; money that comes all the same is handled when it is reported.
+    shop.log.warn({ order: orderNumber, reason: error }, "a payment page without an order was not closed");
   }
 }

@@ -19,6 +19,7 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { reportMismatch } from "./report-mismatch.ts";
 
 /** What a gateway's word came to; a mismatch is named by what differs. */
 export type CardOutcome =
@@ -77,7 +78,11 @@ export async function settleCardReport(
   const mismatch = cardMismatch({ ...payment, orderNumber: order.orderNumber }, report);
   if (mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
-    shop.log.error(facts, "a payment gateway's word does not fit the payment it names; nothing was changed");
+    shop.log.error(
+      facts,
+      "a payment gateway's word does not fit the payment it names; it is not counted as paid",
+    );
+    if (report.state === "paid") await reportMismatch(shop, tx, { order, payment, gateway, report });
     return { outcome: `mismatch_${mismatch}`, orderId: order.id };
   }
 

@@ -184,7 +184,7 @@ export const resentReceiptJson = placedOrderJson.pick({
 
 /** A card order that waits for its payment. */
 export const createdCheckoutJson = z.object({
-  url: z.string().describe("The hosted card page."),
+  url: z.string().describe("The hosted page."),
   orderNumber: z.string(),
 });
 

@@ -36,6 +36,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
 
     const { viewer, ipAddress, currency } = c.get("visit");
     const created = await createCardCheckout(shop, viewer, {
+      method: form.method,
       items: form.items,
       country: form.country,
       region: form.region,

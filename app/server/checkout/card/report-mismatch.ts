@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import { paymentMismatchMail } from "#app/copy/card-mails.ts";
+import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import type { CardPayment } from "#app/server/cards/card-payments.ts";
+import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { orderEvents } from "#database/schema/orders.ts";
+
+/**
+ * Tells the owner, once per order, that money came which is not this order's payment: a note in its timeline and a mail.
+ * The order does not count as paid. Lock the order before it.
+ */
+export async function reportMismatch(
+  shop: Shop,
+  tx: Transaction,
+  { order, payment, gateway, report }: Mismatched,
+): Promise<void> {
+  const label = gatewayLabel(gateway);
+  const note = `${label} reports a payment that doesn't match this order. It is not counted as paid: please look at it at ${label}.`;
+  const isNote = and(
+    eq(orderEvents.orderId, order.id),
+    eq(orderEvents.kind, "note"),
+    eq(orderEvents.note, note),
+  );
+  const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
+  if (known) return;
+  const now = shop.clock();
+  await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], {
+    actorUserId: null,
+    at: now,
+  });
+  const notice = paymentMismatchMail({
+    orderNumber: order.orderNumber,
+    customerName: order.customerName,
+    gateway: label,
+    expected: formatMoney(money(payment.amount, payment.currency)),
+    reported: reportedSum(report),
+    reference: report.paymentId ?? report.sessionId,
+    adminUrl: `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`,
+  });
+  const mails = (await adminRecipients(shop, tx)).map((to) => {
+    return { kind: "payment_mismatch", to, orderId: order.id, ...notice };
+  });
+  await queueMail(tx, mails, now);
+}
+
+type Mismatched = { order: Order; payment: CardPayment; gateway: GatewayName; report: CardReport };
+
+function reportedSum({ amount, currency }: CardReport): string {
+  const code = currency?.toUpperCase() ?? "";
+  return amount !== null && isCurrencyCode(code)
+    ? formatMoney(money(amount, code))
+    : `an unknown sum${code && ` of ${code}`}`;
+}
