@@ -14,6 +14,7 @@ import {
   type PaymentSession,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { settleCardReport } from "./settle-card-event.ts";
 
 /**
  * Returns the hosted page of an order that waits for its payment: the one it has, or a new one. Requests, even concurrent
@@ -106,14 +107,17 @@ export function wholeOrderLine(orderNumber: string, total: Money): CardLine {
   return { name: `Order ${orderNumber}`, quantity: 1, unitPrice: total };
 }
 
-/** Closes a page that no order uses, as well as it can. */
+/** Closes a page that nobody was shown, as well as it can; money that came all the same counts as any other. */
 export async function closeUnusedPage(
   shop: Shop,
   gateway: PaymentGateway | null,
   { sessionId, orderNumber }: { sessionId: string; orderNumber: string },
 ): Promise<void> {
   try {
-    await gateway?.expireSession(sessionId);
+    const report = await gateway?.expireSession(sessionId);
+    if (!gateway || report?.state !== "paid") return;
+    const settled = { gateway: gateway.name, report, closing: "expired" } as const;
+    await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
   } catch (error) {
     // Nobody has its address; money that comes all the same is handled when it is reported.
     shop.log.warn({ order: orderNumber, reason: error }, "a payment page without an order was not closed");

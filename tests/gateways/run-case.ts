@@ -1,0 +1,205 @@
+import { eq } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
+import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import type { PaymentGateway, PaymentSession } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import type { TestShop } from "#tests/support/open-test-shop.ts";
+import type { Case, Step } from "./cases.ts";
+import type { Driver } from "./drivers.ts";
+
+const SECOND_MS = 1000;
+const STOCK = 2;
+/** Longer than any page is held. */
+const HOLD_MS = 25 * 60 * 60 * SECOND_MS;
+
+type Page = { sessionId: string; orderNumber: string; cancelUrl: string };
+
+/**
+ * Performs a case with an order of its own, then runs the jobs until its hold has ended, then sends late events. Returns what does not hold, in
+ * words; an empty list where everything does.
+ */
+export async function runCase(
+  opened: TestShop,
+  admin: Admin,
+  driver: Driver,
+  { steps, troubleAt, trouble }: Case,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const at = steps.indexOf("create");
+  const product = await addProduct(opened.shop, { stockQuantity: STOCK });
+  let page: Page | null = null;
+  let hasPaid = false;
+  // Nobody has the link of a page whose making failed in the end.
+  let isShown = true;
+  const isPayable = (sessionId: string) => isShown && driver.isPayable(sessionId);
+  const shop: Shop = {
+    ...opened.shop,
+    gateways: { ...opened.shop.gateways, [driver.method]: interceptCreate(driver.gateway, whileCreating) },
+  };
+
+  /** The steps before `create` happen between the gateway's making of the page and its answer. */
+  async function whileCreating(made: Page): Promise<void> {
+    if (page !== null) return;
+    page = made;
+    for (let i = 0; i < at; i += 1) await take(i);
+  }
+  async function take(i: number): Promise<void> {
+    if (i === troubleAt && trouble !== null) driver.trouble?.(trouble);
+    await perform(steps[i] as Step);
+    if (i === troubleAt) driver.trouble?.(null);
+    if (page === null || i < at) return;
+    const { order } = await read(page.orderNumber);
+    if (!order.stockHeld && isPayable(page.sessionId)) wrong.push(`stock is back after ${steps[i]}`);
+  }
+  async function perform(step: Step): Promise<void> {
+    if (step === "create") return await create();
+    // A page that was never made has nothing to pay, close or refund.
+    if (page === null) return;
+    const { sessionId, orderNumber, cancelUrl } = page;
+    switch (step) {
+      case "pay":
+        if (!isPayable(sessionId)) return;
+        hasPaid = true;
+        return driver.pay(sessionId);
+      case "close": {
+        const token = new URL(cancelUrl).searchParams.get("token") ?? "";
+        return void (await cancelCardCheckout(shop, { orderNumber, token }));
+      }
+      case "event":
+        return await send(sessionId);
+      case "expiry":
+        return await expire(orderNumber, sessionId);
+      case "refund":
+        return void (await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" }));
+      default:
+        step satisfies never;
+    }
+  }
+  async function create(): Promise<void> {
+    const { customerName, customerEmail, customerPhone, ...rest } = await aLocalOrder(product);
+    const made = await createCardCheckout(shop, GUEST, {
+      ...rest,
+      method: driver.method,
+      currency: driver.currency,
+      customer: { name: customerName, email: customerEmail, phone: customerPhone },
+    });
+    isShown = made.ok;
+  }
+  /** An event that is refused for want of an answer is sent again, as companies do. */
+  async function send(sessionId: string): Promise<void> {
+    const event = driver.event(sessionId);
+    const settle = () => settleCardEvent(shop, driver.gateway, event);
+    await settle().catch(settle);
+  }
+  async function expire(orderNumber: string, sessionId: string): Promise<void> {
+    // Without an order yet, its page is as old as it can become.
+    const end =
+      (await find(orderNumber))?.payment.expiresAt ?? new Date(opened.clock.now().getTime() + HOLD_MS);
+    if (opened.clock.now() < end) opened.clock.set(new Date(end.getTime() + 2 * SECOND_MS));
+    driver.isPayable(sessionId);
+    for (const minutes of [0, 10, 60]) {
+      opened.clock.advance(minutes * 60 * SECOND_MS);
+      await reconcileCards(shop);
+      await expireCardOrders(shop);
+    }
+  }
+  async function read(orderNumber: string) {
+    const found = await find(orderNumber);
+    if (!found) throw new Error(`there is no order ${orderNumber}`);
+    return found;
+  }
+  async function find(orderNumber: string) {
+    const [row] = await shop.db
+      .select({ order: orders, payment: cardPayments })
+      .from(orders)
+      .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    return row ?? null;
+  }
+
+  for (let i = at; i < steps.length; i += 1) await take(i);
+  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+  if (page === null) {
+    if (row?.stockQuantity !== STOCK) wrong.push("an order without a page holds stock");
+    return wrong;
+  }
+  const { orderNumber, sessionId }: Page = page;
+  const check = async (when: string) => {
+    const end = { product, sessionId, hasPaid, isPayable, ...(await read(orderNumber)) };
+    wrong.push(...(await whatIsWrong(shop, driver, end)).map((words) => `${words} ${when}`));
+  };
+  await expire(orderNumber, sessionId);
+  await check("though no event came");
+  await send(sessionId);
+  await send(sessionId);
+  await expire(orderNumber, sessionId);
+  await check("after late events");
+  return wrong;
+}
+
+/** Returns the gateway with something to do between the making of a page and the answer about it. */
+function interceptCreate(gateway: PaymentGateway, between: (page: Page) => Promise<void>): PaymentGateway {
+  return {
+    ...gateway,
+    async createSession(wanted): Promise<PaymentSession> {
+      const session = await gateway.createSession(wanted);
+      const { cancelUrl, order } = wanted;
+      await between({ sessionId: session.sessionId, orderNumber: order.orderNumber, cancelUrl });
+      return session;
+    },
+  };
+}
+
+type End = {
+  product: { id: string };
+  sessionId: string;
+  hasPaid: boolean;
+  isPayable: (sessionId: string) => boolean;
+  order: typeof orders.$inferSelect;
+  payment: typeof cardPayments.$inferSelect;
+};
+
+async function whatIsWrong(shop: Shop, driver: Driver, end: End): Promise<string[]> {
+  const { order, payment, hasPaid, sessionId } = end;
+  const paid = driver.paid(order.orderNumber);
+  const received = paid.reduce((sum, { amount }) => sum + amount, 0);
+  const refunded = paid.reduce((sum, { sessionId }) => sum + driver.refunded(sessionId), 0);
+  const { paymentStatus, orderStatus, stockHeld } = order;
+  const total = Math.round(
+    Number(payment.currency === order.currency ? order.totalAmount : order.totalGmd) * 100,
+  );
+  const isOwedBack =
+    paymentStatus === "refund_needed" || (paymentStatus === "paid" && orderStatus === "cancelled");
+  const isEarned = paymentStatus === "paid" && orderStatus !== "cancelled" && stockHeld;
+  const [row] = await shop.db.select().from(products).where(eq(products.id, end.product.id));
+  const checks: [boolean, string][] = [
+    [paid.length <= 1, `the order was paid ${paid.length} times`],
+    [hasPaid === received > 0, "what was paid is not with the gateway"],
+    [received === 0 || received === total, `${received} was paid for ${total}`],
+    [payment.amount === total, `the payment is of ${payment.amount}, the order of ${total}`],
+    [payment.refundedAmount === refunded, `${refunded} was refunded, ${payment.refundedAmount} is noted`],
+    [
+      received === refunded || isEarned || isOwedBack,
+      `money without an order: ${orderStatus}, ${paymentStatus}`,
+    ],
+    [received > 0 || !["paid", "refunded"].includes(paymentStatus), `unpaid, but ${paymentStatus}`],
+    [received === 0 || received > refunded || paymentStatus === "refunded", `refunded, but ${paymentStatus}`],
+    [received > 0 || orderStatus === "cancelled", `unpaid, but ${orderStatus} after its end`],
+    [
+      row?.stockQuantity === STOCK - (stockHeld ? 1 : 0),
+      `${row?.stockQuantity} in stock, held: ${stockHeld}`,
+    ],
+    [!end.isPayable(sessionId) || stockHeld, "somebody can still pay"],
+  ];
+  return checks.flatMap(([holds, words]) => (holds ? [] : [words]));
+}
