@@ -44,10 +44,13 @@ export const cardPayments = pgTable(
     refundedAmount: minorUnits("refunded_amount").notNull().default(0),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
+    /** What the gateway kept, in minor units; null where it does not say. */
+    fee: minorUnits("fee"),
   },
   (table) => [
     uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
     index("card_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    check("card_payments_fee_not_negative", sql`${table.fee} >= 0`),
     check("card_payments_mode_known", sql`${table.mode} in ('test', 'live')`),
     check(
       "card_payments_status_known",

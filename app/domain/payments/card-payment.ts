@@ -33,6 +33,8 @@ export type CardPaymentSummary = {
   /** Refunded or being refunded; its `amount` is the `seenRefunded` of `refundOrder`. */
   refunded: Money;
   refundable: Money;
+  /** What the gateway kept; null where it does not say. */
+  fee: Money | null;
   /** How what is left can go back; null where nothing is left, or nothing was paid. */
   refundWay: RefundWay | null;
   /** Whether it may be sent back by hand and noted. */
@@ -61,6 +63,8 @@ export type CardReport = {
   currency: string | null;
   mode: CardMode;
   state: CardPageState;
+  /** What the gateway keeps of it, in minor units; absent where it does not say. */
+  fee?: number;
 };
 
 /** The shop's own record of a card payment. */

@@ -59,6 +59,9 @@ const FACTS: Record<GatewayName, GatewayFacts> = {
   },
 };
 
+/** The gateways that an owner can have a key of, in the order of the settings. */
+export const REAL_GATEWAYS: readonly GatewayName[] = ["stripe", "wave", "modempay"];
+
 /** Returns the facts about a gateway. */
 export function gatewayFacts(name: GatewayName): GatewayFacts {
   return FACTS[name];

@@ -21,6 +21,8 @@ export type CardPayment = {
   status: CardPaymentStatus;
   expiresAt: Date;
   refundedAmount: number;
+  /** What the gateway kept; null where it does not say. */
+  fee: number | null;
   createdAt: Date;
 };
 
@@ -129,9 +131,15 @@ export async function recordCardPage(
 export async function moveCardPayment(
   tx: Transaction,
   orderId: string,
-  to: { status: CardPaymentStatus; sessionId: string | null; paymentId: string | null; now: Date },
+  to: {
+    status: CardPaymentStatus;
+    sessionId: string | null;
+    paymentId: string | null;
+    fee?: number | undefined;
+    now: Date;
+  },
 ): Promise<void> {
-  const { status, sessionId, paymentId, now } = to;
+  const { status, sessionId, paymentId, fee, now } = to;
   const isWaiting = WAITING.includes(status);
   await tx
     .update(cardPayments)
@@ -140,6 +148,7 @@ export async function moveCardPayment(
       updatedAt: now,
       ...(sessionId === null ? {} : { sessionId }),
       ...(paymentId === null ? {} : { paymentId }),
+      ...(fee === undefined ? {} : { fee }),
       ...(isWaiting ? {} : { nextCheckAt: null }),
     })
     .where(eq(cardPayments.orderId, orderId));
@@ -271,6 +280,7 @@ function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
     currency: row.currency as CurrencyCode,
     expiresAt: row.expiresAt,
     refundedAmount: row.refundedAmount,
+    fee: row.fee,
     createdAt: row.createdAt,
   };
 }

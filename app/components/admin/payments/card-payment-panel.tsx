@@ -31,6 +31,14 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
         <dd className="text-right font-bold">
           <PanelMoney amount={paid} />
         </dd>
+        {card.fee && (
+          <>
+            <dt className="text-ink-faint">Fee</dt>
+            <dd className="text-right">
+              <PanelMoney amount={card.fee} />
+            </dd>
+          </>
+        )}
         <dt className="text-ink-faint">Given back</dt>
         <dd className="text-right">
           <PanelMoney amount={refunded} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { callActionWithToast, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
-import { CardGatewayNote } from "#app/components/admin/payments/card-gateway-note.tsx";
+import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { HelpForm } from "#app/components/admin/settings/help-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
@@ -25,6 +25,7 @@ import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
+import { listGateways } from "#app/server/cards/list-gateways.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -72,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return {
         tab,
         methods: (await listPaymentMethods(shop)).map(toShownMethod),
-        card: { gateway: shop.gateways.card.name, mode: shop.gateways.card.mode },
+        gateways: await listGateways(shop, admin),
       };
     case "shipping":
       return {
@@ -189,7 +190,7 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
     case "payments":
       return (
         <div className="grid items-stretch gap-4 desk:grid-cols-2">
-          <CardGatewayNote {...loaderData.card} />
+          <GatewayList gateways={loaderData.gateways} />
           {loaderData.methods.map((method) => (
             <PaymentMethodCard key={method.method} shown={method} />
           ))}

@@ -93,6 +93,10 @@ test("Modem Pay refunds in parts for 48 hours; later nobody asks it, and what is
   const asked = () => modempay.calls.filter(({ path }) => path.endsWith("/refund")).length;
   const { paymentId } = (await row()).payment;
   expect(modempay.charges.map(({ reference }) => reference)).toContain(paymentId);
+  expect(await summary()).toMatchObject({
+    ...{ gateway: "modempay", mode: "test", reference: paymentId },
+    fee: { amount: Math.round(total * 2), currency: "GMD" },
+  });
   expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
   expect(await refund("100.50")).toMatchObject({ ok: true, value: { paymentStatus: "partially_refunded" } });
   expect(modempay.refunds).toEqual([{ reference: paymentId, amount: 100.5 }]);

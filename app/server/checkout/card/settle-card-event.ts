@@ -89,8 +89,8 @@ export async function settleCardReport(
   const move = decideCardMove({ status: payment.status, order }, report.state, closing);
   if (move === null) return { outcome: "unchanged", orderId: order.id };
   const now = shop.clock();
-  const { sessionId, paymentId } = report;
-  await moveCardPayment(tx, order.id, { status: move.status, sessionId, paymentId, now });
+  const { sessionId, paymentId, fee } = report;
+  await moveCardPayment(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
   if (move.order === null)
     return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
 

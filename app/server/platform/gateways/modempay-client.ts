@@ -45,6 +45,7 @@ const chargeSchema = z.object({
   reference: z.string().min(1).max(200),
   payment_intent_id: z.string().nullish(),
   transaction_fee: amountSchema.nullish(),
+  transaction_fee_type: z.string().nullish(),
 });
 
 export type ModemPayCharge = z.output<typeof chargeSchema>;

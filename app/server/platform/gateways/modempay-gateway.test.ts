@@ -116,12 +116,18 @@ describe("a page at Modem Pay", () => {
     standIn.fail(sessionId);
     expect(await gateway.retrieveSession(sessionId)).toMatchObject({ state: "open", paymentId: null });
     const charge = standIn.pay(sessionId);
-    const paid = { state: "paid", paymentId: charge.reference };
+    const paid = { state: "paid", paymentId: charge.reference, fee: 9_580 };
     expect(await gateway.retrieveSession(sessionId)).toMatchObject(paid);
     expect(await gateway.expireSession(sessionId)).toMatchObject(paid);
     const failed = await gateway.createSession(wanted());
     standIn.fail(failed.sessionId);
     expect(await gateway.expireSession(failed.sessionId)).toMatchObject({ state: "failed" });
+  });
+
+  test("whose fee the customer pays costs the shop nothing", async () => {
+    const { sessionId } = await gateway.createSession(wanted());
+    Object.assign(standIn.pay(sessionId), { transaction_fee_type: "customer" });
+    expect(await gateway.retrieveSession(sessionId)).not.toHaveProperty("fee");
   });
 
   test("is closed when asked; money in the last millisecond counts", async () => {

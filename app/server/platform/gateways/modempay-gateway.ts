@@ -165,7 +165,16 @@ function reportOf(
     currency,
     mode: typeof isTest === "boolean" ? (isTest ? "test" : "live") : mode,
     state,
+    ...feeOf(charge),
   };
+}
+
+/** A fee that the customer pays comes on top, and is not the shop's. */
+function feeOf(charge: ModemPayCharge | null): { fee?: number } {
+  const { transaction_fee: fee, transaction_fee_type: payer } = charge ?? {};
+  if (fee === undefined || fee === null || payer === "customer") return {};
+  const kept = moneyFromDecimal(fee, "GMD");
+  return kept === null || kept.amount < 0 ? {} : { fee: kept.amount };
 }
 
 /** The state of a page that was not closed by us: after a failed payment somebody may try again. */

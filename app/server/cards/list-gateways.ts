@@ -1,0 +1,35 @@
+import { max } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import { type GatewayName, gatewayLabel, REAL_GATEWAYS } from "#app/domain/payments/gateway-facts.ts";
+import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardEvents } from "#database/schema/cards.ts";
+
+/** A payment company as the settings show it. */
+export type GatewayState = {
+  name: GatewayName;
+  label: string;
+  /** Null while the server has no key of it. */
+  mode: CardMode | null;
+  lastEventAt: Date | null;
+  /** Where the company sends its events. */
+  eventsUrl: string;
+};
+
+/** Returns every payment company that the shop can talk to, with its last event; the test page only while in use. */
+export async function listGateways(shop: Shop, _admin: Admin): Promise<GatewayState[]> {
+  const inUse = gatewaysInUse(shop.gateways);
+  const names = new Set<GatewayName>([...inUse.map(({ name }) => name), ...REAL_GATEWAYS]);
+  const events = await shop.db
+    .select({ gateway: cardEvents.gateway, lastAt: max(cardEvents.receivedAt) })
+    .from(cardEvents)
+    .groupBy(cardEvents.gateway);
+  return [...names].map((name) => ({
+    name,
+    label: gatewayLabel(name),
+    mode: inUse.find((gateway) => gateway.name === name)?.mode ?? null,
+    lastEventAt: events.find(({ gateway }) => gateway === name)?.lastAt ?? null,
+    eventsUrl: `${shop.config.baseUrl}/webhooks/${name}`,
+  }));
+}
