@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { findBrowser } from "./find-browser.ts";
 
 /*
  * Runs every check of the project, one at a time, because one uses two cores. Continues after a failure. The end
- * repeats the failures and counts everything. `npm test -- unit e2e` runs only the named checks.
+ * repeats the failures and counts everything. `npm test -- unit e2e` runs only the named checks; `npm run test:all`
+ * also runs what takes long.
  */
 type Count = { passed: number; failed: number; skipped: number; failures: string[] };
 type Step = {
@@ -20,6 +22,24 @@ const ROOT = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "kairaba-reports-"));
 const unitReport = join(reports, "unit.json");
 const e2eReport = join(reports, "e2e.json");
+
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean", default: false } },
+});
+
+/** Tests that take long and guard what rarely changes; only `npm run test:all` runs them. */
+const SLOW_UNIT_TESTS = [
+  "tests/event-loop.test.ts",
+  "tests/nth-failure.test.ts",
+  "app/server/catalogue/search/search-plan.test.ts",
+  "app/server/payments/look-alike/find-look-alike.test.ts",
+];
+/** Matches project, file and title: how pages are delivered, and the second size of journeys that are alike on both. */
+const SLOW_JOURNEYS = "delivery/|^ ?desk .*@phone-first";
+
+const leftOut = values.all ? [] : SLOW_UNIT_TESTS.map((file) => `--exclude=${file}`);
+const journeysLeftOut = values.all ? [] : [`--grep-invert=${SLOW_JOURNEYS}`];
 
 const steps: Step[] = [
   { name: "format and lint", commands: [["biome", "check", "--error-on-warnings"]] },
@@ -35,20 +55,28 @@ const steps: Step[] = [
   { name: "unused code", commands: [["knip", "--no-progress"]] },
   {
     name: "unit",
-    commands: [["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]],
+    commands: [
+      [
+        "vitest",
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${unitReport}`,
+        ...leftOut,
+      ],
+    ],
     count: (exitCode) => withExit(countVitest(unitReport), exitCode),
   },
   { name: "build", commands: [["node", "scripts/build-if-stale.ts"]] },
   { name: "client bundle", commands: [["node", "scripts/check-client-bundle.ts"]] },
   {
     name: "e2e",
-    commands: [["playwright", "test", "--reporter=list,json"]],
+    commands: [["playwright", "test", "--reporter=list,json", ...journeysLeftOut]],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport, E2E_DATA_DIR: join(reports, "store") },
     count: (exitCode) => withExit(countPlaywright(e2eReport), exitCode),
   },
 ];
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(

@@ -334,7 +334,9 @@ test("a form opened before somebody else's save does not overwrite it without a 
   await expectAccessible(other);
   await expect(other.getByRole("textbox", { name: "Description" })).toHaveValue("Light as a leaf.");
   // Submitting again is not a confirmation; the checkbox is.
+  const refused = other.waitForResponse((response) => response.request().method() === "POST");
   await other.getByRole("button", { name: "Update Product" }).click();
+  await refused;
   await expect(other.getByRole("button", { name: "Update Product" })).toBeEnabled();
   await notice.getByRole("checkbox", { name: "Save mine instead" }).check();
   await other.getByRole("button", { name: "Update Product" }).click();
@@ -351,6 +353,8 @@ test("a form opened before somebody else's save does not overwrite it without a 
   const facebook = await page.getByRole("textbox", { name: "Facebook" }).inputValue();
   await saveIn(page, "Twitter", "https://x.com/two-tabs", "Settings updated successfully");
   await saveIn(other, "Facebook", "https://facebook.com/two-tabs", "Changed in the meantime");
+  // The notice takes the focus and scrolls into view, which moves what is pressed below.
+  await expect(notice).toBeFocused();
   // The edited field stays, and the unedited one shows the newest value.
   await expect(other.getByRole("textbox", { name: "Facebook" })).toHaveValue("https://facebook.com/two-tabs");
   await expect(other.getByRole("textbox", { name: "Twitter" })).toHaveValue("https://x.com/two-tabs");

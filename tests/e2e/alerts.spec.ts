@@ -3,7 +3,9 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, signUp } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
-test("a sold-out size is asked for by a tap, without an account or with one", async ({ page }) => {
+test("a sold-out size is asked for by a tap, without an account or with one @phone-first", async ({
+  page,
+}) => {
   const isFirstProject = test.info().project.name === "phone";
   const [pair] = await queryStore<{ id: string; slug: string; size: string }>(
     `select p.id, p.slug, max(s.size) as size from products p join product_stock s on s.product_id = p.id

@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
-test("two shoppers and one last pair: it is kept for one, and the other's money is not lost", async ({
+test("two shoppers and one last pair: it is kept for one, and the other's money is not lost @phone-first", async ({
   page,
   browser,
 }) => {

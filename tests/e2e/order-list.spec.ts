@@ -5,7 +5,7 @@ import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("an order opens beside the list and leaves it in its place; cancelling asks; many are shipped at once", async ({
+test("an order opens beside the list and leaves it in its place; cancelling asks; many are shipped at once @phone-first", async ({
   page,
   request,
   isMobile,

@@ -13,7 +13,7 @@ async function track(page: Page, orderNumber: string, email: string): Promise<Lo
   return page.getByRole("article", { name: orderNumber });
 }
 
-test("a rejected receipt shows its reason, another one is accepted and verified, without script on phones, and a cancelled order is refunded", {
+test("a rejected receipt shows its reason, another one is accepted and verified, without script on phones, and a cancelled order is refunded @phone-first", {
   tag: "@tls",
 }, async ({ page, browser, baseURL, isMobile }) => {
   const buyer = { name: "Binta Sowe", email: `binta.${Date.now()}@example.test`, phone: "7654321" };

@@ -5,7 +5,7 @@ import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("sizes are ordered from a supplier, ticked in as they come, and cost what the owner types", async ({
+test("sizes are ordered from a supplier, ticked in as they come, and cost what the owner types @phone-first", async ({
   page,
   isMobile,
 }) => {

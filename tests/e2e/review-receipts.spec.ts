@@ -6,7 +6,7 @@ import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 import { swipe } from "#tests/e2e/support/swipe.ts";
 
-test("a rejection asks for its reason, shows the shopper's mail, keeps half-typed notes, and is undone", async ({
+test("a rejection asks for its reason, shows the shopper's mail, keeps half-typed notes, and is undone @phone-first", async ({
   page,
   request,
 }) => {
@@ -61,7 +61,7 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   await expect(entry).toBeHidden();
 });
 
-test("the deck shows one receipt at a time, and a decision brings the next one or is undone", async ({
+test("the deck shows one receipt at a time, and a decision brings the next one or is undone @phone-first", async ({
   page,
   request,
   isMobile,

@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
-test("a cart short of stock shows a notice and has no total; a sell-out during payment is still an order", async ({
+test("a cart short of stock shows a notice and has no total; a sell-out during payment is still an order @phone-first", async ({
   page,
 }) => {
   const isFirstProject = test.info().project.name === "phone";

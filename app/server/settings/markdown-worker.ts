@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { safeHtml } from "./safe-html.ts";
 
 /** Deeper than any page nests lists and quotes; thousands would slow a browser down. */
@@ -7,9 +7,11 @@ const MAX_HTML_LENGTH = 1_000_000;
 
 const VOID_TAGS = new Set(["br", "hr", "img", "input"]);
 
-const html = safeHtml(String(workerData));
-const isAcceptable = html.length <= MAX_HTML_LENGTH && depthOf(html) <= MAX_DEPTH;
-parentPort?.postMessage(isAcceptable ? html : null);
+parentPort?.on("message", (markdown: string) => {
+  const html = safeHtml(markdown);
+  const isAcceptable = html.length <= MAX_HTML_LENGTH && depthOf(html) <= MAX_DEPTH;
+  parentPort?.postMessage(isAcceptable ? html : null);
+});
 
 /** The maximum depth of open elements. */
 function depthOf(rendered: string): number {

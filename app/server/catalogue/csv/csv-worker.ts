@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { parseRowRecords } from "./csv-rows.ts";
 
-parentPort?.postMessage(parseRowRecords(String(workerData)));
+parentPort?.on("message", (text: string) => parentPort?.postMessage(parseRowRecords(text)));
