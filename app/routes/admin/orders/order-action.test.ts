@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
-import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
-import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { paidCardOrder } from "#tests/support/paid-card-order.ts";
 import { orderAction } from "./order-action.ts";
 
 let opened: TestShop;
@@ -49,7 +44,7 @@ test("a refund cancels the order with it where asked, and gives its pieces back"
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
   const refundOf = async (fields: Record<string, string>) => {
-    const orderNumber = await paidCardOrder(product);
+    const orderNumber = await paidCardOrder(opened.shop, product);
     const body = new URLSearchParams({
       intent: "refund",
       seenRefunded: "0",
@@ -68,30 +63,6 @@ test("a refund cancels the order with it where asked, and gives its pieces back"
   expect(await refundOf({ andCancel: "yes", amount: "1000000" })).toEqual(["refundNotDone", "confirmed"]);
   expect(await stockOf(product)).toBe(1);
 });
-
-async function paidCardOrder(product: { id: string }): Promise<string> {
-  const { shop } = opened;
-  const {
-    customerName: name,
-    customerEmail: email,
-    customerPhone: phone,
-    ...rest
-  } = await aLocalOrder(product);
-  const made = await createCardCheckout(shop, GUEST, { ...rest, customer: { name, email, phone } });
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
-  const [card] = await shop.db
-    .select({ sessionId: cardPayments.sessionId })
-    .from(cardPayments)
-    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
-    .where(eq(orders.orderNumber, orderNumber));
-  await paySandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
-  const session = await findSandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
-  if (!session) throw new Error(`order ${orderNumber} has no page`);
-  const { body, signature } = signedSandboxEvent(shop.config.secret, session, shop.clock());
-  await settleCardEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
-  return orderNumber;
-}
 
 async function stockOf({ id }: { id: string }): Promise<number | undefined> {
   const [row] = await opened.shop.db

@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { readOpenClose } from "#app/server/closing/open-close.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { orders, stockHolds } from "#database/schema/orders.ts";
+import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
+import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { paidCardOrder } from "#tests/support/paid-card-order.ts";
+import { type Act, succeeded } from "./act.ts";
+
+async function placed(shop: Shop) {
+  const order = await aLocalOrder(await addProduct(shop));
+  const { orderNumber } = succeeded(await placeLocalOrder(shop, GUEST, order));
+  const [row] = await shop.db
+    .select({ paymentId: gambianPayments.id })
+    .from(gambianPayments)
+    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .where(eq(orders.orderNumber, orderNumber));
+  return { orderNumber, paymentId: row?.paymentId ?? "" };
+}
+
+async function verified(...[shop, admin]: Parameters<Act>) {
+  const order = await placed(shop);
+  const review = {
+    paymentId: order.paymentId,
+    decision: "verified",
+    notes: "",
+    seenStatus: "pending",
+  } as const;
+  succeeded(await reviewPayment(shop, admin, review));
+  return order;
+}
+
+async function aMoneyMessage(shop: Shop) {
+  const reference = `T_${randomBytes(6).toString("hex").toUpperCase()}`;
+  const row = { reference, amountGmd: "77.00", message: "You have received D77.00", createdAt: shop.clock() };
+  const [seen] = await shop.db.insert(seenMoney).values(row).returning({ id: seenMoney.id });
+  return seen?.id ?? "";
+}
+
+/** What staff do with orders, their money, and pieces kept for shoppers. */
+export const ORDER_ACTS: Record<string, Act> = {
+  "/admin/orders review": async (shop) => {
+    const { paymentId } = await placed(shop);
+    return { fields: { paymentId, decision: "verified", adminNotes: "", seenStatus: "pending" } };
+  },
+  "/admin/orders undo-review": async (shop, admin) => {
+    const { paymentId } = await verified(shop, admin);
+    return { fields: { paymentId, decision: "verified" } };
+  },
+  "/admin/orders change-status": async (shop, admin) => {
+    const { orderNumber } = await verified(shop, admin);
+    return { fields: { orderNumber, orderStatus: "processing", seenStatus: "confirmed" } };
+  },
+  "/admin/orders ship-chosen": async (shop, admin) => {
+    const { orderNumber } = await verified(shop, admin);
+    return { fields: { orderNumbers: [orderNumber] } };
+  },
+  "/admin/orders undo-status": async (shop, admin) => {
+    const { orderNumber } = await verified(shop, admin);
+    const change = { orderNumber, orderStatus: "processing", trackingNumber: "", seenStatus: "confirmed" };
+    const { movedAt } = succeeded(await changeOrderStatus(shop, admin, change));
+    return { fields: { moves: [`${orderNumber} ${movedAt.getTime()}`] } };
+  },
+  "/admin/orders/:orderNumber note": async (shop) => {
+    const { orderNumber } = await placed(shop);
+    return { params: { orderNumber }, fields: { note: "Calls at six", idempotencyKey: randomUUID() } };
+  },
+  "/admin/orders/:orderNumber money-returned": async (shop, admin) => {
+    const { orderNumber } = await verified(shop, admin);
+    return { params: { orderNumber }, fields: { reason: "Wrong size" } };
+  },
+  "/admin/orders/:orderNumber refund": async (shop) => {
+    const orderNumber = await paidCardOrder(shop, await addProduct(shop));
+    return { params: { orderNumber }, fields: { amount: "10", reason: "", seenRefunded: "0" } };
+  },
+  "/admin/held-stock": async (shop) => {
+    const { id } = await addProduct(shop);
+    const token = randomBytes(24).toString("base64url");
+    const items = [{ productId: id, size: "", quantity: 1 }];
+    succeeded(await holdCart(shop, { token, address: anAddress(), paymentMethod: "wave", items }));
+    const [held] = await shop.db.select({ id: stockHolds.id }).from(stockHolds);
+    return { fields: { holdId: held?.id ?? "" } };
+  },
+  "/admin/money": async () => ({
+    fields: { messages: "You have received D77.00 from Nobody Known 3999999. Transaction ID: T_ONCE1234" },
+  }),
+  "/admin/money pair": async (shop) => {
+    const { orderNumber } = await placed(shop);
+    return { fields: { id: await aMoneyMessage(shop), orderNumber } };
+  },
+  "/admin/close": async (shop, admin) => {
+    const { day, version } = await readOpenClose(shop, admin, null);
+    return { fields: { day, version, note: "" } };
+  },
+};

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
+import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { orders } from "#database/schema/orders.ts";
+import { aLocalOrder } from "./fixtures.ts";
+
+/** Orders one piece of a product by card and pays it at the test gateway, whose event arrives; returns its number. */
+export async function paidCardOrder(shop: Shop, product: { id: string }): Promise<string> {
+  const {
+    customerName: name,
+    customerEmail: email,
+    customerPhone: phone,
+    ...rest
+  } = await aLocalOrder(product);
+  const made = await createCardCheckout(shop, GUEST, { ...rest, customer: { name, email, phone } });
+  if (!made.ok) throw new Error(made.reason);
+  const { orderNumber } = made.value;
+  const [card] = await shop.db
+    .select({ sessionId: cardPayments.sessionId })
+    .from(cardPayments)
+    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
+    .where(eq(orders.orderNumber, orderNumber));
+  await paySandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
+  const session = await findSandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
+  if (!session) throw new Error(`order ${orderNumber} has no page`);
+  const { body, signature } = signedSandboxEvent(shop.config.secret, session, shop.clock());
+  await settleCardEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
+  return orderNumber;
+}
