@@ -23,6 +23,7 @@ const REFUSAL_MESSAGES = {
   unsupported_file_type: "Please upload a picture or a PDF.",
   receipt_not_wanted: "This order doesn't need another receipt.",
   checkout_failed: "Please try again or contact support.",
+  card_sum_too_small: "This sum is too small for a card. Please choose another way to pay.",
   customer_required: "Please fill in all required fields.",
   not_refundable: "This order has no payment to refund.",
   no_money_text: "Please paste at least one message.",

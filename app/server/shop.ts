@@ -52,20 +52,19 @@ type Parts = { environment: Environment; secret: string; database: OpenDatabase;
 export function createShop({ environment, secret, database, log }: Parts): Shop {
   const { baseUrl, mail } = environment;
   const clock = () => new Date();
+  const modempay =
+    environment.modempay &&
+    modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` });
+  const stripe = environment.stripe && stripeGateway(environment.stripe);
   return {
     config: { baseUrl, secret, adminNotifyEmail: mail.adminNotify, mailFrom: mail.from },
     db: database.db,
     files: openFiles(environment),
     mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),
     gateways: {
-      card:
-        environment.stripe === null
-          ? sandboxGateway({ db: database.db, secret, baseUrl, clock })
-          : stripeGateway(environment.stripe),
+      card: stripe ?? modempay ?? sandboxGateway({ db: database.db, secret, baseUrl, clock }),
       wave: environment.wave && waveGateway(environment.wave),
-      modempay:
-        environment.modempay &&
-        modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` }),
+      modempay,
     },
     rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
     countryOfIp: countryLookup(environment.geoipUrl, log),

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
@@ -15,7 +14,6 @@ export type Driver = {
   gateway: PaymentGateway;
   /** The payment method whose page it has, and the currency of its orders. */
   method: "card" | "wave";
-  currency: CurrencyCode;
   isPayable(sessionId: string): boolean;
   pay(sessionId: string): void;
   /** The company's event about the page's present state. */
@@ -45,7 +43,6 @@ async function openStripe(clock: () => Date): Promise<Driver> {
       ...{ secretKey: STAND_IN_KEY, webhookSecret: STAND_IN_WEBHOOK_SECRET, apiBase: standIn.baseUrl },
     }),
     method: "card",
-    currency: "USD",
     isPayable,
     pay: (id) => void standIn.pay(id),
     event(id) {
@@ -80,7 +77,6 @@ async function openWave(clock: () => Date): Promise<Driver> {
       ...{ apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl },
     }),
     method: "wave",
-    currency: "USD",
     isPayable: (id) => sessionOf(id).checkout_status === "open",
     pay: (id) => void standIn.pay(id),
     event(id) {
@@ -107,7 +103,6 @@ async function openModemPay(clock: () => Date): Promise<Driver> {
       callbackUrl: "https://kairaba.test/webhooks/modempay",
     }),
     method: "card",
-    currency: "GMD",
     isPayable: (id) => intentOf(id).status === "requires_payment_method",
     pay: (id) => void standIn.pay(id),
     event(id) {

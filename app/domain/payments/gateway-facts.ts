@@ -17,6 +17,8 @@ const LABELS: Record<GatewayName, string> = {
 
 /** What the shop must know about a payment company, whether or not it is in use. */
 export type GatewayFacts = {
+  /** The currency it charges; null: the order's own. */
+  currency: "GMD" | null;
   /** How long its page may take money, in hours, unless the shop closes it; null if it closes when the shop says. */
   staysOpenHours: number | null;
   /** The smallest sum a card can pay there, in minor units of the currency it charges; 0 where none is known. */
@@ -33,24 +35,28 @@ export type GatewayFacts = {
 /** Source: the companies' own documentation; what they leave open is assumed at its worst. */
 const FACTS: Record<GatewayName, GatewayFacts> = {
   stripe: {
+    currency: null,
     staysOpenHours: null,
     smallestCardAmount: 0,
     refunds: { inParts: true, withinHours: null, isRepeatable: true },
     signatureHeader: "stripe-signature",
   },
   sandbox: {
+    currency: null,
     staysOpenHours: null,
     smallestCardAmount: 0,
     refunds: { inParts: true, withinHours: null, isRepeatable: true },
     signatureHeader: "sandbox-signature",
   },
   wave: {
+    currency: "GMD",
     staysOpenHours: 24,
     smallestCardAmount: 0,
     refunds: { inParts: false, withinHours: null, isRepeatable: true },
     signatureHeader: "wave-signature",
   },
   modempay: {
+    currency: "GMD",
     // Its pages name an end, but how far off it may be is not documented.
     staysOpenHours: 7 * 24,
     smallestCardAmount: 7_500,

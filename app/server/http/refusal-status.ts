@@ -26,6 +26,7 @@ export const REFUSAL_STATUS = {
   money_returned: 409,
   invalid_amount: 422,
   refund_too_much: 422,
+  card_sum_too_small: 422,
   refund_too_late: 409,
   refund_whole_only: 422,
   refund_unknown: 409,

@@ -18,6 +18,8 @@ import { useCardOrder } from "./use-card-order.ts";
 
 type CardOrderFormProps = {
   mode: CardMode;
+  /** The page charges dalasi, whatever the order's currency. */
+  isInDalasi: boolean;
   /** Only its heading is shown until the shopper chooses it. */
   isChosen: boolean;
   onChosenChange: (isChosen: boolean) => void;
@@ -34,7 +36,7 @@ type CardOrderFormProps = {
  * Renders the card order: buyer, address, and the button to the hosted card page. Source: specification §2, Checkout.
  */
 export function CardOrderForm(props: CardOrderFormProps) {
-  const { mode, isChosen, onChosenChange, quoted, isRefused, asksWhere } = props;
+  const { mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused, asksWhere } = props;
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const order = useCardOrder(form, quoted, props);
@@ -56,7 +58,8 @@ export function CardOrderForm(props: CardOrderFormProps) {
   const fields = (
     <>
       <p className="text-ink-soft">
-        You pay on a secure card page{mode === "test" ? "; in test mode, no money is taken" : ""}.
+        You pay on a secure card page{isInDalasi ? ", in dalasi" : ""}
+        {mode === "test" ? "; in test mode, no money is taken" : ""}.
       </p>
       <ContactFields field={field} />
       {!asksWhere && (

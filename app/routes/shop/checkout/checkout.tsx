@@ -22,6 +22,7 @@ import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { cartProductOf } from "#app/domain/cart/cart-product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
@@ -47,7 +48,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     requestedProduct === null ? null : findProduct(shop, requestedProduct),
   ]);
   const offered = methods.map(({ method, label, instructions }) => ({ method, label, instructions }));
-  const paymentOptions = { cards: { mode: shop.gateways.card.mode }, methods: offered };
+  const { name, mode } = shop.gateways.card;
+  const paymentOptions = {
+    cards: { mode, isInDalasi: gatewayFacts(name).currency === "GMD" },
+    methods: offered,
+  };
   if (product === null)
     return data({ ...paymentOptions, bought: null, isMissing: requestedProduct !== null });
   const size = resolveSize(product.sizes, params.get("size") ?? "");
@@ -81,9 +86,11 @@ export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
 
 const CARD = "card";
 
+type Cards = { mode: CardMode; isInDalasi: boolean };
+
 type OfferedMethod = { method: string; label: string; instructions: string };
 
-function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: OfferedMethod[] }) {
+function ChooseMethod({ cards, methods }: { cards: Cards; methods: OfferedMethod[] }) {
   const { cart } = useCart();
   const quoted = useCartQuote();
   const [isRefused, setRefused] = useState(false);
@@ -99,7 +106,7 @@ function ChooseMethod({ cards, methods }: { cards: { mode: CardMode }; methods: 
       key="card"
       isChosen={chosen === CARD}
       onChosenChange={(isChosen) => setChosen(isChosen ? CARD : null)}
-      mode={cards.mode}
+      {...cards}
       quoted={quoted}
       isRefused={isRefused}
       onRefused={() => setRefused(true)}

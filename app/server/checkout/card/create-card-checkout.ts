@@ -4,6 +4,7 @@ import type { PageMethod } from "#app/domain/checkout/card-order-form.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
 import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-limit.ts";
@@ -58,7 +59,7 @@ export type CardCheckoutRefusal =
   | UnpaidRefusal
   | Refusal<"idempotency_conflict">
   | Refusal<"customer_required">
-  | Refusal<"payment_method_unavailable">
+  | Refusal<"payment_method_unavailable" | "card_sum_too_small">
   | Refusal<"checkout_failed">;
 
 /**
@@ -68,7 +69,7 @@ export type CardCheckoutRefusal =
  * Wave's page comes first, for the order's dalasi: without one there is no order, and the shopper sends the money and a
  * receipt instead. Under an idempotency key the same checkout, sent twice or concurrently, is one order and one page;
  * after a `checkout_failed`, and once the page has ended without money, the key is free again.
- * `payment_method_unavailable`: Wave is not offered, or has no key. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
+ * `card_sum_too_small`: less than the gateway takes by card. `payment_method_unavailable`: Wave is not offered, or has no key. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
  * address. `too_many_unpaid`: more unpaid pieces than this visitor may hold. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
 export async function createCardCheckout(
@@ -135,11 +136,14 @@ async function storeOrder(
   shop: Shop,
   viewer: Viewer,
   input: Priced,
-): Promise<Ok<StoredOrder> | WriteRefusal | Refusal<"checkout_failed">> {
+): Promise<Ok<StoredOrder> | WriteRefusal | Refusal<"checkout_failed" | "card_sum_too_small">> {
   const { id, orderNumber, cart, key, customer, method } = input;
   const gateway = shop.gateways[method];
-  const total = method === "card" ? cart.total : cart.totalGmd;
-  if (gateway === null || total === null) return refuse("checkout_failed");
+  if (gateway === null) return refuse("checkout_failed");
+  const { currency, smallestCardAmount } = gatewayFacts(gateway.name);
+  const total = currency === "GMD" ? cart.totalGmd : cart.total;
+  if (total === null) return refuse("checkout_failed");
+  if (method === "card" && total.amount < smallestCardAmount) return refuse("card_sum_too_small");
   const expiresAt = cardPageEnd(shop.clock(), input.holdMinutes);
   const names = { id, orderNumber, customerEmail: customer.email };
   const lines = [wholeOrderLine(orderNumber, total)];
@@ -152,7 +156,7 @@ async function storeOrder(
     orderNumber,
     userId: isSignedIn(viewer) ? viewer.userId : null,
     ...orderOfCart(cart),
-    totalGmd: method === "card" ? null : total,
+    totalGmd: currency === "GMD" ? total : null,
     customerName: customer.name,
     customerEmail: customer.email,
     customerPhone: customer.phone,

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { Refusal } from "#app/domain/result.ts";
 import type { LocalOrderRefusal } from "#app/server/checkout/place-local-order.ts";
 import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
 import { problem } from "#app/server/http/problem.ts";
@@ -10,7 +11,10 @@ import { toProblemLines, toQuoteJson } from "./quote-json.ts";
 type QuoteRefusal = Exclude<CartQuote, { ok: true }>;
 
 /** Returns the problem document of a refused quote or order. Source: contract, `code` values. */
-export function refusalProblem(c: Context, refusal: LocalOrderRefusal | QuoteRefusal): Response {
+export function refusalProblem(
+  c: Context,
+  refusal: LocalOrderRefusal | QuoteRefusal | Refusal<"card_sum_too_small">,
+): Response {
   const { reason } = refusal;
   const message = refusalMessage(reason);
   const respond = (more?: Record<string, unknown>) =>
@@ -31,6 +35,7 @@ export function refusalProblem(c: Context, refusal: LocalOrderRefusal | QuoteRef
     case "receipt_required":
       return respond({ errors: { receipt: message } });
     case "payment_method_unavailable":
+    case "card_sum_too_small":
       return respond({ errors: { paymentMethod: message } });
     case "unknown_discount":
       return respond({ errors: { discountCode: message } });

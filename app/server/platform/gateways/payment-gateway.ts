@@ -60,7 +60,7 @@ export type PaymentGateway = {
 /** The tolerance for an event's timestamp. */
 export const EVENT_TOLERANCE_SECONDS = 300;
 
-/** The payment companies in use: the one for cards, and those of local methods where they have keys. */
+/** The payment companies in use: the one for cards (Modem Pay where Stripe has no key), and each that has a key. */
 export type PaymentGateways = {
   card: PaymentGateway;
   wave: PaymentGateway | null;
@@ -80,5 +80,5 @@ export function gatewayOf(
 
 /** Returns every gateway in use. */
 export function gatewaysInUse(gateways: PaymentGateways): PaymentGateway[] {
-  return Object.values(gateways).filter((gateway) => gateway !== null);
+  return [...new Set(Object.values(gateways))].filter((gateway) => gateway !== null);
 }
