@@ -27,6 +27,7 @@ export default [
     route("checkout", "routes/shop/checkout/checkout.tsx"),
     route("checkout/success/:orderNumber?", "routes/shop/checkout/checkout-success.tsx"),
     route("checkout/cancel", "routes/shop/checkout/checkout-cancel.tsx"),
+    route("checkout/pay/:orderNumber", "routes/shop/checkout/checkout-pay.tsx"),
     route("checkout/local/:paymentMethod", "routes/shop/checkout/checkout-local.tsx"),
     route("my-orders", "routes/shop/orders/my-orders.tsx"),
     route("track", "routes/shop/orders/track.tsx"),

@@ -101,6 +101,8 @@ const PAGES: Record<string, Row> = {
   "GET /checkout": everyone,
   "GET /checkout/success/:orderNumber?": everyone,
   "GET /checkout/cancel": everyone,
+  "GET /checkout/pay/:orderNumber": all("missing"),
+  "POST /checkout/pay/:orderNumber": all("away"),
   "GET /checkout/local/:paymentMethod": everyone,
   "POST /checkout/local/:paymentMethod": everyone,
   "GET /my-orders": signedIn,

@@ -6,6 +6,7 @@ import { createDataCache } from "#app/server/cache/data-cache.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { checkData } from "#app/server/platform/db/queries/check-data.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
@@ -37,11 +38,14 @@ export type TestShop = {
 
 const SECRET = "a secret of the tests, long enough to sign";
 
+/** `wave` is the gateway of orders that are paid on Wave's page; none without it. */
+export type TestShopOptions = { baseUrl?: string; wave?: PaymentGateway };
+
 /**
  * Opens a shop with default settings on its own migrated database. Only external services differ: files in memory,
  * recorded mails, fallback rates, a fixed clock, a silent log.
  */
-export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): Promise<TestShop> {
+export async function openTestShop({ baseUrl, wave }: TestShopOptions = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const clock = testClock(new Date("2026-03-02T10:00:00Z"));
   const files = memoryFiles();
@@ -53,7 +57,7 @@ export async function openTestShop({ baseUrl = "http://localhost:3000" } = {}): 
       mails.push(mail);
     },
   };
-  const shop = createTestShop({ database, clock: clock.now, files, mailer, baseUrl });
+  const shop = createTestShop({ database, clock: clock.now, files, mailer, baseUrl, wave });
   await prepareTestShop(shop);
   const brokenOnPurpose = new Set<string>();
   const close = () => expectSoundData(shop, brokenOnPurpose).finally(database.close);
@@ -68,7 +72,11 @@ export async function expectSoundData(shop: Shop, brokenOnPurpose = new Set<stri
 }
 
 type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
-  Partial<Pick<Shop, "gateways">> & { database: Pick<OpenDatabase, "db" | "pool">; baseUrl?: string };
+  Partial<Pick<Shop, "gateways">> & {
+    database: Pick<OpenDatabase, "db" | "pool">;
+    baseUrl?: string | undefined;
+    wave?: PaymentGateway | undefined;
+  };
 
 /** Builds a shop as the server does, on an existing database and with these external services. */
 export function createTestShop({
@@ -77,7 +85,12 @@ export function createTestShop({
   files,
   mailer,
   baseUrl = "http://localhost:3000",
-  gateways = { card: sandboxGateway({ db, secret: SECRET, baseUrl, clock }), wave: null, modempay: null },
+  wave,
+  gateways = {
+    card: sandboxGateway({ db, secret: SECRET, baseUrl, clock }),
+    wave: wave ?? null,
+    modempay: null,
+  },
 }: Outside): Shop {
   const log = pino({ level: "silent" });
   return {

@@ -8,7 +8,7 @@ import type * as App from "#app/server/http/app.ts";
 import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type * as Pages from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { openTestShop, type TestShop } from "./open-test-shop.ts";
+import { openTestShop, type TestShop, type TestShopOptions } from "./open-test-shop.ts";
 
 /** A store that handles requests in this process, on a test shop, from the development server's source. */
 export type TestStore = TestShop & {
@@ -29,7 +29,7 @@ export type TestStore = TestShop & {
  */
 export async function openTestStore(
   mode: "development" | "production" = "development",
-  options: { baseUrl?: string } = {},
+  options: TestShopOptions = {},
 ): Promise<TestStore> {
   const opened = await openTestShop(options);
   // A development server that runs beside these tests has its own cache of optimized packages.

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { answerWavePage, type StandInWavePage } from "./wave-page.ts";
 
 export const WAVE_KEY = "wave_sn_prod_of_the_stand_in";
 export const WAVE_WEBHOOK_SECRET = "wave_sn_WHS_of_the_stand_in";
@@ -38,6 +39,8 @@ export type WaveStandIn = {
   troubles: (number | "lost" | "cut" | "garbage" | null)[];
   /** Runs right before a page is closed, as a payment in that millisecond. */
   beforeExpire: { run: ((id: string) => void) | null };
+  /** Where its page sends events to; null for nowhere. */
+  events: { to: string | null };
   pay(id: string): StandInWaveSession;
   /** A payment that failed, after which the page is still open. */
   fail(id: string, code?: string): StandInWaveSession;
@@ -56,7 +59,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Starts a server for the part of Wave's Checkout API that the shop uses: creating, reading, searching, expiring and
- * refunding sessions, which live for a day. It is as strict as Wave: a wrong key is 401; sums that are no text, with
+ * refunding sessions, which live for a day. Its page can pay, fail and go
+ * back, and sends events. It is as strict as Wave: a wrong key is 401; sums that are no text, with
  * leading zeros or three decimals, and return URLs without https are 400; expiring what is not open is 409; refunding
  * what is not paid is 400.
  */
@@ -66,11 +70,33 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
   const refunds = new Set<string>();
   const troubles: WaveStandIn["troubles"] = [];
   const beforeExpire: WaveStandIn["beforeExpire"] = { run: null };
+  const events: WaveStandIn["events"] = { to: null };
   const origin = { current: "" };
   const known = (id: string) => {
     const session = sessions.get(id);
     if (!session) throw new Error(`the stand-in has no session ${id}`);
     return session;
+  };
+
+  const pay = (id: string) =>
+    Object.assign(known(id), {
+      checkout_status: "complete",
+      payment_status: "succeeded",
+      transaction_id: `T${randomBytes(6).toString("hex").toUpperCase()}`,
+      when_completed: clock().toISOString(),
+    });
+  const fail = (id: string, code = "insufficient-funds") =>
+    Object.assign(known(id), { payment_status: "cancelled", last_payment_error: { code, message: code } });
+  const tell = async (type: string, session: StandInWaveSession) => {
+    if (events.to === null) return;
+    const { body, signature } = signedEvent(type, session, { at: clock() });
+    const headers = { "content-type": "application/json", "wave-signature": signature };
+    await fetch(events.to, { method: "POST", headers, body: Buffer.from(body) });
+  };
+  const page: StandInWavePage = {
+    find: (id) => sessions.get(id),
+    pay: (id) => tell("checkout.session.completed", pay(id)),
+    fail: (id) => tell("checkout.session.payment_failed", fail(id)),
   };
 
   const server = createServer((request, response) => {
@@ -80,6 +106,10 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
   });
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const text = await readAll(request);
+    const { pathname } = new URL(request.url ?? "/", "http://stand-in");
+    if (pathname.startsWith("/c/")) {
+      return await answerWavePage(page, request.method ?? "", pathname, response);
+    }
     const trouble = troubles.shift();
     if (trouble === "cut") return void request.socket.destroy();
     if (typeof trouble === "number")
@@ -108,15 +138,9 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
     refunds,
     troubles,
     beforeExpire,
-    pay: (id) =>
-      Object.assign(known(id), {
-        checkout_status: "complete",
-        payment_status: "succeeded",
-        transaction_id: `T${randomBytes(6).toString("hex").toUpperCase()}`,
-        when_completed: clock().toISOString(),
-      }),
-    fail: (id, code = "insufficient-funds") =>
-      Object.assign(known(id), { payment_status: "cancelled", last_payment_error: { code, message: code } }),
+    events,
+    pay,
+    fail,
     event: (type, session, given = {}) => signedEvent(type, session, { at: clock(), ...given }),
     close: () =>
       new Promise((resolve) => {

@@ -4,7 +4,9 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { WAVE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
@@ -22,6 +24,8 @@ type LocalOrderFormProps = {
   details: readonly MethodDetail[];
   instructions: string;
   quoted: QuotedCart;
+  /** Whether the order can be paid on Wave's page, without a receipt. */
+  hasPage: boolean;
   /** The result of the page's action, if the form was sent without JavaScript. */
   actionData: { errors: FieldErrors } | undefined;
 };
@@ -30,7 +34,14 @@ type LocalOrderFormProps = {
  * Renders a local order: destination, amount to pay, buyer, and the receipt. A failure keeps all input. The same order
  * can be sent again with the same key and remains one order.
  */
-export function LocalOrderForm({ method, details, instructions, quoted, actionData }: LocalOrderFormProps) {
+export function LocalOrderForm({
+  method,
+  details,
+  instructions,
+  quoted,
+  hasPage,
+  actionData,
+}: LocalOrderFormProps) {
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
@@ -54,6 +65,12 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
     };
   // Beside the button once it was pressed; before, at the top, where it is seen before paying.
   const isRefused = errors.form !== undefined || newTotal !== null;
+  const problems = (
+    <>
+      {errors.form && <FormErrorSummary title="Your order wasn't sent" errors={[{ text: errors.form }]} />}
+      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
+    </>
+  );
   return (
     <form
       ref={form}
@@ -79,8 +96,37 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
         </div>
       </section>
 
+      {hasPage && (
+        <section>
+          <h2 className="display mb-4 text-title">2. Your details</h2>
+          <div className="space-y-4">
+            <ContactFields field={field} />
+            {order.isByPage && problems}
+            <OnHoldButton
+              type="submit"
+              name="intent"
+              value={WAVE_INTENT}
+              variant="primary"
+              quoted={quoted}
+              pending={order.isOpening}
+              disabled={isSending}
+            >
+              Pay with Wave
+            </OnHoldButton>
+            <p className="text-ink-soft text-sm">
+              {amount
+                ? `Wave opens with ${formatMoney(dalasi ?? amount)} to pay.`
+                : "Wave opens with the amount to pay."}{" "}
+              No receipt needed.
+            </p>
+          </div>
+        </section>
+      )}
+
       <section>
-        <h2 className="display mb-4 text-title">2. Pay</h2>
+        <h2 className="display mb-4 text-title">
+          {hasPage ? "Or send it yourself and upload the receipt" : "2. Pay"}
+        </h2>
         <PaymentCard
           details={details}
           instructions={instructions}
@@ -92,9 +138,9 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
       </section>
 
       <section>
-        <h2 className="display mb-4 text-title">3. Your details and receipt</h2>
+        {!hasPage && <h2 className="display mb-4 text-title">3. Your details and receipt</h2>}
         <div className="space-y-4">
-          <ContactFields field={field} />
+          {!hasPage && <ContactFields field={field} />}
           <ReceiptField
             file={order.receipt.file}
             error={errors.receipt}
@@ -104,8 +150,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
         </div>
       </section>
 
-      {errors.form && <FormErrorSummary title="Your order wasn't sent" errors={[{ text: errors.form }]} />}
-      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
+      {!(hasPage && order.isByPage) && problems}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
       {quoted.isHeld && (
         <CheckboxField
@@ -117,9 +162,10 @@ export function LocalOrderForm({ method, details, instructions, quoted, actionDa
       )}
       <OnHoldButton
         type="submit"
-        variant="primary"
+        variant={hasPage ? "solid" : "primary"}
         quoted={quoted}
         pending={isSending}
+        disabled={order.isOpening}
         isOpen={order.hasPaid}
       >
         Submit Order

@@ -3,7 +3,10 @@ import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { CART_OUT_OF_STOCK_MESSAGE } from "#app/copy/cart-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
-type OnHoldButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "type" | "disabled" | "onClick"> & {
+type OnHoldButtonProps = Pick<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "type" | "name" | "value" | "disabled" | "onClick"
+> & {
   quoted: QuotedCart;
   variant: "primary" | "solid";
   pending?: boolean;

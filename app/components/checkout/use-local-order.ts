@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
+import { WAVE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
@@ -12,6 +13,7 @@ import { messageOf, SENT_BEFORE, toastOf } from "./order-messages.ts";
 import { type SendRefusal, sendOrder } from "./send-order.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { useReceipt } from "./use-receipt.ts";
+import { useWavePage } from "./wave/use-wave-page.ts";
 
 /**
  * Returns the state of a local order: input, errors and upload progress. A failure loses nothing, and the same order is
@@ -28,6 +30,7 @@ export function useLocalOrder(
   const { cart, currency, country, draft, errors, setErrors, clearError, fail, setTotalBefore } = order;
   const [key, setKey] = useState(orderKey);
   const [hasPaid, setHasPaid] = useState(false);
+  const [isByPage, setByPage] = useState(true);
   const [progress, setProgress] = useState<number | null>(null);
 
   const receipt = useReceipt((problem) => {
@@ -36,11 +39,16 @@ export function useLocalOrder(
   });
   const isSubmitting = useRef(false);
 
-  const submit = async (event: FormEvent) => {
+  const wave = useWavePage(order, quoted);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSubmitting.current) return;
     isSubmitting.current = true;
-    await send().finally(() => {
+    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    const isWave = button instanceof HTMLButtonElement && button.value === WAVE_INTENT;
+    setByPage(isWave);
+    await (isWave ? wave.pay() : send()).finally(() => {
       isSubmitting.current = false;
     });
   };
@@ -120,6 +128,10 @@ export function useLocalOrder(
     /** The shopper says that money was sent for what is sold out by now. */
     hasPaid,
     setHasPaid,
+    /** Wave's page is being opened. */
+    isOpening: wave.isOpening,
+    /** The last try was to open Wave's page, not to send a receipt. */
+    isByPage,
     submit,
   };
 }

@@ -39,6 +39,7 @@ function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verifi
         badge,
         paymentMethodLabel: "Wave mobile money",
         hasPaymentPage: false,
+        isPayable: false,
         trackingNumber: null,
         estimatedDays: "",
         arrival: null,

@@ -13,6 +13,9 @@ import { requestedItemsField } from "./requested-items.ts";
 /** The message beside every blank required field. Source: specification §5, Local order. */
 export const FILL_IN_REQUIRED = "Please fill in all required fields.";
 
+/** The value of the button `intent` that leads to Wave's page; without it the form has a receipt. */
+export const WAVE_INTENT = "wave";
+
 /**
  * Parses the form of the local payment page: buyer, destination, items and the total shown. Name, e-mail and phone are
  * required. The address is required everywhere but in The Gambia, where riders call. Source: specification §5, Local
@@ -31,12 +34,16 @@ export const localOrderForm = z
     expectedTotal: expectedTotalField,
     currency: currencyField,
     idempotencyKey: idempotencyKeyField,
+    intent: z.literal(WAVE_INTENT).optional().catch(undefined),
   })
   .refine((form) => !isAddressMissing(form), {
     path: ["deliveryAddress"],
     message: FILL_IN_REQUIRED,
     when: () => true,
   });
+
+/** A parsed local order, without its receipt. */
+export type LocalOrderForm = z.output<typeof localOrderForm>;
 
 /** Returns whether an order lacks the address that this country requires. */
 export function isAddressMissing(form: { country?: unknown; deliveryAddress?: unknown }): boolean {

@@ -59,6 +59,7 @@ function customerOrder(row: Row): CustomerOrder {
     badge,
     paymentMethod: order.paymentMethod,
     hasPaymentPage: row.hasPaymentPage,
+    isPayable: row.hasPaymentPage && order.paymentMethod === "wave" && order.orderStatus === "pending",
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     trackingNumber: order.trackingNumber,
     estimatedDays: order.estimatedDays,

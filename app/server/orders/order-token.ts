@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * The access a token gives: the whole order on the tracking page, the summary of the success page, or the return from
- * the card page.
+ * The access a token gives: the whole order on the tracking page, the summary of the success page, the way to its
+ * open payment page, or the return from there.
  */
-export type TokenPurpose = "track-order" | "order-placed" | "leave-card-page";
+export type TokenPurpose = "track-order" | "order-placed" | "pay-order" | "leave-card-page";
 
 /**
  * Returns a token that only this shop can create: HMAC-SHA-256 of the order number under the shop's secret and the

@@ -59,6 +59,12 @@ export function opensOrder(
   return shop.clock().getTime() < endsAtMs;
 }
 
+/** Returns the path of the page that leads to an order's open payment page: `/checkout/pay/KRB-…?token=…`. */
+export function payPath(shop: Shop, orderNumber: string): string {
+  const token = orderToken(shop, "pay-order", orderNumber);
+  return `/checkout/pay/${encodeURIComponent(orderNumber)}?${new URLSearchParams({ token })}`;
+}
+
 /** Returns the path of the success page: `/checkout/success/KRB-…?token=…`. */
 export function successPath(shop: Shop, orderNumber: string): string {
   const token = orderToken(shop, "order-placed", orderNumber);

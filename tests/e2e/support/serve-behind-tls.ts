@@ -2,12 +2,21 @@ import { spawn } from "node:child_process";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import * as x509 from "@peculiar/x509";
+import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#tests/support/wave-stand-in.ts";
 
 /**
- * Starts a store behind a proxy that ends TLS, with a new self-signed certificate. Like nginx by default, the proxy
+ * Starts a store behind a proxy that ends TLS, with a new self-signed certificate and a stand-in for Wave, which leads
+ * shoppers back to https only. Like nginx by default, the proxy
  * sends the store's own host name. The environment is the store's: BASE_URL is the proxy's URL, PORT the store's port.
  */
-const store = spawn(process.execPath, ["serve.ts"], { stdio: "inherit" });
+const wave = await openWaveStandIn(() => new Date());
+wave.events.to = `http://127.0.0.1:${process.env.PORT}/webhooks/wave`;
+const keys = {
+  WAVE_API_KEY: WAVE_KEY,
+  WAVE_WEBHOOK_SECRET: WAVE_WEBHOOK_SECRET,
+  WAVE_API_BASE: wave.baseUrl,
+};
+const store = spawn(process.execPath, ["serve.ts"], { stdio: "inherit", env: { ...process.env, ...keys } });
 store.once("exit", (code) => process.exit(code ?? 1));
 process.once("SIGTERM", () => store.kill("SIGTERM"));
 

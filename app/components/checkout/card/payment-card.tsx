@@ -75,7 +75,7 @@ export function PaymentCard({ details, instructions, amount, dalasi, isAsking, i
         {/* The order has no number before it is paid, so the receipt is matched by the shopper's name. */}
         <li className="py-3">
           <span className="block text-ink-soft text-sm">Reference</span>
-          <span className="block font-semibold">Your full name, as you enter it below</span>
+          <span className="block font-semibold">Your full name, as you enter it here</span>
         </li>
       </ul>
       {instructions && (

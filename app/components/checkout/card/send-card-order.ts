@@ -4,6 +4,8 @@ import { type Ok, ok } from "#app/domain/result.ts";
 
 /** The request of `create-checkout`; its amounts are those shown to the shopper, which the server does not trust. */
 export type CardOrderToSend = {
+  /** A card where none is named. */
+  method?: "wave";
   items: { productId: string; size: string; quantity: number }[];
   currency: string;
   shipping: number;
@@ -16,8 +18,11 @@ export type CardOrderToSend = {
   expectedTotal: string;
 };
 
-/** The payment URL: a path of this site for the test gateway, else an absolute URL. */
-export type CardPage = { target: string; orderNumber: string };
+/**
+ * The payment URL: a path of this site for the test gateway, else an absolute URL. `payPath` is the page of this site that
+ * leads to Wave's.
+ */
+export type CardPage = { target: string; orderNumber: string; payPath: string | null };
 
 /**
  * Why there is no card page: `offline` without a response, `no_url` if the response has none. `quote` is the current
@@ -52,7 +57,11 @@ function parseResponse(status: number, text: string): Ok<CardPage> | CardRefusal
   }
   const target = typeof json.url === "string" ? targetOf(json.url) : null;
   if (target === null) return refusal("no_url");
-  return ok({ target, orderNumber: typeof json.orderNumber === "string" ? json.orderNumber : "" });
+  return ok({
+    target,
+    orderNumber: typeof json.orderNumber === "string" ? json.orderNumber : "",
+    payPath: typeof json.payPath === "string" ? json.payPath : null,
+  });
 }
 
 /** The test gateway's pages belong to this site, under any of its host names. */

@@ -9,6 +9,7 @@ import { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, toDecimal, toMajor } from "#app/domain/money/money.ts";
+import { fieldsOfCardErrors } from "./card-fields.ts";
 import { cardKey, cardKeyStore } from "./card-key.ts";
 import { openCardPage } from "./open-card-page.ts";
 import { type CardOrderToSend, type CardRefusal, sendCardOrder } from "./send-card-order.ts";
@@ -111,7 +112,7 @@ export function useCardOrder(
       if (quote) quoted.keep(cart, quote);
       else quoted.refresh();
     }
-    const fields = fieldsOf(refusal.errors);
+    const fields = fieldsOfCardErrors(refusal.errors);
     const words = cardMessageOf(refusal);
     fail(Object.keys(fields).length > 0 ? fields : { form: words });
     if (reason === "no_url") return showShopToast(TOASTS.noCheckoutUrl);
@@ -137,17 +138,3 @@ export function useCardOrder(
     pay,
   };
 }
-
-/** Maps the request's field names to the form's. */
-function fieldsOf(errors: FieldErrors): FieldErrors {
-  const named = Object.entries(errors).filter(([name]) => name !== "Idempotency-Key");
-  return Object.fromEntries(named.map(([name, words]) => [FORM_FIELDS[name] ?? "form", words]));
-}
-
-const FORM_FIELDS: Record<string, string> = {
-  "customerInfo.name": "customerName",
-  "customerInfo.email": "customerEmail",
-  "customerInfo.phone": "customerPhone",
-  address: "deliveryAddress",
-  country: "country",
-};

@@ -206,7 +206,7 @@ function cookieHeaders(setCookies: string[]): [string, string][] {
 }
 
 function withQrCode(setup: secondFactor.SecondFactorSetup): NonNullable<AccountActionData["setup"]> {
-  return { ...setup, qr: secondFactor.qrPath(setup.uri) };
+  return { ...setup, qr: secondFactor.setupQrCode(setup) };
 }
 
 /** Only a valid authenticator URL may be rendered again. */

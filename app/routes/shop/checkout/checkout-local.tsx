@@ -12,17 +12,24 @@ import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
+import { WAVE_AWAY } from "#app/copy/checkout-messages.ts";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast } from "#app/copy/toasts.ts";
-import { FILL_IN_REQUIRED, localOrderForm } from "#app/domain/checkout/local-order-form.ts";
+import {
+  FILL_IN_REQUIRED,
+  type LocalOrderForm as LocalOrderFields,
+  localOrderForm,
+  WAVE_INTENT,
+} from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf, newHoldCookie } from "#app/server/http/guards/hold-cookie.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
-import { successPath } from "#app/server/orders/tracking-link.ts";
+import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -39,14 +46,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const found = await findMethod(shop, params.paymentMethod);
-  if (!found) return data({ offered: null }, { status: 404 });
+  if (!found) return data({ offered: null, hasLeft: false }, { status: 404 });
   const { method, label, details, instructions } = found;
   // Whoever has it can have pieces kept: opening the page keeps none, since browsers prefetch pages.
   const isHttps = shop.config.baseUrl.startsWith("https://");
   const headers = new Headers(
     holdTokenOf(request.headers) === null ? { "set-cookie": newHoldCookie(isHttps) } : {},
   );
-  return data({ offered: { method, label, details, instructions } }, { headers });
+  const hasPage = method === "wave" && shop.gateways.wave !== null;
+  const hasLeft = new URL(request.url).searchParams.has("left");
+  return data({ offered: { method, label, details, instructions, hasPage }, hasLeft }, { headers });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -63,10 +72,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       read.values,
     );
   }
+  const { intent, ...order } = read.value;
+  if (intent === WAVE_INTENT) return await openWavePage(context, request, { ...order, form: read.form });
   const file = fileOf(read.form, "receipt");
   const placed = await placeLocalOrder(shop, viewerOf(context), {
-    ...read.value,
-    currency: read.value.currency ?? currency,
+    ...order,
+    currency: order.currency ?? currency,
     paymentMethod: params.paymentMethod,
     receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
     address: ipAddress,
@@ -85,9 +96,44 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form), waitSeconds);
 }
 
+/** Places the order with Wave's page, and leads to the page with its link; while Wave is away, to the receipt. */
+async function openWavePage(
+  context: Route.ActionArgs["context"],
+  request: Request,
+  { form, ...order }: Omit<LocalOrderFields, "intent"> & { form: FormData },
+) {
+  const shop = shopOf(context);
+  const { ipAddress, currency } = visitOf(context);
+  const { customerName: name, customerEmail: email, customerPhone: phone, ...wanted } = order;
+  const created = await createCardCheckout(shop, viewerOf(context), {
+    ...wanted,
+    method: "wave",
+    currency: order.currency ?? currency,
+    customer: { name, email, phone },
+    address: ipAddress,
+    holdToken: holdTokenOf(request.headers),
+  });
+  if (created.ok) return redirect(payPath(shop, created.value.orderNumber));
+  const message =
+    created.reason === "too_many_unpaid"
+      ? tooManyUnpaidMessage(created.detail?.available ?? 0)
+      : created.reason === "checkout_failed"
+        ? WAVE_AWAY
+        : refusalMessage(created.reason);
+  const toast: Toast = { title: TOASTS.orderFailed.title, text: message, tone: "error" };
+  const waitSeconds = created.reason === "rate_limited" ? created.detail?.retryAfterSeconds : undefined;
+  return respond(
+    REFUSAL_STATUS[created.reason],
+    { form: message },
+    toast,
+    submittedValues(form),
+    waitSeconds,
+  );
+}
+
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, ready } = useCart();
-  const { offered } = loaderData;
+  const { offered, hasLeft } = loaderData;
   useEffect(() => {
     if (actionData) showShopToast(actionData.toast);
   }, [actionData]);
@@ -102,6 +148,11 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
       <h1 className="display mb-5 text-headline sm:mb-8">
         Pay by <Breakable text={offered.label} />
       </h1>
+      {hasLeft && offered.hasPage && (
+        <p role="status" className="mb-5 rounded-sm bg-sunken p-4">
+          Nothing was paid. You can pay with Wave again, or send the money yourself and upload the receipt.
+        </p>
+      )}
       {!ready ? (
         <CartOnItsWay />
       ) : cart.lines.length === 0 ? (
@@ -150,7 +201,13 @@ function Breakable({ text }: { text: string }) {
   );
 }
 
-type OfferedMethod = { method: string; label: string; details: MethodDetail[]; instructions: string };
+type OfferedMethod = {
+  method: string;
+  label: string;
+  details: MethodDetail[];
+  instructions: string;
+  hasPage: boolean;
+};
 
 function PayByMethod({
   offered,
@@ -170,6 +227,7 @@ function PayByMethod({
         details={offered.details}
         instructions={offered.instructions}
         quoted={quoted}
+        hasPage={offered.hasPage}
         actionData={actionData}
       />
     </div>

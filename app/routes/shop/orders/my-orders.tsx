@@ -4,6 +4,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { BuyAgainButton } from "#app/components/orders/buy-again-button.tsx";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
+import { PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
@@ -62,6 +63,8 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
               notice={
                 order.wantsReceipt ? (
                   <ResendReceiptForm order={order} token={token} onSent={() => void revalidate()} />
+                ) : order.isPayable ? (
+                  <PayNow orderNumber={order.orderNumber} token={token} />
                 ) : (
                   order.isSoldOut && (
                     <SoldOutChoice

@@ -2,6 +2,7 @@ import { data, Form, useNavigate, useNavigation } from "react-router";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
+import { PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import type { ShownOrder } from "#app/components/orders/shown-order.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
@@ -126,6 +127,8 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
                     void navigate(`/track?${link}`, { replace: true });
                   }}
                 />
+              ) : order.isPayable ? (
+                <PayNow orderNumber={order.orderNumber} token={token} />
               ) : (
                 order.isSoldOut && (
                   <SoldOutChoice

@@ -1,6 +1,5 @@
 import { isAPIError } from "better-auth/api";
 import { and, eq, sql } from "drizzle-orm";
-import { encode } from "uqr";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
@@ -8,6 +7,7 @@ import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { carrying, onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
+import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
@@ -115,11 +115,9 @@ export async function renewRecoveryCodes(
   return ok(renewed.backupCodes);
 }
 
-/** Returns a QR code as one SVG path over a square of `size` units, including the quiet zone. */
-export function qrPath(text: string): { size: number; path: string } {
-  const { size, data } = encode(text, { border: 2 });
-  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
-  return { size, path: squares.join("") };
+/** Returns the QR code that an authenticator app scans. */
+export function setupQrCode({ uri }: SecondFactorSetup): QrCode {
+  return qrPath(uri);
 }
 
 async function isSecondFactorDemanded(shop: Shop, viewer: SignedIn): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { isLocalMethod } from "#app/domain/payments/local-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findCardPayment } from "#app/server/cards/card-payments.ts";
 import { isOrderToken } from "#app/server/orders/order-token.ts";
@@ -9,15 +10,16 @@ import type { Shop } from "#app/server/shop.ts";
 import { settleCardReport } from "./settle-card-event.ts";
 
 /**
- * Closes the card page a shopper turned back from, so that nobody can pay there any more and its stock is released at
- * once. Returns where the shopper is to go: on to the order where the money had come after all, else null. A gateway
+ * Closes the payment page a shopper turned back from, so that nobody can pay there any more and its stock is released at
+ * once. Returns where the shopper is to go: on to the order where the money had come after all, else `paidPath` is null,
+ * and `backPath` leads to where Wave can be tried again or the money be sent by hand. A gateway
  * out of reach leaves the order as it is; its page expires by itself. Refusal: `not_found` for every link that is not
  * the page's own. Source: decisions, Card payments.
  */
 export async function cancelCardCheckout(
   shop: Shop,
   link: { orderNumber: string; token: string },
-): Promise<Ok<{ paidPath: string | null }> | Refusal<"not_found">> {
+): Promise<Ok<{ paidPath: string | null; backPath: string }> | Refusal<"not_found">> {
   const orderNumber = parseOrderNumber(link.orderNumber);
   if (orderNumber === null || !isOrderToken(shop, "leave-card-page", orderNumber, link.token)) {
     return refuse("not_found");
@@ -29,7 +31,12 @@ export async function cancelCardCheckout(
   if (payment.status === "open" && payment.sessionId !== null && gateway !== null)
     await closePage(shop, gateway, payment.sessionId, orderNumber);
   const now = await findCardPayment(shop.db, payment.orderId);
-  return ok({ paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null });
+  return ok({
+    paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null,
+    backPath: isLocalMethod(order.paymentMethod)
+      ? `/checkout/local/${order.paymentMethod}?left=1`
+      : "/checkout/cancel",
+  });
 }
 
 async function closePage(

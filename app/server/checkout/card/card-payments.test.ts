@@ -388,7 +388,7 @@ describe("turning back from the card page", () => {
 
   test("closes the page and gives the stock back once", async () => {
     const { product, orderNumber, session } = await checkedOut();
-    const back = { ok: true, value: { paidPath: null } };
+    const back = { ok: true, value: { paidPath: null, backPath: "/checkout/cancel" } };
     expect(await cancelCardCheckout(shop, linkOf(session))).toEqual(back);
     expect(await cancelCardCheckout(shop, linkOf(session))).toEqual(back);
     expect(session.status).toBe("expired");

@@ -3,8 +3,8 @@ import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checko
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * `/checkout/cancel?order=…&token=…`, the card page's return without payment, closes the card page, releases the stock,
- * and redirects to `/checkout/cancel`. Without both parameters the page itself responds.
+ * `/checkout/cancel?order=…&token=…`, a payment page's return without payment, closes that page, releases the stock,
+ * and redirects to `/checkout/cancel`, or from Wave's to where the order is paid another way. Without both parameters the page itself responds.
  */
 export function createCardReturnRoutes(shop: Shop): Hono {
   const routes = new Hono();
@@ -13,9 +13,9 @@ export function createCardReturnRoutes(shop: Shop): Hono {
     const token = c.req.query("token");
     if (orderNumber === undefined || token === undefined) return await next();
     const cancelled = await cancelCardCheckout(shop, { orderNumber, token });
-    const paidPath = cancelled.ok ? cancelled.value.paidPath : null;
+    const path = cancelled.ok ? (cancelled.value.paidPath ?? cancelled.value.backPath) : "/checkout/cancel";
     c.header("cache-control", "no-store");
-    return c.redirect(paidPath ?? "/checkout/cancel", 303);
+    return c.redirect(path, 303);
   });
   return routes;
 }

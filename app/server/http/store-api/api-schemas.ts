@@ -186,6 +186,12 @@ export const resentReceiptJson = placedOrderJson.pick({
 export const createdCheckoutJson = z.object({
   url: z.string().describe("The hosted page."),
   orderNumber: z.string(),
+  payPath: z
+    .string()
+    .optional()
+    .describe(
+      "The path of the shop's page with the link and the QR code of Wave's page; only for the method wave.",
+    ),
 });
 
 /** An order as its shopper may track it. */

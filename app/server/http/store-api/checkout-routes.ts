@@ -10,6 +10,7 @@ import {
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
+import { payPath } from "#app/server/orders/tracking-link.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { CreatedCheckoutJson } from "./api-schemas.ts";
 import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
@@ -50,7 +51,9 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
       holdToken: holdTokenOf(c.req.raw.headers),
     });
     if (!created.ok) return refusedResponse(c, created);
-    return c.json(created.value satisfies CreatedCheckoutJson);
+    const { url, orderNumber } = created.value;
+    const page = form.method === "wave" && { payPath: payPath(shop, orderNumber) };
+    return c.json({ url, orderNumber, ...page } satisfies CreatedCheckoutJson);
   });
 
   return routes;

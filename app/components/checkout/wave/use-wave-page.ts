@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
+import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
+import { fieldsOfCardErrors } from "#app/components/checkout/card/card-fields.ts";
+import { cardKey, cardKeyStore } from "#app/components/checkout/card/card-key.ts";
+import { type CardRefusal, sendCardOrder } from "#app/components/checkout/card/send-card-order.ts";
+import { checkDetails } from "#app/components/checkout/check-order.ts";
+import type { useOrderForm } from "#app/components/checkout/use-order-form.ts";
+import { WAVE_AWAY } from "#app/copy/checkout-messages.ts";
+import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
+import { toDecimal, toMajor } from "#app/domain/money/money.ts";
+
+/** A phone, where Wave's app opens by its link. */
+const PHONE = "(width < 48rem)";
+
+/**
+ * Returns how the order of a form is paid on Wave's page: placed, then led there in one tap on a phone, elsewhere to the
+ * page with its QR code. A failure keeps all input, and the receipt can be sent instead.
+ */
+export function useWavePage(order: ReturnType<typeof useOrderForm>, quoted: QuotedCart) {
+  const navigate = useNavigate();
+  const [isOpening, setOpening] = useState(false);
+  const { cart, currency, country, draft } = order;
+
+  /** The amounts shown; a pending request for them is awaited. */
+  const figures = async () => {
+    if (quoted.shipping !== null && quoted.isExact) return quoted;
+    const quote = await fetchQuote(quoteRequestOf(cart, currency));
+    if (!quote.ok) return null;
+    quoted.keep(cart, quote.value);
+    const { total, discount, shipping, problems } = quote.value;
+    return problems.length > 0 || shipping === null ? null : { total, discount, shipping: shipping.cost };
+  };
+
+  const pay = async () => {
+    const checked = checkDetails(draft, country);
+    for (const toast of checked.toasts) showFieldToast(toast);
+    if (Object.keys(checked.errors).length > 0) return order.fail(checked.errors);
+    order.setErrors({});
+    order.setTotalBefore(null);
+    setOpening(true);
+    await open().finally(() => setOpening(false));
+  };
+
+  const open = async () => {
+    const shown = await figures();
+    if (shown === null) return showShopToast(checkoutFailed(NO_TOTAL));
+    const { total, discount, shipping } = shown;
+    const wanted = {
+      method: "wave",
+      items: quoteRequestOf(cart, currency).items,
+      currency: total.currency,
+      shipping: shipping === null ? 0 : toMajor(shipping),
+      discount: toMajor(discount),
+      customerInfo: {
+        name: draft.customerName.trim(),
+        email: draft.customerEmail.trim(),
+        phone: draft.customerPhone.trim(),
+      },
+      country,
+      region: cart.destination?.region ?? "",
+      address: draft.deliveryAddress.trim(),
+      discountCode: cart.discountCode,
+      expectedTotal: toDecimal(total),
+    } as const;
+    const text = JSON.stringify(wanted);
+    let sent = await sendCardOrder(wanted, cardKey(text));
+    if (!sent.ok && sent.errors["Idempotency-Key"] !== undefined) {
+      // The server knows this key for another order, as after signing in, so this order gets a new key.
+      cardKeyStore.clear();
+      sent = await sendCardOrder(wanted, cardKey(text));
+    }
+    if (!sent.ok) return refused(sent, total);
+    const { target, payPath } = sent.value;
+    await navigate(payPath ?? target);
+    if (window.matchMedia(PHONE).matches) window.location.assign(target);
+  };
+
+  const refused = (refusal: CardRefusal, shownTotal: Parameters<typeof order.setTotalBefore>[0]) => {
+    const { reason, quote, message } = refusal;
+    if (reason === "price_changed" || reason === "out_of_stock") {
+      order.setTotalBefore(shownTotal);
+      if (quote) quoted.keep(cart, quote);
+      else quoted.refresh();
+    }
+    const fields = fieldsOfCardErrors(refusal.errors);
+    const isAway = reason === "unavailable" || reason === "offline" || reason === "no_url";
+    const words = isAway ? WAVE_AWAY : message;
+    order.fail(Object.keys(fields).length > 0 ? fields : { form: words });
+    showShopToast(reason === "unknown_discount" ? TOASTS.invalidDiscount : checkoutFailed(words));
+  };
+
+  return { isOpening, pay };
+}
+
+const NO_TOTAL = "We couldn't work out the total. Please try again in a moment.";

@@ -1,0 +1,46 @@
+import { expect, test } from "@playwright/test";
+import { fillDetails, goToCheckout } from "./support/checkout-steps.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+
+/** Only the store behind TLS has a stand-in for Wave, since Wave leads back to https alone. */
+test.beforeEach(({ baseURL }) => {
+  test.skip(!baseURL?.startsWith("https:"), "runs behind TLS");
+});
+
+test("a shopper turns back from Wave, tries again in one tap, and sees the paid order", {
+  tag: "@tls",
+}, async ({ page }) => {
+  await goToCheckout(page);
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(
+    page.getByRole("heading", { name: "Or send it yourself and upload the receipt" }),
+  ).toBeVisible();
+  const pay = page.getByRole("button", { name: "Pay with Wave" });
+  await pay.click();
+  await expect(page.getByRole("textbox", { name: "Full name" })).toBeFocused();
+  const buyer = { name: "Awa Ceesay", email: `wave.${Date.now()}@example.test`, phone: "301 2345" };
+  await fillDetails(page, buyer);
+  await expectAccessible(page);
+  await pay.click();
+
+  // A phone is led on to Wave at once.
+  await expect(page.getByRole("heading", { level: 1, name: /^GMD [\d.]+$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Fail" }).click();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByText("Nothing was paid.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue(buyer.name);
+  await page.getByRole("button", { name: "Pay with Wave" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^GMD [\d.]+$/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Pay with Wave" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code of the Wave page" })).toBeVisible();
+  await expectAccessible(page);
+
+  // Paid on another phone: this page notices.
+  const launch = (await page.getByRole("link", { name: "Open Wave" }).getAttribute("href")) ?? "";
+  await page.request.post(`${launch}/pay`, { maxRedirects: 0 });
+  await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
+  await expect(page.getByText("Thank you! Your payment is in")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
+});
