@@ -4,22 +4,24 @@ import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { greeting, type MailedOrderStep } from "./order-mails.ts";
 
-/** An order that was paid on a gateway's page. */
-type PaidOrder = MailedOrderStep & { paymentMethod: string };
+/** An order that was paid on the page of `gateway`. */
+type PaidOrder = MailedOrderStep & { paymentMethod: string; gateway: string };
 
 /** Names where a refund goes, and how long it takes. */
-function wayBack({ paymentMethod }: PaidOrder) {
+function wayBack({ paymentMethod, gateway }: PaidOrder) {
+  // Its page takes wallets beside cards.
+  if (gateway === "modempay") return { account: "where you paid from", delay: "" };
   return paymentMethod === "card"
     ? { account: "your card", delay: " Banks can take a few days to show it." }
     : { account: `your ${paymentMethodLabel(paymentMethod)} account`, delay: "" };
 }
 
 /** To the shopper: the payment arrived after the hold on the pieces had ended, and they are sold. */
-export function cardPaidTooLateMail(order: PaidOrder & { totalAmount: Money }): Mail {
+export function cardPaidTooLateMail(order: PaidOrder & { paid: Money }): Mail {
   return composeMail(`We're refunding your payment for order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `Your payment of ${formatMoney(order.totalAmount)} for order ${order.orderNumber} reached us too late, and your items have since sold. We're sorry. We're sending the full amount back to ${wayBack(order).account}.`,
+      `Your payment of ${formatMoney(order.paid)} for order ${order.orderNumber} reached us too late, and your items have since sold. We're sorry. We're sending the full amount back to ${wayBack(order).account}.`,
     ),
     link("See your order", order.trackingUrl),
   ]);
@@ -30,17 +32,17 @@ export function refundNeededMail(notice: {
   orderNumber: string;
   customerName: string;
   customerEmail: string;
-  totalAmount: Money;
+  paid: Money;
   adminUrl: string;
 }): Mail {
-  const total = formatMoney(notice.totalAmount);
-  return composeMail(`Refund needed: ${notice.orderNumber}, ${total}`, [
+  const paid = formatMoney(notice.paid);
+  return composeMail(`Refund needed: ${notice.orderNumber}, ${paid}`, [
     paragraph("A payment came in for an order that is cancelled or sold out. Please refund it."),
     facts([
       ["Order number", notice.orderNumber],
       ["Customer", notice.customerName],
       ["Email", notice.customerEmail],
-      ["Paid", total],
+      ["Paid", paid],
     ]),
     link("Open the order", notice.adminUrl),
   ]);

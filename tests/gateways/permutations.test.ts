@@ -8,7 +8,7 @@ import { runCase } from "./run-case.ts";
 
 /** `npm run permutations` runs all of them; `npm test` a sample, from a seed that a failure names. */
 const RUNS_ALL = process.env.PERMUTATIONS === "all";
-const SAMPLE = 25;
+const SAMPLE = 15;
 const SEED = Number(process.env.PERMUTATIONS_SEED ?? Math.floor(Math.random() * 1_000_000));
 const TIMEOUT_MS = RUNS_ALL ? 3_600_000 : 60_000;
 

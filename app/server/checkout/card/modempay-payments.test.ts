@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -8,7 +10,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import { addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { type CardCheckoutInput, createCardCheckout } from "./create-card-checkout.ts";
@@ -190,6 +192,31 @@ test("its page is closed at the end of the hold; while that fails, the pieces st
   standIn.beforeCancel.run = (id) => void (id === intent.id && standIn.pay(id));
   await reconcileCards(shop);
   expect(await state()).toEqual(PAID);
+});
+
+test("money for an order that has ended, whose pieces are gone, is to go back in the sum that was paid", async () => {
+  await addAdmin(shop, { email: "owner@example.com" });
+  const { intent, read, state, product } = await checkedOut();
+  // The company had said that the page is closed.
+  standIn.answers.intent = { status: "cancelled" };
+  opened.clock.advance(2 * HOUR_MS);
+  await reconcileCards(shop);
+  expect(await state()).toEqual(["cancelled", "failed", "expired", 3]);
+  await shop.db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, product.id));
+  standIn.answers.intent = {};
+  expect(await send(standIn.event("charge.succeeded", standIn.pay(intent.id)))).toMatchObject({
+    value: "refund_needed",
+  });
+  expect(await state()).toEqual(["cancelled", "refund_needed", "paid", 0]);
+  const mails = await shop.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.orderId, (await read()).order.id));
+  const text = new Map(mails.map(({ kind, bodyText }) => [kind, bodyText]));
+  const paid = formatMoney(money(Math.round(intent.amount * 100), "GMD"));
+  expect(text.get("refund_needed")).toContain(`Paid: ${paid}`);
+  expect(text.get("card_paid_too_late")).toContain(`Your payment of ${paid}`);
+  expect(text.get("card_paid_too_late")).toContain("back to where you paid from");
 });
 
 test("nobody paid: the pieces go back once the page is closed", async () => {

@@ -240,7 +240,9 @@ async function endRefund(shop: Shop, refund: CardRefundRow, answer: GatewayRefun
       now,
     });
     if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
-    const mail = refundedMail({ ...order, amount, isAll, trackingUrl: trackingUrl(shop, order.orderNumber) });
+    const { gateway } = payment;
+    const link = trackingUrl(shop, order.orderNumber);
+    const mail = refundedMail({ ...order, amount, isAll, gateway, trackingUrl: link });
     await queueMail(tx, [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }], now);
     return { orderNumber: order.orderNumber, amount, paymentStatus };
   });

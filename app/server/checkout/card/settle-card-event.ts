@@ -1,5 +1,6 @@
 import { cardPaidTooLateMail, refundNeededMail } from "#app/copy/card-mails.ts";
 import { orderReceivedMail } from "#app/copy/order-mails.ts";
+import { money } from "#app/domain/money/money.ts";
 import {
   type CardClosing,
   type CardReport,
@@ -10,7 +11,12 @@ import {
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/cards/card-events.ts";
-import { findOrderOfPage, lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
+import {
+  type CardPayment,
+  findOrderOfPage,
+  lockCardPayment,
+  moveCardPayment,
+} from "#app/server/cards/card-payments.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -105,7 +111,7 @@ export async function settleCardReport(
   }
   if (move.status !== "paid") return { outcome: "closed", orderId };
   const isRefundNeeded = !moved.ok || move.order.paymentStatus === "refund_needed";
-  await queuePaidMails(shop, tx, locked, isRefundNeeded, now);
+  await queuePaidMails(shop, tx, locked, payment, isRefundNeeded, now);
   return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
 }
 
@@ -113,6 +119,7 @@ async function queuePaidMails(
   shop: Shop,
   tx: Transaction,
   { order }: LockedOrder,
+  payment: CardPayment,
   isRefundNeeded: boolean,
   now: Date,
 ): Promise<void> {
@@ -129,12 +136,14 @@ async function queuePaidMails(
     return;
   }
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
-  const notice = refundNeededMail({ ...order, adminUrl });
+  const paid = money(payment.amount, payment.currency);
+  const late = cardPaidTooLateMail({ ...facts, paid, gateway: payment.gateway });
+  const notice = refundNeededMail({ ...order, paid, adminUrl });
   const recipients = await adminRecipients(shop, tx);
   await queueMail(
     tx,
     [
-      { kind: "card_paid_too_late", to: order.customerEmail, orderId, ...cardPaidTooLateMail(facts) },
+      { kind: "card_paid_too_late", to: order.customerEmail, orderId, ...late },
       ...recipients.map((to) => ({ kind: "refund_needed", to, orderId, ...notice })),
     ],
     now,
