@@ -58,7 +58,9 @@ export function CardOrderForm(props: CardOrderFormProps) {
   const fields = (
     <>
       <p className="text-ink-soft">
-        You pay on a secure card page{isInDalasi ? ", in dalasi" : ""}
+        {isInDalasi
+          ? "You pay in dalasi on a secure page, by card or mobile wallet"
+          : "You pay on a secure card page"}
         {mode === "test" ? "; in test mode, no money is taken" : ""}.
       </p>
       <ContactFields field={field} />
