@@ -2,6 +2,8 @@ import { getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, PgDialect, PgTable } from "drizzle-orm/pg-core";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import * as accounts from "#database/schema/accounts.ts";
 import * as cards from "#database/schema/cards.ts";
@@ -97,6 +99,26 @@ async function checksOf(table: string, prepare?: (client: PoolClient) => Promise
     client.release();
   }
 }
+
+/** What a column may hold by the checks of the database, and by the code. */
+const KNOWN: [checks: string, values: readonly string[]][] = [
+  ["%currency_known", CURRENCY_CODES],
+  ["gambian_payments_method_known", LOCAL_METHODS],
+  ["payment_settings_method_known", LOCAL_METHODS],
+  ["orders_method_known", [...LOCAL_METHODS, "card"]],
+];
+
+test.each(KNOWN)("the checks %s name what the code knows", async (checks, values) => {
+  const { rows } = await database.pool.query<{ name: string; definition: string }>(
+    "select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conname like $1",
+    [checks],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { name, definition } of rows) {
+    const named = [...definition.matchAll(/'([^']+)'/g)].map(([, value = ""]) => value);
+    expect(named.toSorted(), name).toEqual([...values].sort());
+  }
+});
 
 test("every table is in the schema", async () => {
   const { rows } = await database.pool.query<{ relname: string }>(

@@ -11,7 +11,7 @@ import { pricesIn } from "./product-price.ts";
 const NEW_FOR_DAYS = 14;
 
 /** At or below this stock, the card shows how many are left. */
-export const LOW_STOCK_AT = 5;
+export const SHOWS_LEFT_AT = 5;
 
 /** "sized": one must be chosen; "one-size": there is no choice; "measured": an accessory with listed measures. */
 type SizeType = "sized" | "one-size" | "measured";
@@ -73,7 +73,7 @@ export function productCard(
       }))
       .sort((a, b) => compareSizes(a.size, b.size)),
     inStock,
-    stockLeft: inStock && stockQuantity <= LOW_STOCK_AT ? stockQuantity : null,
+    stockLeft: inStock && stockQuantity <= SHOWS_LEFT_AT ? stockQuantity : null,
     isNew: isNewProduct(product.createdAt, shown.now),
     discount: reduced ? savedPercent(product) : null,
     weightGrams: product.weightGrams,

@@ -1,5 +1,5 @@
-/** The local payment methods. Source: specification §3, Payment settings. */
-export const LOCAL_METHODS = ["bank_transfer", "mobile_money", "qmoney", "wave"] as const;
+/** The local payment methods, as checkout and panel list them. Source: specification §3, Payment settings. */
+export const LOCAL_METHODS = ["wave", "bank_transfer", "qmoney", "mobile_money"] as const;
 
 /** A local payment method; stored as `payment_method`. */
 export type LocalMethod = (typeof LOCAL_METHODS)[number];
@@ -14,9 +14,6 @@ export const METHOD_LABELS: Record<LocalMethod, string> = {
   qmoney: "Qmoney/Afrimoney",
   mobile_money: "Mobile money",
 };
-
-/** The order of the methods at checkout. */
-export const METHOD_ORDER: readonly LocalMethod[] = ["wave", "bank_transfer", "qmoney", "mobile_money"];
 
 /** Returns whether an unknown value (a route parameter, a form) is a local method. */
 export function isLocalMethod(value: unknown): value is LocalMethod {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { METHOD_ORDER, paymentMethodLabel } from "./local-method.ts";
+import { LOCAL_METHODS, paymentMethodLabel } from "./local-method.ts";
 import { paymentBadge, review, wantsNewReceipt } from "./local-payment.ts";
 import { methodDetails, parseMethodSettings } from "./method-settings.ts";
 import { RECEIPT_ACCEPT, RECEIPT_MAX_BYTES, receiptTypeOf } from "./receipt.ts";
 
 describe("ways to pay", () => {
   test("are offered in the order of the checkout", () => {
-    expect(METHOD_ORDER).toEqual(["wave", "bank_transfer", "qmoney", "mobile_money"]);
+    expect(LOCAL_METHODS).toEqual(["wave", "bank_transfer", "qmoney", "mobile_money"]);
   });
 
   test.each([

@@ -58,8 +58,13 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   panelCurrency: "USD",
 };
 
-/** Parses the stored settings; invalid or missing ones have their defaults. */
+/** Parses the stored settings; each that is invalid or missing has its default. */
 export function parseShopSettings(json: unknown): ShopSettings {
-  const parsed = shopSettingsSchema.safeParse(json ?? {});
-  return parsed.success ? parsed.data : DEFAULT_SHOP_SETTINGS;
+  if (typeof json !== "object" || json === null) return DEFAULT_SHOP_SETTINGS;
+  const parsed = shopSettingsSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const invalid = new Set(parsed.error.issues.map(({ path: [name] }) => name));
+  return shopSettingsSchema.parse(
+    Object.fromEntries(Object.entries(json).filter(([name]) => !invalid.has(name))),
+  );
 }

@@ -62,6 +62,18 @@ describe("signing up", () => {
     expect(cookies.join()).toMatch(/SameSite=Lax/i);
   });
 
+  test("the session ends after thirty days", async () => {
+    const { email, cookies } = await newCustomer();
+    expect(cookies.join()).toMatch(/session_token=[^;]+; Max-Age=2592000/i);
+    const [session] = await shop.db
+      .select({ createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(users.email, email));
+    const days = (Number(session?.expiresAt) - Number(session?.createdAt)) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+  });
+
   test("a display name is optional", async () => {
     const { cookies } = await newCustomer("");
     expect(await viewerOf(cookies)).toMatchObject({ kind: "customer", name: "" });

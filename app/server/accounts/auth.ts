@@ -19,7 +19,7 @@ type Options = { db: Database; baseUrl: string; secret: string };
 
 /**
  * Accounts and sessions, stored by better-auth in our own tables. Passwords are Argon2id; a session lives 30 days, is
- * renewed once a day, and its token is only ever in an HttpOnly cookie (`__Host-` on https), signed; the database has
+ * renewed once a day (one that exists keeps its end until then), and its token is only ever in an HttpOnly cookie (`__Host-` on https), signed; the database has
  * its hash. Our own pages call `auth.api`; its HTTP handler is not mounted.
  */
 export function openAuth({ db, baseUrl, secret }: Options) {

@@ -10,7 +10,7 @@ import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { exportPayments } from "#app/server/orders/export-payments.ts";
-import { recentOrders } from "#app/server/orders/list-orders.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
@@ -47,7 +47,7 @@ async function anOrder({ isVerified = true } = {}) {
 }
 
 const owed = async () =>
-  (await recentOrders(shop, admin, { payment: "owed" })).orders.map(({ orderNumber }) => orderNumber);
+  (await listOrders(shop, admin, { payment: "owed" })).orders.map(({ orderNumber }) => orderNumber);
 
 describe("a local payment that was sent back", () => {
   test("is refunded once, with mail, note and audit entry", async () => {

@@ -4,7 +4,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { recentOrders } from "#app/server/orders/list-orders.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
@@ -78,6 +78,6 @@ test("the orders to pack and the money owed back leave out test orders", async (
     toPack: 3,
     owedBack: { usd: { amount: 8_300, currency: "USD" }, gmd: { amount: 568_550, currency: "GMD" } },
   });
-  const { total } = await recentOrders(shop, await addAdmin(shop), { view: "pack" });
+  const { total } = await listOrders(shop, await addAdmin(shop), { view: "pack" });
   expect(total).toBe(3);
 });

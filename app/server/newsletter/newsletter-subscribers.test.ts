@@ -34,3 +34,12 @@ test("the list is searched, exported without formulas, and an address can be tak
   const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectType, "newsletter"));
   expect(acts.map(({ action }) => action).sort()).toEqual(["newsletter.exported", "newsletter.removed"]);
 });
+
+test("one IP address subscribes twenty times in ten minutes, and another one still can", async () => {
+  const join = (email: string, address: string) => joinNewsletter(opened.shop, { form: { email }, address });
+  for (let nth = 1; nth <= 20; nth += 1) {
+    expect(await join(`reader${nth}@example.com`, "192.0.2.7")).toMatchObject({ ok: true });
+  }
+  expect(await join("one.more@example.com", "192.0.2.7")).toEqual({ ok: false, reason: "rate_limited" });
+  expect(await join("one.more@example.com", "192.0.2.8")).toMatchObject({ ok: true });
+});

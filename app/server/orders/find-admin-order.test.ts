@@ -9,7 +9,7 @@ import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fix
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./admin/find-admin-order.ts";
-import { countOrders, countToReview, pendingPayments, recentOrders } from "./list-orders.ts";
+import { countOrders, countToReview, listOrders, pendingPayments } from "./list-orders.ts";
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
 
@@ -97,8 +97,8 @@ test("orders are narrowed by state, payment and way to pay together", async () =
   const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!byCard.ok) throw new Error(byCard.reason);
   await payByCard(shop, byCard.value.orderNumber, { amount: 8_300, refunded: 0 });
-  const numbers = async (filter: Parameters<typeof recentOrders>[2]) =>
-    (await recentOrders(shop, admin, filter)).orders.map((order) => order.orderNumber);
+  const numbers = async (filter: Parameters<typeof listOrders>[2]) =>
+    (await listOrders(shop, admin, filter)).orders.map((order) => order.orderNumber);
   expect(await numbers({ status: "confirmed", payment: "paid", method: "card" })).toEqual([
     byCard.value.orderNumber,
   ]);
@@ -114,7 +114,7 @@ test("a list that is only counted has as many as the list that is read", async (
   if (!placed.ok) throw new Error(placed.reason);
   for (const query of ["", "search=sainey", "search=nobody", "method=card", "payment=pending"]) {
     const filter = readOrderFilter(new URLSearchParams(query));
-    expect(await countOrders(shop, admin, filter)).toBe((await recentOrders(shop, admin, filter)).total);
+    expect(await countOrders(shop, admin, filter)).toBe((await listOrders(shop, admin, filter)).total);
     expect(await countToReview(shop, admin, filter)).toBe((await pendingPayments(shop, admin, filter)).total);
   }
   const sainey = readOrderFilter(new URLSearchParams("search=sainey"));
@@ -133,7 +133,7 @@ test("an order paid on a test page shows that to every role, and nothing else of
     const page = await findAdminOrder(shop, member, number);
     expect(page).toMatchObject({ isTestPayment: true, paymentStatus: "paid", payment: null });
     expect(JSON.stringify(page)).not.toMatch(/sandbox|paid-KRB/);
-    const { orders: listed } = await recentOrders(shop, member);
+    const { orders: listed } = await listOrders(shop, member);
     const marks = listed.map((order) => [order.orderNumber, order.isTestPayment]);
     expect(marks).toContainEqual([number, true]);
     expect(marks).toContainEqual([orderNumber, false]);

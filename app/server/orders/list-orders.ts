@@ -70,7 +70,7 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
  * contains the search and that match status, payment method, day and work list. A page beyond the last returns the last. Source:
  * specification §2, Admin orders.
  */
-export async function recentOrders(
+export async function listOrders(
   shop: Shop,
   admin: Admin,
   asked: { page?: number } & Partial<OrderFilter> = {},
@@ -82,7 +82,7 @@ export async function recentOrders(
   return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
 }
 
-/** Returns the total of `recentOrders`, for other screens. */
+/** Returns the total of `listOrders`, for other screens. */
 export async function countOrders(shop: Shop, _admin: Admin, asked: OrderFilter): Promise<number> {
   return await countRows(shop, narrowed(asked));
 }

@@ -7,7 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/invoice.ts";
-import { pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
@@ -228,9 +228,9 @@ describe("the admin's lists", () => {
     expect(after.payments.map((each) => each.orderNumber)).not.toContain(placed.orderNumber);
     expect((await pendingPayments(shop, admin, { search: "sainey" })).total).toBe(0);
     const cancelled = { search: "sainey", status: "cancelled" } as const;
-    const listed = await recentOrders(shop, admin, cancelled);
+    const listed = await listOrders(shop, admin, cancelled);
     expect(listed.orders).toMatchObject([{ orderStatus: "cancelled", badge: null }]);
-    expect((await recentOrders(shop, admin, { ...cancelled, payment: "pending" })).total).toBe(0);
+    expect((await listOrders(shop, admin, { ...cancelled, payment: "pending" })).total).toBe(0);
   });
 
   test("go through all pending payments page by page", async () => {
@@ -258,19 +258,19 @@ describe("the admin's lists", () => {
       ...[typed, typed.replace("-", " "), typed.replace("-", ""), `#${typed.slice(0, 8)} ${typed.slice(8)}`],
       ...["4711-xy", "jallow", "100%", "777 1234"],
     ]) {
-      const found = await recentOrders(shop, admin, { search });
+      const found = await listOrders(shop, admin, { search });
       expect(found.orders.map((each) => each.orderNumber)).toEqual([placed.orderNumber]);
     }
-    expect((await recentOrders(shop, admin, { search: "nobody at all" })).total).toBe(0);
-    const all = await recentOrders(shop, admin);
-    const beyond = await recentOrders(shop, admin, { page: 99 });
+    expect((await listOrders(shop, admin, { search: "nobody at all" })).total).toBe(0);
+    const all = await listOrders(shop, admin);
+    const beyond = await listOrders(shop, admin, { page: 99 });
     expect(all.orders[0]?.orderNumber).toBe(placed.orderNumber);
     expect(beyond.page).toBe(all.pageCount);
   });
 
   test("hide figures of money from a packer", async () => {
     const packer = await addAdmin(shop, { role: "packer" });
-    const { orders: shown } = await recentOrders(shop, packer);
+    const { orders: shown } = await listOrders(shop, packer);
     expect(shown[0]).toMatchObject({
       total: null,
       subtotal: null,
@@ -284,7 +284,7 @@ describe("the admin's lists", () => {
     const reads = async () => {
       const queries = vi.spyOn(opened.pool, "query");
       await pendingPayments(shop, admin);
-      await recentOrders(shop, admin);
+      await listOrders(shop, admin);
       await myOrders(shop, customer);
       const asked = queries.mock.calls.length;
       queries.mockRestore();

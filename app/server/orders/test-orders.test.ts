@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { countTestOrders } from "./count-test-orders.ts";
 import { exportOrders } from "./export-orders.ts";
 import { exportPayments } from "./export-payments.ts";
-import { recentOrders } from "./list-orders.ts";
+import { listOrders } from "./list-orders.ts";
 
 let opened: TestShop;
 const awa = { customerEmail: "awa@example.com", customerPhone: "+2203012345" };
@@ -57,7 +57,7 @@ test("no export and no filter of revenue has a test order", async () => {
     expect(csv).not.toContain(numbers.test);
     expect(csv).not.toContain(numbers.testOnly);
   }
-  const earned = await recentOrders(shop, admin, { payment: "earned" });
+  const earned = await listOrders(shop, admin, { payment: "earned" });
   expect(earned.orders.map(({ orderNumber }) => orderNumber)).toEqual([numbers.live]);
 });
 

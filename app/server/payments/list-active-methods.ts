@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { isLocalMethod, METHOD_ORDER } from "#app/domain/payments/local-method.ts";
+import { isLocalMethod, LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 import { isMethodComplete } from "#app/domain/payments/method-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
@@ -16,5 +16,5 @@ export async function listActiveMethods(shop: Shop): Promise<OfferedMethod[]> {
       isLocalMethod(row.paymentMethod) ? [toOfferedMethod(row.paymentMethod, row.settings)] : [],
     )
     .filter((offered) => isMethodComplete(offered.settings))
-    .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method));
+    .sort((a, b) => LOCAL_METHODS.indexOf(a.method) - LOCAL_METHODS.indexOf(b.method));
 }

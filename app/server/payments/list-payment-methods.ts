@@ -1,8 +1,8 @@
 import {
   isLocalMethod,
+  LOCAL_METHODS,
   type LocalMethod,
   METHOD_LABELS,
-  METHOD_ORDER,
 } from "#app/domain/payments/local-method.ts";
 import { type MethodSettings, parseMethodSettings } from "#app/domain/payments/method-settings.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
@@ -30,5 +30,5 @@ export async function listPaymentMethods(shop: Shop): Promise<PaymentMethodCard[
       const settings = parseMethodSettings(method, stored);
       return [{ method, label: METHOD_LABELS[method], isActive, settings, version: versionOf(settings) }];
     })
-    .sort((a, b) => METHOD_ORDER.indexOf(a.method) - METHOD_ORDER.indexOf(b.method));
+    .sort((a, b) => LOCAL_METHODS.indexOf(a.method) - LOCAL_METHODS.indexOf(b.method));
 }

@@ -9,9 +9,9 @@ import {
 } from "#app/domain/settings/shop-settings.ts";
 import {
   DEFAULT_SITE_SETTINGS,
-  type SiteSettings as FooterSettings,
   parseSiteSettings,
   SITE_SETTING_KEYS,
+  type SiteSettings,
 } from "#app/domain/settings/site-settings.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -20,12 +20,12 @@ import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 
 /** All settings of the site: the seven groups of the footer by key, the claims, help, and the shop's rules. */
-export type SiteSettings = FooterSettings & { claims: Claims; help: HelpSettings; shop: ShopSettings };
+export type AllSettings = SiteSettings & { claims: Claims; help: HelpSettings; shop: ShopSettings };
 
-const siteSettingsRegion = cacheRegion<SiteSettings>(1);
+const siteSettingsRegion = cacheRegion<AllSettings>(1);
 
 /** Returns the settings for shoppers' screens, cached until they change. */
-export function cachedSiteSettings(shop: Shop): Promise<SiteSettings> {
+export function cachedSiteSettings(shop: Shop): Promise<AllSettings> {
   return shop.dataCache.region(siteSettingsRegion).getOrLoad("", () => readSiteSettings(shop));
 }
 
@@ -33,7 +33,7 @@ export function cachedSiteSettings(shop: Shop): Promise<SiteSettings> {
  * Returns the stored settings of the site in one query; missing or invalid ones have their defaults. Source:
  * specification §3, Site settings; decisions, Shipping and discounts.
  */
-export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): Promise<SiteSettings> {
+export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): Promise<AllSettings> {
   const rows = await db.select().from(siteSettings);
   const settingOf = (key: string) => rows.find((row) => row.settingKey === key)?.settingValue;
   const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
@@ -46,7 +46,7 @@ export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): P
 }
 
 /** Returns the version of each group of settings: a save that started from another one would undo a later save. */
-export function settingVersions(settings: SiteSettings): Record<string, string> {
+export function settingVersions(settings: AllSettings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, versionOf(value)]));
 }
 

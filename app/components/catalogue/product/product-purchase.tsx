@@ -13,7 +13,7 @@ import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
-import { initialSize, LOW_STOCK_AT, type ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { initialSize, type ProductCard, SHOWS_LEFT_AT } from "#app/domain/catalogue/product-card.ts";
 import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/sizes.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -188,7 +188,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
 /** Shows how many are left if they are few, or if the quantity is at its maximum. */
 function StockNote({ inStock, left, wished }: { inStock: boolean; left: number | null; wished: number }) {
   if (!inStock) return <p className="font-semibold text-red-ink">Out of Stock</p>;
-  if (left !== null && (left <= LOW_STOCK_AT || wished >= left))
+  if (left !== null && (left <= SHOWS_LEFT_AT || wished >= left))
     return <p className="font-semibold text-laterite-ink">Only {left} left</p>;
   return <p className="font-semibold text-mangrove">In stock</p>;
 }

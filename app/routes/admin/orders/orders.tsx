@@ -30,8 +30,8 @@ import {
   countOrders,
   countSoldOut,
   countToReview,
+  listOrders,
   pendingPayments,
-  recentOrders,
 } from "#app/server/orders/list-orders.ts";
 import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -83,7 +83,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { tab: "pending" as const, ...shared, pending, recent, held };
   }
   const [recent, total] = await Promise.all([
-    recentOrders(shop, admin, { ...filter, page }),
+    listOrders(shop, admin, { ...filter, page }),
     canReview ? countToReview(shop, admin, filter) : 0,
   ]);
   const pending = { ...HIDDEN_TAB_PAGE, payments: [], total };

@@ -10,7 +10,7 @@ import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
 import { type MailState, readMailState } from "#app/server/notifications/mail-state.ts";
 import { listPaymentMethods, type PaymentMethodCard } from "#app/server/payments/list-payment-methods.ts";
 import { listShippingZones } from "#app/server/settings/read-shop-rules.ts";
-import { readSiteSettings, type SiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { type AllSettings, readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -48,7 +48,7 @@ function paymentsEntry(methods: readonly PaymentMethodCard[], cardMode: "test" |
   };
 }
 
-function shippingEntry(zones: number, settings: SiteSettings): SettingsIndexEntry {
+function shippingEntry(zones: number, settings: AllSettings): SettingsIndexEntry {
   const free = freeShippingLimit(settings.claims);
   const from = free && formatMoney(free.typed ?? money(free.usd, "USD"));
   return {
@@ -105,7 +105,7 @@ async function staffEntries(shop: Shop, admin: Admin): Promise<SettingsIndexEntr
   ];
 }
 
-function contactEntry({ footer_contact: { address, phone, email } }: SiteSettings): SettingsIndexEntry {
+function contactEntry({ footer_contact: { address, phone, email } }: AllSettings): SettingsIndexEntry {
   const state = [phone, email, address].filter(Boolean).join(" · ");
   return {
     ...{ tab: "contact", label: "Contact", needsAction: phone === "" && email === "" },
@@ -113,7 +113,7 @@ function contactEntry({ footer_contact: { address, phone, email } }: SiteSetting
   };
 }
 
-function linkEntries(settings: SiteSettings): SettingsIndexEntry[] {
+function linkEntries(settings: AllSettings): SettingsIndexEntry[] {
   const entry = (tab: string, label: string, links: Record<string, string>): SettingsIndexEntry => {
     const names = Object.keys(links);
     const isMissing = tab === "legal" && names.length === 0;
@@ -126,13 +126,13 @@ function linkEntries(settings: SiteSettings): SettingsIndexEntry[] {
   ];
 }
 
-function socialEntry({ footer_social_links: links }: SiteSettings): SettingsIndexEntry {
+function socialEntry({ footer_social_links: links }: AllSettings): SettingsIndexEntry {
   const on = Object.entries(links).filter(([, href]) => href !== "");
   const names = on.map(([name]) => name.charAt(0).toUpperCase() + name.slice(1));
   return { tab: "social", label: "Social", needsAction: false, state: names.join(", ") || "No links" };
 }
 
-function generalEntry({ site_info: info, shop }: SiteSettings): SettingsIndexEntry {
+function generalEntry({ site_info: info, shop }: AllSettings): SettingsIndexEntry {
   const parts = [
     info.company_name,
     `low stock from ${shop.lowStockAt}`,
@@ -145,7 +145,7 @@ function generalEntry({ site_info: info, shop }: SiteSettings): SettingsIndexEnt
   };
 }
 
-function claimsEntry({ claims }: SiteSettings): SettingsIndexEntry {
+function claimsEntry({ claims }: AllSettings): SettingsIndexEntry {
   const shown = [
     claims.freeShipping.isOn && "free shipping",
     claims.returns.isOn && `returns within ${claims.returns.days} days`,

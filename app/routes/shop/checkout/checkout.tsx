@@ -23,6 +23,7 @@ import { cartProductOf } from "#app/domain/cart/cart-product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
@@ -88,7 +89,7 @@ const CARD = "card";
 
 type Cards = { mode: CardMode; isInDalasi: boolean };
 
-type OfferedMethod = { method: string; label: string; instructions: string };
+type OfferedMethod = { method: LocalMethod; label: string; instructions: string };
 
 function ChooseMethod({ cards, methods }: { cards: Cards; methods: OfferedMethod[] }) {
   const { cart } = useCart();
@@ -206,7 +207,7 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
   );
 }
 
-const METHOD_HINTS: Record<string, string> = {
+const METHOD_HINTS: Record<LocalMethod, string> = {
   wave: "Send it from your Wave app",
   bank_transfer: "From your bank's app or at the counter",
   qmoney: "From Qmoney or Afrimoney",

@@ -7,7 +7,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { countSoldOut, pendingPayments, recentOrders } from "#app/server/orders/list-orders.ts";
+import { countSoldOut, listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -71,7 +71,7 @@ test("is accepted once with a number, tells shopper and owner, and has a place o
     ]),
   );
   expect(await countSoldOut(shop, admin)).toBe(1);
-  const listed = await recentOrders(shop, admin, { payment: "sold_out" });
+  const listed = await listOrders(shop, admin, { payment: "sold_out" });
   expect(listed.orders.map((order) => [order.orderNumber, order.isSoldOut])).toEqual([[orderNumber, true]]);
   expect((await pendingPayments(shop, admin)).payments[0]).toMatchObject({ orderNumber, isSoldOut: true });
   const tracked = await trackOrder(shop, "192.0.2.7", { orderNumber, email: input.customerEmail });
@@ -97,7 +97,7 @@ test("is verified without its pieces, cannot be made ready without them, and end
   expect(await changeOrderStatus(shop, admin, move)).toMatchObject({ ok: false, reason: "out_of_stock" });
   expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
   expect((await look()).order).toMatchObject({ orderStatus: "cancelled", paymentStatus: "refunded" });
-  expect((await recentOrders(shop, admin, { payment: "sold_out" })).orders).not.toContainEqual(
+  expect((await listOrders(shop, admin, { payment: "sold_out" })).orders).not.toContainEqual(
     expect.objectContaining({ orderNumber }),
   );
 });

@@ -6,7 +6,7 @@ import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { recentOrders } from "#app/server/orders/list-orders.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -62,7 +62,7 @@ test("the work lists hold what is to pack, on the way, to pay back and a test; o
   }
   const listed = async (view: string) => {
     const filter = readOrderFilter(new URLSearchParams({ view }));
-    const { orders: found } = await recentOrders(shop, admin, filter);
+    const { orders: found } = await listOrders(shop, admin, filter);
     return found.map(({ orderNumber }) => orderNumber);
   };
   expect(await listed("pack")).toEqual([alsoReady, ready]);
