@@ -82,7 +82,7 @@ const UNDER_WAY: readonly OrderStatus[] = ["processing", "shipped", "delivered"]
  * rejected or failed payment does not either. Compare before and after a change, so that stock is returned exactly
  * once. Source: decisions, Orders, stock and payment.
  */
-function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
+export function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   if (order.orderStatus === "cancelled") return false;
   return order.paymentStatus !== "failed" || UNDER_WAY.includes(order.orderStatus);
 }

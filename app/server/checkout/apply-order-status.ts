@@ -2,6 +2,7 @@ import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import {
+  holdsStock,
   isWaitingForPayment,
   type OrderStatus,
   type PaymentStatus,
@@ -54,7 +55,8 @@ export async function moveOrderWithStock(
   const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
   const releases = stockHeld && (restored ? !restored.stockHeld : effect === "release");
   // The pieces of an order that waited too long are on sale again, although it may still be paid.
-  const isLapsed = !stockHeld && effect === "none" && (isWaitingForPayment(order) || order.isSoldOut);
+  const claimsOn = effect === "none" && holdsStock({ orderStatus, paymentStatus });
+  const isLapsed = !stockHeld && claimsOn && (isWaitingForPayment(order) || order.isSoldOut);
   const retakes = restored
     ? restored.stockHeld && !stockHeld
     : isLapsed || (effect === "retake" && !stockHeld);

@@ -7,6 +7,7 @@ import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
 import { countSoldOut, listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
@@ -100,6 +101,32 @@ test("is verified without its pieces, cannot be made ready without them, and end
   expect((await listOrders(shop, admin, { payment: "sold_out" })).orders).not.toContainEqual(
     expect.objectContaining({ orderNumber }),
   );
+});
+
+test("whose receipt is rejected is cancelled by staff, or in time by the shop, and takes no pieces", async () => {
+  const { shop, clock } = opened;
+  const rejected = async () => {
+    const order = await soldOutOrder();
+    const { id: paymentId } = (await order.look()).payment;
+    const review = { paymentId, decision: "rejected", notes: "Not ours", seenStatus: "pending" } as const;
+    expect(await reviewPayment(shop, order.admin, review)).toMatchObject({ ok: true });
+    return order;
+  };
+  const move = async (
+    { admin, orderNumber }: Awaited<ReturnType<typeof soldOutOrder>>,
+    orderStatus: string,
+  ) =>
+    await changeOrderStatus(shop, admin, {
+      ...{ orderNumber, orderStatus, trackingNumber: "", seenStatus: "payment_pending" },
+    });
+  const [left, cancelled, confirmed] = [await rejected(), await rejected(), await rejected()];
+  expect(await move(cancelled, "cancelled")).toMatchObject({ ok: true });
+  await confirmed.restock(1);
+  expect(await move(confirmed, "confirmed")).toMatchObject({ ok: true });
+  expect(await confirmed.look()).toMatchObject({ order: { stockHeld: false }, stock: 1 });
+  clock.advance(25 * 60 * 60_000);
+  expect(await releaseUnpaidOrders(shop)).toBe(1);
+  expect((await left.look()).order).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
 });
 
 test("takes its pieces when they are back before the receipt is verified, or when it is made ready after", async () => {
