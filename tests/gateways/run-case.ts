@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
@@ -36,7 +37,7 @@ export async function runCase(
 ): Promise<string[]> {
   const wrong: string[] = [];
   const at = steps.indexOf("create");
-  const product = await addProduct(opened.shop, { stockQuantity: STOCK });
+  const product = await addProduct(opened.shop, { slug: `case-${randomUUID()}`, stockQuantity: STOCK });
   let page: Page | null = null;
   let hasPaid = false;
   // Nobody has the link of a page whose making failed in the end.
