@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { fillDetails, goToCheckout } from "./support/checkout-steps.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { receiptPicture } from "./support/shopper-steps.ts";
 
 /** Only the store behind TLS has a stand-in for Wave, since Wave leads back to https alone. */
 test.beforeEach(({ baseURL }) => {
@@ -43,4 +44,27 @@ test("a shopper turns back from Wave, tries again in one tap, and sees the paid 
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
   await expect(page.getByText("Thank you! Your payment is in")).toBeVisible();
   await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
+});
+
+test("a receipt sent after all closes the page at Wave that this tab had opened", {
+  tag: "@tls",
+}, async ({ page }) => {
+  await goToCheckout(page);
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  const buyer = { name: "Awa Ceesay", email: `receipt.${Date.now()}@example.test`, phone: "301 2345" };
+  await fillDetails(page, buyer);
+  await page.getByRole("button", { name: "Pay with Wave" }).click();
+  await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+  const launch = page.url();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Pay with Wave" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue(buyer.name);
+  await expect(page.getByText(/^Wave opens with D[\d,]+\.\d\d to pay/)).toBeVisible();
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page.getByText("We're checking your receipt")).toBeVisible();
+  expect(await (await page.request.get(launch)).text()).toContain("This payment is expired.");
 });

@@ -13,6 +13,7 @@ import { messageOf, SENT_BEFORE, toastOf } from "./order-messages.ts";
 import { type SendRefusal, sendOrder } from "./send-order.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { useReceipt } from "./use-receipt.ts";
+import { leaveWavePage } from "./wave/open-wave-page.ts";
 import { useWavePage } from "./wave/use-wave-page.ts";
 
 /**
@@ -83,6 +84,8 @@ export function useLocalOrder(
       ...(amount && { expectedTotal: toDecimal(amount) }),
       paymentMethod: method,
     };
+    const paidPath = await leaveWavePage(fields.items);
+    if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
     const sent = await sendOrder({ fields, receipt: file, idempotencyKey: key }, setProgress);
     setProgress(null);
     if (!sent.ok) return refused(sent, amount);

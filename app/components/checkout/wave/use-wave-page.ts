@@ -11,6 +11,7 @@ import type { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { WAVE_AWAY } from "#app/copy/checkout-messages.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import { toDecimal, toMajor } from "#app/domain/money/money.ts";
+import { wavePageStore } from "./open-wave-page.ts";
 
 /** A phone, where Wave's app opens by its link. */
 const PHONE = "(width < 48rem)";
@@ -74,6 +75,7 @@ export function useWavePage(order: ReturnType<typeof useOrderForm>, quoted: Quot
     }
     if (!sent.ok) return refused(sent, total);
     const { target, payPath } = sent.value;
+    if (payPath) wavePageStore.update(() => ({ payPath, items: JSON.stringify(wanted.items) }));
     await navigate(payPath ?? target);
     if (window.matchMedia(PHONE).matches) window.location.assign(target);
   };

@@ -48,7 +48,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listActiveMethods(shop),
     requestedProduct === null ? null : findProduct(shop, requestedProduct),
   ]);
-  const offered = methods.map(({ method, label, instructions }) => ({ method, label, instructions }));
+  const offered = methods.map(({ method, label, instructions }) => {
+    return { method, label, instructions, hasPage: method === "wave" && shop.gateways.wave !== null };
+  });
   const { name, mode } = shop.gateways.card;
   const paymentOptions = {
     cards: { mode, isInDalasi: gatewayFacts(name).currency === "GMD" },
@@ -89,7 +91,7 @@ const CARD = "card";
 
 type Cards = { mode: CardMode; isInDalasi: boolean };
 
-type OfferedMethod = { method: LocalMethod; label: string; instructions: string };
+type OfferedMethod = { method: LocalMethod; label: string; instructions: string; hasPage: boolean };
 
 function ChooseMethod({ cards, methods }: { cards: Cards; methods: OfferedMethod[] }) {
   const { cart } = useCart();
@@ -188,10 +190,10 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
           onChosen(method);
           setError(null);
         }}
-        cards={methods.map(({ method, label }) => ({
+        cards={methods.map(({ method, label, hasPage }) => ({
           value: method,
           title: label,
-          text: METHOD_HINTS[method],
+          text: hasPage ? "Pay in your Wave app" : METHOD_HINTS[method],
           icon: <MethodIcon method={method} />,
         }))}
         error={error}
