@@ -95,8 +95,9 @@ function checkFirstFlight(): string[] {
   const folder = join(CLIENT, "assets");
   const files = readdirSync(folder).filter((name) => BEFORE_THE_FIRST_VIEW.test(name));
   if (files.length !== 3) return [`A style sheet and two fonts should come first, not ${files.join(", ")}.`];
-  return files
-    .map((name) => ({ name, bytes: statSync(join(folder, name)).size }))
+  const sized = files.map((name) => ({ name, bytes: statSync(join(folder, name)).size }));
+  for (const { name, bytes } of sized) console.log(`${name} has ${bytes} of ${FIRST_FLIGHT_BYTES} bytes.`);
+  return sized
     .filter(({ bytes }) => bytes > FIRST_FLIGHT_BYTES)
     .map(
       ({ name, bytes }) =>

@@ -1,7 +1,7 @@
 /** The currencies the shop knows. Source: specification §3, Currency. */
 export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] as const;
 
-/** One of the seven supported codes. */
+/** A supported code. */
 export type CurrencyCode = (typeof CURRENCY_CODES)[number];
 
 /** A currency; `decimals` is the number of digits of its minor unit. */

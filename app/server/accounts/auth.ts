@@ -7,20 +7,18 @@ import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { hashedSessions } from "#app/server/accounts/sessions/hashed-sessions.ts";
 import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
+import { RENEWED_AFTER_SECONDS, SESSION_SECONDS } from "#app/server/accounts/sessions/session-length.ts";
 import { hashSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { hashPassword, verifyPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import * as tables from "#database/schema/accounts.ts";
 
-const DAY_SECONDS = 24 * 60 * 60;
-const SESSION_SECONDS = 30 * DAY_SECONDS;
-
 type Options = { db: Database; baseUrl: string; secret: string };
 
 /**
- * Accounts and sessions, stored by better-auth in our own tables. Passwords are Argon2id; a session lives 30 days, is
- * renewed once a day (one that exists keeps its end until then), and its token is only ever in an HttpOnly cookie (`__Host-` on https), signed; the database has
- * its hash. Our own pages call `auth.api`; its HTTP handler is not mounted.
+ * Accounts and sessions, stored by better-auth in our own tables. Passwords are Argon2id. A session's token is only ever in an
+ * HttpOnly cookie (`__Host-` on https), signed; the database has its hash. Our own pages call `auth.api`; its HTTP
+ * handler is not mounted.
  */
 export function openAuth({ db, baseUrl, secret }: Options) {
   const https = baseUrl.startsWith("https://");
@@ -55,7 +53,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       password: { hash: hashPassword, verify: verifyPassword },
     },
     // Actions for which better-auth requires a fresh session require the password here.
-    session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
+    session: { expiresIn: SESSION_SECONDS, updateAge: RENEWED_AFTER_SECONDS, freshAge: 0 },
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: "uuid" },

@@ -50,7 +50,10 @@ export async function exportOrders(
   return await shop.db.transaction(
     async (tx) => {
       const rows: CsvCell[][] = [];
-      for await (const row of ordersOfPeriod(tx, period, orderNumbers)) rows.push(cellsOf(row));
+      for await (const row of ordersOfPeriod(tx, period, orderNumbers)) {
+        const cells = cellsOf(row);
+        rows.push(HEAD.map((name) => cells[name]));
+      }
       await recordAudit(tx, admin, {
         action: "orders.exported",
         subjectType: "order",
@@ -107,32 +110,32 @@ export function isCountedInPeriod({ begin, end }: Period): SQL | undefined {
   );
 }
 
-function cellsOf(row: Row): CsvCell[] {
+function cellsOf(row: Row): Record<(typeof HEAD)[number], CsvCell> {
   const order = toOrder(row);
   const items = order.items.map(
     ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,
   );
-  return [
-    order.orderNumber,
-    row.createdAt.toISOString(),
-    order.customerName,
-    order.customerEmail,
-    formatPhone(order.customerPhone),
-    order.country,
-    order.region,
-    order.deliveryAddress,
-    items.join("; "),
-    order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-    order.currency,
-    toDecimal(order.subtotal),
-    toDecimal(order.discountAmount),
-    order.discountCode,
-    toDecimal(order.shippingCost),
-    toDecimal(order.totalAmount),
-    row.totalUsd,
-    order.paymentMethod,
-    order.paymentStatus,
-    order.orderStatus,
-    order.trackingNumber,
-  ];
+  return {
+    order_number: order.orderNumber,
+    created_at: row.createdAt.toISOString(),
+    customer_name: order.customerName,
+    customer_email: order.customerEmail,
+    customer_phone: formatPhone(order.customerPhone),
+    country: order.country,
+    region: order.region,
+    delivery_address: order.deliveryAddress,
+    items: items.join("; "),
+    pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    currency: order.currency,
+    subtotal: toDecimal(order.subtotal),
+    discount_amount: toDecimal(order.discountAmount),
+    discount_code: order.discountCode,
+    shipping_cost: toDecimal(order.shippingCost),
+    total_amount: toDecimal(order.totalAmount),
+    total_usd: row.totalUsd,
+    payment_method: order.paymentMethod,
+    payment_status: order.paymentStatus,
+    order_status: order.orderStatus,
+    tracking_number: order.trackingNumber,
+  };
 }

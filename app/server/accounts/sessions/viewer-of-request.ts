@@ -8,9 +8,8 @@ import { prepareOnce } from "#app/server/platform/db/statements/prepared-stateme
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { RENEWED_AFTER_SECONDS } from "./session-length.ts";
 import { storedSessionToken } from "./session-token.ts";
-
-const SLIDE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export type RequestViewer = { viewer: Viewer; setCookies: string[] };
 
@@ -42,7 +41,7 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Req
     ...(withheld && { withheld }),
     ...(row.isPlaceholder && { isPlaceholder: true }),
   };
-  const slept = shop.clock().getTime() - row.updatedAt.getTime() > SLIDE_AFTER_MS;
+  const slept = shop.clock().getTime() - row.updatedAt.getTime() > RENEWED_AFTER_SECONDS * 1000;
   return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CachedResponse, createResponseCache, type ResponseCache } from "./response-cache.ts";
+import { responseCacheMetrics } from "./response-cache-metrics.ts";
 
 const A = "0190a000-0000-7000-8000-00000000000a";
 const B = "0190a000-0000-7000-8000-00000000000b";
@@ -161,4 +162,14 @@ describe("while changes are not heard", () => {
     await store(cache, "/a", cachedResponse("meanwhile"));
     expect(cache.getStale("/a")?.entry.etag).toBe('W/"before"');
   });
+});
+
+test("its metrics are its size, hits and misses", () => {
+  const families = responseCacheMetrics({ pages: 3, bytes: 4_096, hits: 20, misses: 5 });
+  expect(families.map(({ name, samples }) => [name, samples.map(({ value }) => value)])).toEqual([
+    ["kairaba_page_cache_hits_total", [20]],
+    ["kairaba_page_cache_misses_total", [5]],
+    ["kairaba_page_cache_pages", [3]],
+    ["kairaba_page_cache_bytes", [4_096]],
+  ]);
 });
