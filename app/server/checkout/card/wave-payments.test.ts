@@ -267,6 +267,18 @@ describe("money at Wave", () => {
     expect(await standing(orderNumber)).toEqual(PAID);
   });
 
+  test("whose event comes while Wave cannot be asked is settled by the same event later", async () => {
+    const { orderNumber, session } = await checkedOut();
+    const { wave } = shop.gateways;
+    if (wave === null) throw new Error("Wave has no key");
+    const event = standIn.event("checkout.session.completed", standIn.pay(session.id));
+    standIn.troubles.push("cut");
+    await expect(settleCardEvent(shop, wave, event)).rejects.toThrow();
+    expect(await standing(orderNumber)).toEqual(WAITING);
+    expect(await settleCardEvent(shop, wave, event)).toEqual({ ok: true, value: "paid" });
+    expect(await settleCardEvent(shop, wave, event)).toEqual({ ok: true, value: "duplicate" });
+  });
+
   test("may come after a payment that failed", async () => {
     const { orderNumber, session } = await checkedOut();
     standIn.fail(session.id);
