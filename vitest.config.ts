@@ -26,7 +26,8 @@ export default defineConfig({
     // reads these types; `react-router typegen` writes them before a type check.
     onUnhandledError: ({ message }) => !/^ENO(?:TEMPTY|ENT)\b.*\.react-router\/types\b/.test(message),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous, since other work may share the cores.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
