@@ -1,4 +1,5 @@
-import { find, place } from "./place.ts";
+import { endHoldsParts } from "./hold-parts.ts";
+import { find, placeParts } from "./place.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
 import { giveBack, type ModelOrder, move, type Part, refundedOf, settle, type World } from "./world.ts";
 
@@ -13,14 +14,7 @@ export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: Ga
   // Looked up by index, because every part gets a copy of the world.
   const own = (world: World, memory: { order?: unknown }) => world.orders[Number(memory.order)] as ModelOrder;
   return [
-    {
-      apply: (world, memory) => {
-        const order = place(world, step);
-        if (order === null) return "refused";
-        memory.order = world.orders.indexOf(order);
-        return undefined;
-      },
-    },
+    ...placeParts(step),
     {
       apply: (world, memory) => {
         const { card } = own(world, memory);
@@ -154,7 +148,7 @@ function afterRefund(order: ModelOrder): void {
 }
 
 /** The shop's jobs in the order of the final run. */
-export const JOBS = ["reconcile", "expire", "release", "lapse"] as const;
+export const JOBS = ["reconcile", "expire", "release", "lapse", "kept"] as const;
 
 /**
  * Returns the parts of a job, one set per order. Each is optional, because concurrent steps may change whether an order
@@ -166,6 +160,7 @@ export function jobParts(
   gateway: GatewayState,
 ): Part[] {
   if (job === "all") return JOBS.flatMap((each) => jobParts(each, world, gateway));
+  if (job === "kept") return endHoldsParts(world);
   return world.orders.flatMap((_, at) => {
     const own = (now: World) => now.orders[at] as ModelOrder;
     if (job === "release") return [optional((now) => releaseUnpaid(now, own(now)))];

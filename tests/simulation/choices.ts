@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { ADMIN_ORDER_STATUSES } from "#app/domain/orders/order-status.ts";
-import type { GatewayState, Step } from "./steps.ts";
+import { BROWSERS, type GatewayState, type Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import {
   CODES,
@@ -33,8 +33,15 @@ const order = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 2 }),
   code: fc.constantFrom(null, ...codes),
   customer: fc.integer({ min: 1, max: 2 }),
+  browser: fc.constantFrom(null, null, ...BROWSERS),
   /** A double click: the same request is sent again with the same key. */
   isTwice: fc.boolean(),
+});
+
+const hold = fc.record({
+  do: fc.constant("hold" as const),
+  browser: fc.constantFrom(...BROWSERS),
+  lines: fc.array(line, { minLength: 1, maxLength: 2 }),
 });
 
 /** A choice that does not know the orders yet: `order` counts from the newest. */
@@ -43,6 +50,7 @@ const choice = fc.oneof(
     weight: 3,
     arbitrary: order,
   },
+  { weight: 2, arbitrary: hold },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -71,7 +79,13 @@ const choice = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant("job" as const),
-      job: fc.constantFrom("release" as const, "lapse" as const, "expire" as const, "reconcile" as const),
+      job: fc.constantFrom(
+        "release" as const,
+        "lapse" as const,
+        "expire" as const,
+        "reconcile" as const,
+        "kept" as const,
+      ),
     }),
   },
 );
@@ -107,12 +121,14 @@ const round = fc.record({
 export type Round = typeof round extends fc.Arbitrary<infer T> ? T : never;
 
 const firstRound = round.chain((given) =>
-  fc.array(order, { minLength: 1, maxLength: 2 }).map((choices) => ({ ...given, choices })),
+  fc
+    .tuple(order, fc.option(fc.oneof(order, hold)))
+    .map(([first, other]) => ({ ...given, choices: other === null ? [first] : [first, other] })),
 );
 
 /**
- * A run: consecutive rounds of concurrent choices, and the seed for the order of their calls. The first round has
- * orders only, because most other choices need one. `beginsPaid`: it is one card order, paid before the other rounds,
+ * A run: consecutive rounds of concurrent choices, and the seed for the order of their calls. The first round begins
+ * with an order, because most other choices need one. `beginsPaid`: it is one card order, paid before the other rounds,
  * because refunds would be rare otherwise.
  */
 export const run = fc
@@ -125,7 +141,8 @@ export const run = fc
   .map((given) => (given.beginsPaid ? { ...given, first: oneCardOrder(given.first) } : given));
 
 function oneCardOrder(first: Round): Round {
-  const choices = first.choices.slice(0, 1).map((wish) => ({ ...wish, by: "card" as const, isTwice: false }));
+  const orders = first.choices.filter((wish) => wish.do === "order");
+  const choices = orders.slice(0, 1).map((wish) => ({ ...wish, by: "card" as const, isTwice: false }));
   return { ...first, gateway: "fine", crash: null, choices };
 }
 
@@ -139,7 +156,9 @@ export function stepsOf(round: Round, world: World, number: number): Step[] {
     const id = number * 10 + n;
     const step = stepOf(wish, world, id);
     if (step === null) return [];
-    return "isTwice" in wish && wish.isTwice ? [step, step] : [step];
+    // An order of a browser has many parts, so it is sent twice only where nothing else happens.
+    const isSimple = round.choices.length === 1 || !("browser" in step) || step.browser === null;
+    return "isTwice" in wish && wish.isTwice && isSimple ? [step, step] : [step];
   });
 }
 
@@ -148,11 +167,13 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
     case "act":
       return actOf(wish, world, id);
     case "order": {
-      const { by, code } = wish;
+      const { by, code, browser } = wish;
       // A customer matters only for a code's limit. New ones avoid the limit on unpaid orders, which the model omits.
       const customer = code === "ONCE" ? wish.customer : id;
-      return { do: "order", by, request: id, lines: linesOf(wish.lines), code, customer };
+      return { do: "order", by, request: id, lines: linesOf(wish.lines), code, customer, browser };
     }
+    case "hold":
+      return { do: "hold", browser: wish.browser, lines: linesOf(wish.lines) };
     case "job":
       return { do: "job", job: wish.job };
     case "restock": {
@@ -175,7 +196,7 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
   }
 }
 
-type Act = Exclude<Step["do"], "order" | "restock" | "edit stock" | "job">;
+type Act = Exclude<Step["do"], "order" | "hold" | "restock" | "edit stock" | "job">;
 
 /** Returns the actions possible for an order in this state, the most important first and repeated. */
 function actsWith({ receipt, card, page, payment }: ModelOrder): Act[] {

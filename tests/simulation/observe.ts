@@ -1,6 +1,14 @@
 import type { Pool } from "pg";
 import { receiptHash } from "#app/server/payments/receipt-file.ts";
-import { type ModelOrder, poolOf, receiptFile, refundedOf, type World } from "./world.ts";
+import {
+  type ModelHold,
+  type ModelLine,
+  type ModelOrder,
+  poolOf,
+  receiptFile,
+  refundedOf,
+  type World,
+} from "./world.ts";
 
 /** The fields of an order that are compared with the model. */
 type SeenOrder = Pick<
@@ -14,6 +22,7 @@ type SeenOrder = Pick<
   | "status"
   | "payment"
   | "holdsPieces"
+  | "isSoldOut"
   | "page"
 > & {
   receipt: { status: string; sha256: string } | null;
@@ -23,20 +32,35 @@ type SeenOrder = Pick<
   paidOut: number;
 };
 
+type SeenHold = ModelHold & { browser: string };
+
 /** The observed state: the fields to compare, and the identifiers that steps need. */
 export type Seen = {
-  facts: { stock: Record<string, number>; orders: SeenOrder[]; forms: string[] };
+  facts: { stock: Record<string, number>; holds: SeenHold[]; orders: SeenOrder[]; forms: string[] };
   names: { orderNumber: string; paymentId: string | null; sessionId: string | null }[];
 };
 
 /** Reads the shop's tables and the card company's directly from the database. */
-export async function observe(observer: Pool): Promise<Seen> {
+export async function observe({
+  observer,
+  browsers,
+}: {
+  observer: Pool;
+  browsers: ReadonlyMap<string, number>;
+}): Promise<Seen> {
   const { rows } = await observer.query<{ seen: Raw }>(SEEN);
   const seen = rows[0]?.seen;
   if (!seen) throw new Error("nothing was observed");
   return {
     facts: {
       stock: sorted(Object.fromEntries(seen.stock.map((row) => [poolOf(row), row.quantity]))),
+      holds: seen.holds
+        .map(({ browser, lines, endsAt }) => ({
+          browser: String(browsers.get(browser)),
+          lines: lines.map(withoutSizeName).sort(byPool),
+          endsAt,
+        }))
+        .sort((a, b) => (a.browser < b.browser ? -1 : 1)),
       orders: seen.orders.map(({ facts }) => facts),
       forms: seen.forms,
     },
@@ -47,14 +71,27 @@ export async function observe(observer: Pool): Promise<Seen> {
 type Raw = {
   stock: { good: "runner" | "boot"; size: string; quantity: number }[];
   orders: { facts: SeenOrder; names: Seen["names"][number] }[];
+  holds: (Omit<SeenHold, "lines"> & { lines: ModelLine[] })[];
   forms: string[];
 };
+
+const byPool = (a: ModelLine, b: ModelLine) => (poolOf(a) < poolOf(b) ? -1 : 1);
+const withoutSizeName = (line: ModelLine) => ({ ...line, size: line.size.replace("One Size", "") });
 
 const SEEN = `
   select json_build_object(
     'stock', (
       select json_agg(json_build_object('good', lower(name), 'size', coalesce(size, ''), 'quantity', coalesce(quantity, stock_quantity)))
       from products left join product_stock on product_id = products.id
+    ),
+    'holds', (
+      select coalesce(json_agg(json_build_object(
+        'browser', browser, 'endsAt', (extract(epoch from ends_at) * 1000)::bigint,
+        'lines', (
+          select json_agg(json_build_object('good', lower(name), 'size', item->>'size', 'quantity', (item->'quantity')::int))
+          from jsonb_array_elements(stock_holds.items) as item join products on products.id = (item->>'productId')::uuid
+        )
+      )), '[]') from stock_holds
     ),
     'forms', (select coalesce(json_agg(key order by key), '[]') from idempotency_keys where scope like 'panel:%'),
     'orders', (
@@ -72,6 +109,7 @@ const SEEN = `
           'status', order_status,
           'payment', payment_status,
           'holdsPieces', stock_held,
+          'isSoldOut', sold_out_at is not null,
           'page', coalesce(sandbox_sessions.state, 'none'),
           'receipt', case when gambian_payments.id is not null then json_build_object('status', verification_status, 'sha256', receipt_sha256) end,
           'card', case when card_payments.order_id is not null then json_build_object(
@@ -93,6 +131,9 @@ const SEEN = `
 export function factsOf(world: World): Seen["facts"] {
   return {
     stock: sorted(world.stock),
+    holds: Object.entries(world.holds)
+      .map(([browser, { lines, endsAt }]) => ({ browser, lines, endsAt }))
+      .sort((a, b) => (a.browser < b.browser ? -1 : 1)),
     orders: world.orders.map(({ receipt, card, refunds, ...order }) => ({
       request: order.request,
       isUnderKey: order.isUnderKey,
@@ -103,6 +144,7 @@ export function factsOf(world: World): Seen["facts"] {
       status: order.status,
       payment: order.payment,
       holdsPieces: order.holdsPieces,
+      isSoldOut: order.isSoldOut,
       page: order.page,
       receipt: receipt && { status: receipt.status, sha256: receiptHash(receiptFile(receipt.file)) },
       card: card && { status: card.status, hasUrl: card.hasUrl, hasSession: card.hasSession },

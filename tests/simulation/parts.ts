@@ -1,5 +1,6 @@
 import { cardOrderParts, jobParts, leaveParts, refundParts } from "./card-parts.ts";
-import { find, place } from "./place.ts";
+import { holdParts } from "./hold-parts.ts";
+import { find, placeParts } from "./place.ts";
 import type { GatewayState, Step } from "./steps.ts";
 import { GOODS, type ModelOrder, move, type Part, poolOf, settle, type World } from "./world.ts";
 
@@ -7,9 +8,9 @@ import { GOODS, type ModelOrder, move, type Part, poolOf, settle, type World } f
 export function partsOf(step: Step, world: World, gateway: GatewayState): Part[] {
   switch (step.do) {
     case "order":
-      return step.by === "card"
-        ? cardOrderParts(step, gateway)
-        : [{ apply: (now) => (place(now, step) === null ? "refused" : "ok") }];
+      return step.by === "card" ? cardOrderParts(step, gateway) : placeParts(step);
+    case "hold":
+      return holdParts(step);
     case "resend receipt":
       return resendParts(step);
     case "review":
@@ -31,6 +32,8 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
             const order = find(now, step.order);
             if (order.card !== null || order.payment !== "paid") return "refused";
             order.payment = "refunded";
+            // Nobody is left to swap it for.
+            if (order.isSoldOut) order.status = "cancelled";
             return "ok";
           },
         },
@@ -92,7 +95,10 @@ function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt"
     {
       apply: (world) => {
         const order = find(world, name);
-        if (!isWanted(order) || !move(world, order, order.status, "pending")) return undefined;
+        if (!isWanted(order)) return undefined;
+        if (!move(world, order, order.status, "pending")) {
+          Object.assign(order, { payment: "pending", isSoldOut: true });
+        }
         order.receipt = { status: "pending", at: world.now, file };
         return "ok";
       },
@@ -108,7 +114,10 @@ function review(world: World, order: ModelOrder, { decision, seen }: Extract<Ste
   if (order.payment === "refunded") return "refused";
   const isConfirmed = decision === "verified" && order.status === "payment_pending";
   const payment = decision === "verified" ? "paid" : "failed";
-  if (!move(world, order, isConfirmed ? "confirmed" : order.status, payment)) return "refused";
+  if (!move(world, order, isConfirmed ? "confirmed" : order.status, payment)) {
+    if (!order.isSoldOut) return "refused";
+    order.payment = "paid";
+  }
   order.receipt = { ...receipt, status: decision, at: world.now };
   return "ok";
 }

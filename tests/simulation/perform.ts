@@ -9,6 +9,7 @@ import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payment
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
@@ -18,11 +19,12 @@ import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unr
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
+import { endExpiredHolds } from "#app/server/stock/stock-holds.ts";
 import { JOBS } from "./card-parts.ts";
 import type { Seen } from "./observe.ts";
-import type { SimulatedStore } from "./simulated-store.ts";
+import { type SimulatedStore, tokenOf } from "./simulated-store.ts";
 import type { Outcome, Step } from "./steps.ts";
-import { GOODS, poolOf, receiptFile } from "./world.ts";
+import { GOODS, type ModelLine, poolOf, receiptFile } from "./world.ts";
 
 type Names = Seen["names"][number];
 
@@ -44,6 +46,13 @@ export async function perform(
       return outcomeOf(
         await resendReceipt(shop, GUEST, { orderNumber, token, email: null, receipt, address: step.file }),
       );
+    }
+    case "hold": {
+      const held = await holdCart(shop, {
+        ...{ token: tokenOf(step.browser), address: `192.0.2.${step.browser}`, paymentMethod: "wave" },
+        items: itemsOf(store, step.lines),
+      });
+      return held.ok && held.value.endsAt !== null ? "ok" : "refused";
     }
     case "review": {
       const { decision, seen } = step;
@@ -95,6 +104,7 @@ export async function perform(
         lapse: releaseUnreviewedPieces,
         expire: expireCardOrders,
         reconcile: reconcileCards,
+        kept: endExpiredHolds,
       };
       for (const job of step.job === "all" ? JOBS : [step.job]) await jobs[job](shop);
       return "ok";
@@ -116,11 +126,7 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
     phone: `+220301${1000 + step.request}`,
   };
   const common = {
-    items: step.lines.map(({ good, size, quantity }) => ({
-      productId: store.products[good],
-      size,
-      quantity,
-    })),
+    items: itemsOf(store, step.lines),
     country: "GM",
     region: "",
     // The model identifies orders by this address.
@@ -130,6 +136,7 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
     expectedTotal: null,
     idempotencyKey: `request-${step.request}`,
     address: "127.0.0.1",
+    holdToken: step.browser === null ? null : tokenOf(step.browser),
   } as const;
   if (step.by === "card") return await createCardCheckout(store.shop(), GUEST, { ...common, customer });
   return await placeLocalOrder(store.shop(), GUEST, {
@@ -140,6 +147,10 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
     customerPhone: customer.phone,
     receipt: receiptFile(`order ${step.request}`),
   });
+}
+
+function itemsOf(store: SimulatedStore, lines: ModelLine[]) {
+  return lines.map(({ good, size, quantity }) => ({ productId: store.products[good], size, quantity }));
 }
 
 async function deliverEvent(

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from "#app/server/platform/db/open-databa
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { hashedHolder } from "#app/server/stock/stock-holders.ts";
 import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import {
   type Intercept,
@@ -12,7 +13,7 @@ import {
 } from "#tests/support/intercept-edges.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
-import type { GatewayState } from "./steps.ts";
+import { BROWSERS, type Browser, type GatewayState } from "./steps.ts";
 import { backendOf, type Crash, createTurns, type Turns } from "./turns.ts";
 import { CODES, GOOD_NAMES, GOODS, type Good } from "./world.ts";
 
@@ -35,11 +36,18 @@ export type SimulatedStore = {
     random: () => number,
     crash: Crash | null,
   ) => Promise<{ calls: string[]; hasDied: boolean }>;
+  /** Browsers by their mark in the database. */
+  browsers: ReadonlyMap<string, Browser>;
   observer: Awaited<ReturnType<typeof openTestDatabase>>["pool"];
   /** Resets the clock, products and codes, and deletes all orders. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** Returns the secret of a browser's cookie. */
+export function tokenOf(browser: Browser): string {
+  return `browser-${browser}`;
+}
 
 /** Opens a store on its own database whose process can crash at any call; files and card company survive. */
 export async function openSimulatedStore(): Promise<SimulatedStore> {
@@ -89,6 +97,9 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
     outside,
     admin,
     products,
+    browsers: new Map(
+      BROWSERS.map((browser) => [hashedHolder(company, `browser ${tokenOf(browser)}`), browser]),
+    ),
     observer: database.pool,
     async together(tasks, random, crash) {
       const running = tasks.map((task) => task());
@@ -114,7 +125,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
 }
 
 const RESET = `
-  delete from orders; delete from products; delete from discount_codes; delete from idempotency_keys;
+  delete from orders; delete from stock_holds; delete from products; delete from discount_codes; delete from idempotency_keys;
   delete from sandbox_refunds; delete from sandbox_sessions; delete from card_events; delete from outbox; delete from rate_limits`;
 
 async function addGood(shop: Shop, good: Good): Promise<{ id: string }> {

@@ -2,6 +2,10 @@ import type { AdminOrderStatus } from "#app/domain/orders/order-status.ts";
 import type { ReviewDecision, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { Code, ModelLine, ModelOrder } from "./world.ts";
 
+/** Browsers that may have pieces kept, each with an address of its own. */
+export const BROWSERS = [1, 2] as const;
+export type Browser = (typeof BROWSERS)[number];
+
 /** Identifies an order as the n-th that a request has made. */
 export type OrderName = { request: number; nth: number };
 
@@ -14,7 +18,10 @@ export type Step =
       lines: ModelLine[];
       code: Code | null;
       customer: number;
+      /** The browser whose payment page is open; null where none is, as for programs. */
+      browser: Browser | null;
     }
+  | { do: "hold"; browser: Browser; lines: ModelLine[] }
   | { do: "resend receipt"; order: OrderName; file: string }
   | { do: "review"; order: OrderName; decision: ReviewDecision; seen: VerificationStatus }
   | { do: "move"; order: OrderName; to: AdminOrderStatus; seen: string }
@@ -32,7 +39,7 @@ export type Step =
       seen: Record<string, number>;
       typed: Record<string, number>;
     }
-  | { do: "job"; job: "release" | "lapse" | "expire" | "reconcile" | "all" };
+  | { do: "job"; job: "release" | "lapse" | "expire" | "reconcile" | "kept" | "all" };
 
 /** A step's outcome: done, refused, or unknown after a crash. */
 export type Outcome = "ok" | "refused" | "unknown";

@@ -43,6 +43,8 @@ export type ModelOrder = {
   status: OrderStatus;
   payment: PaymentStatus;
   holdsPieces: boolean;
+  /** Its money came from an open payment page after its pieces were sold. */
+  isSoldOut: boolean;
   /** Local payments only: the review's status, the time of review or submission, and the file. */
   receipt: { status: VerificationStatus; at: number; file: string } | null;
   /** Card payments only: the shop's record. */
@@ -52,10 +54,15 @@ export type ModelOrder = {
   refunds: ModelRefund[];
 };
 
+/** Pieces kept for a browser whose payment page is open. */
+export type ModelHold = { lines: readonly ModelLine[]; endsAt: number };
+
 /** The complete state of the model. */
 export type World = {
   now: number;
   stock: Record<string, number>;
+  /** By browser. */
+  holds: Record<string, ModelHold>;
   orders: ModelOrder[];
   /** Idempotency keys of completed panel forms. */
   forms: string[];
@@ -84,7 +91,7 @@ export function poolOf({ good, size }: Pick<ModelLine, "good" | "size">): string
 }
 
 /** Takes the lines' pieces out of stock, all or none; false if any is short. */
-export function take(world: World, lines: ModelLine[]): boolean {
+export function take(world: Pick<World, "stock">, lines: readonly ModelLine[]): boolean {
   const left = { ...world.stock };
   for (const line of lines) left[poolOf(line)] = (left[poolOf(line)] ?? 0) - line.quantity;
   if (Object.values(left).some((pieces) => pieces < 0)) return false;
@@ -92,11 +99,14 @@ export function take(world: World, lines: ModelLine[]): boolean {
   return true;
 }
 
+/** Adds the lines' pieces to stock. */
+export function putBack(world: Pick<World, "stock">, lines: readonly ModelLine[]): void {
+  for (const line of lines) world.stock[poolOf(line)] = (world.stock[poolOf(line)] ?? 0) + line.quantity;
+}
+
 /** Returns the pieces of an order to stock. */
 export function giveBack(world: World, order: ModelOrder): void {
-  if (!order.holdsPieces) return;
-  for (const line of order.lines)
-    world.stock[poolOf(line)] = (world.stock[poolOf(line)] ?? 0) + line.quantity;
+  if (order.holdsPieces) putBack(world, order.lines);
   order.holdsPieces = false;
 }
 
@@ -112,6 +122,7 @@ export function move(world: World, order: ModelOrder, status: OrderStatus, payme
   if (isClaiming && !order.holdsPieces) {
     if (!take(world, order.lines)) return false;
     order.holdsPieces = true;
+    order.isSoldOut = false;
   }
   if (!isClaiming) giveBack(world, order);
   order.status = status;
