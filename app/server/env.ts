@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 
 /** The environment, parsed once at start; docs/running.md has the table. */
@@ -43,7 +44,6 @@ export type Environment = {
 };
 
 const SESSION_SECRET_MIN_CHARACTERS = 32;
-const ADMIN_PASSWORD_MIN_CHARACTERS = 8;
 /** More than the cores of any suitable machine; each process takes memory and database connections. */
 const MAX_PROCESSES = 32;
 
@@ -133,7 +133,7 @@ const schema = z.object({
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(ADMIN_PASSWORD_MIN_CHARACTERS, `must have at least ${ADMIN_PASSWORD_MIN_CHARACTERS} characters`)
+    .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
     .max(256, "must have at most 256 characters")
     .optional(),
   STRIPE_SECRET_KEY: z.string().optional(),

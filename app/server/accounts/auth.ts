@@ -4,6 +4,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { hashedSessions } from "#app/server/accounts/sessions/hashed-sessions.ts";
 import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
@@ -46,8 +47,8 @@ export function openAuth({ db, baseUrl, secret }: Options) {
     verification: { storeIdentifier: "hashed" },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 256,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },

@@ -41,7 +41,7 @@ export type HttpHandler = {
   /** Ends the event streams, which would otherwise never finish. */
   closeStreams: () => void;
   stop: () => Promise<void>;
-  /** Returns the metrics of the response cache. */
+  /** Returns the metrics of the response cache and of admission. */
   metrics: () => MetricFamily[];
 };
 
