@@ -138,10 +138,13 @@ function fullFolders(files: string[]): string[] {
   return [...counts].filter(([, count]) => count > 25).map(([folder]) => folder);
 }
 
-test("no folder holds more than 25 files, except the demo's generated pictures", () => {
+/** Generated pictures, and migrations: drizzle reads them from one folder, and none that has run may go. */
+const MAY_BE_FULL = new Set(["packages/demo-pictures/media", "database/migrations"]);
+
+test("no folder holds more than 25 files, except the demo's generated pictures and the migrations", () => {
   const files = globSync("**/*.*", { cwd: root, exclude: (name) => GENERATED.has(name) });
   expect(files.length).toBeGreaterThan(500);
-  expect(fullFolders(files)).toEqual(["packages/demo-pictures/media"]);
+  expect(fullFolders(files).filter((folder) => !MAY_BE_FULL.has(folder))).toEqual([]);
   expect(fullFolders(Array.from({ length: 26 }, (_, at) => `full/${at}.ts`))).toEqual(["full"]);
 });
 

@@ -90,7 +90,7 @@ export const receiptDetails = pgTable(
 );
 
 /**
- * Money that the owner saw come in, as a wallet's message or a bank statement says, and the order it paid for; null
+ * Money that was seen to come in, as a wallet's message or a statement says, and the order it paid for; null
  * until it is paired. A transaction is stored once.
  */
 export const seenMoney = pgTable(
@@ -107,6 +107,10 @@ export const seenMoney = pgTable(
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     addedBy: uuid("added_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    /** The payment company whose statement names it; null where staff added it. */
+    gateway: text("gateway"),
+    /** The transaction that took it back; null for most. */
+    reversedBy: text("reversed_by"),
   },
   (table) => [
     uniqueIndex("seen_money_reference_key").on(sql`upper(${table.reference})`),

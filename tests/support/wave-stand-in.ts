@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerWavePage, type StandInWavePage } from "./wave-page.ts";
+import { answerStatement, type StandInTransaction, statementRow } from "./wave-statement.ts";
 
 export const WAVE_KEY = "wave_sn_prod_of_the_stand_in";
 export const WAVE_WEBHOOK_SECRET = "wave_sn_WHS_of_the_stand_in";
@@ -39,6 +40,10 @@ export type WaveStandIn = {
   troubles: (number | "lost" | "cut" | "garbage" | null)[];
   /** Runs right before a page is closed, as a payment in that millisecond. */
   beforeExpire: { run: ((id: string) => void) | null };
+  /** The rows of the wallet's statement, in its sequence; a paid page adds its own. */
+  statement: StandInTransaction[];
+  /** The status of each answer about the statement, unless null. */
+  statementTrouble: { status: number | null };
   /** Where its page sends events to; null for nowhere. */
   events: { to: string | null };
   pay(id: string): StandInWaveSession;
@@ -55,22 +60,28 @@ export type WaveStandIn = {
 
 type EventOptions = { id?: string; at?: Date; secrets?: string[] };
 
+const LOCAL_HTTP = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/;
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Starts a server for the part of Wave's Checkout API that the shop uses: creating, reading, searching, expiring and
- * refunding sessions, which live for a day. Its page can pay, fail and go
- * back, and sends events. It is as strict as Wave: a wrong key is 401; sums that are no text, with
- * leading zeros or three decimals, and return URLs without https are 400; expiring what is not open is 409; refunding
- * what is not paid is 400.
+ * Starts a server for the part of Wave's API that the shop uses: creating, reading, searching, expiring and refunding
+ * sessions, which live for a day, and the wallet's statement. Its page can pay, fail and go back, and sends events. It is
+ * as strict as Wave: a wrong key is 401; sums that are no text, with leading zeros or three decimals, and return URLs
+ * without https are 400; expiring what is not open is 409; refunding what is not paid is 400. With `acceptsLocalHttp`
+ * return URLs may be of a development server on this machine.
  */
-export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
+export async function openWaveStandIn(
+  clock: () => Date,
+  { acceptsLocalHttp = false }: { acceptsLocalHttp?: boolean } = {},
+): Promise<WaveStandIn> {
   const calls: Call[] = [];
   const sessions = new Map<string, StandInWaveSession>();
   const refunds = new Set<string>();
   const troubles: WaveStandIn["troubles"] = [];
   const beforeExpire: WaveStandIn["beforeExpire"] = { run: null };
   const events: WaveStandIn["events"] = { to: null };
+  const statement: StandInTransaction[] = [];
+  const statementTrouble: WaveStandIn["statementTrouble"] = { status: null };
   const origin = { current: "" };
   const known = (id: string) => {
     const session = sessions.get(id);
@@ -78,13 +89,18 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
     return session;
   };
 
-  const pay = (id: string) =>
-    Object.assign(known(id), {
+  const pay = (id: string) => {
+    const { amount, currency } = known(id);
+    const page = { transaction_type: "api_checkout", checkout_api_session_id: id };
+    const row = statementRow(clock(), { ...page, amount, currency });
+    statement.push(row);
+    return Object.assign(known(id), {
       checkout_status: "complete",
       payment_status: "succeeded",
-      transaction_id: `T${randomBytes(6).toString("hex").toUpperCase()}`,
+      transaction_id: row.transaction_id,
       when_completed: clock().toISOString(),
     });
+  };
   const fail = (id: string, code = "insufficient-funds") =>
     Object.assign(known(id), { payment_status: "cancelled", last_payment_error: { code, message: code } });
   const tell = async (type: string, session: StandInWaveSession) => {
@@ -110,7 +126,8 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
     if (pathname.startsWith("/c/")) {
       return await answerWavePage(page, request.method ?? "", pathname, response);
     }
-    const trouble = troubles.shift();
+    const isStatement = pathname === "/v1/transactions";
+    const trouble = isStatement ? statementTrouble.status : troubles.shift();
     if (trouble === "cut") return void request.socket.destroy();
     if (typeof trouble === "number")
       return send(response, refusal(trouble, "service-unavailable", "trouble"));
@@ -122,7 +139,9 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
     const url = new URL(request.url ?? "/", "http://stand-in");
     const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
     calls.push({ method, path: url.pathname, body });
-    const given = act({ sessions, refunds, beforeExpire, clock, origin: origin.current }, method, url, body);
+    if (isStatement) return send(response, answerStatement(statement, url.searchParams));
+    const books = { sessions, refunds, beforeExpire, clock, origin: origin.current, acceptsLocalHttp };
+    const given = act(books, method, url, body);
     if (trouble === "lost") return void request.socket.destroy();
     send(response, given);
   }
@@ -138,6 +157,8 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
     refunds,
     troubles,
     beforeExpire,
+    statement,
+    statementTrouble,
     events,
     pay,
     fail,
@@ -153,6 +174,7 @@ export async function openWaveStandIn(clock: () => Date): Promise<WaveStandIn> {
 type Books = Pick<WaveStandIn, "sessions" | "refunds" | "beforeExpire"> & {
   clock: () => Date;
   origin: string;
+  acceptsLocalHttp: boolean;
 };
 
 function act(books: Books, method: string, url: URL, body: Record<string, unknown> | null): Answer {
@@ -184,13 +206,17 @@ function found(result: StandInWaveSession[]): Answer {
   return { status: 200, body: { result } };
 }
 
-function createSession({ sessions, clock, origin }: Books, body: Record<string, unknown>): Answer {
+function createSession(
+  { sessions, clock, origin, acceptsLocalHttp }: Books,
+  body: Record<string, unknown>,
+): Answer {
   const { amount, currency, success_url: success, error_url: error, client_reference: reference } = body;
   if (typeof amount !== "string" || !/^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/.test(amount)) {
     return refusal(400, "request-validation-error", "amount");
   }
   if (typeof currency !== "string") return refusal(400, "request-validation-error", "currency");
-  const isHttps = (url: unknown): url is string => typeof url === "string" && url.startsWith("https://");
+  const isHttps = (url: unknown): url is string =>
+    typeof url === "string" && (url.startsWith("https://") || (acceptsLocalHttp && LOCAL_HTTP.test(url)));
   if (!isHttps(success) || !isHttps(error)) return refusal(400, "request-validation-error", "https");
   const id = `cos-${randomBytes(8).toString("hex")}`;
   const now = clock();

@@ -35,11 +35,22 @@ export type UnpairedMoney = {
   sentAt: Date | null;
   senderName: string;
   senderPhone: string;
+  /** Whether it may be paired at an order's exact sum only, as money of a payment company's statement. */
+  isExact: boolean;
+};
+
+/** The row of a payment company's statement that names the money of an order. */
+export type StatementMoney = {
+  gateway: string;
+  amount: Money;
+  sentAt: Date | null;
+  /** The last digits of the sender's phone number; "" for none. */
+  phoneEnd: string;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Some pay before they order, some days later. */
-const DAYS_BEFORE = 2;
+export const DAYS_BEFORE = 2;
 const DAYS_AFTER = 14;
 
 /**

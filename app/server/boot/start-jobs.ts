@@ -3,6 +3,7 @@ import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-qu
 import { tellOfReturnedStock } from "#app/server/checkout/alerts/tell-of-returned-stock.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { readStatements } from "#app/server/checkout/money/read-statements.ts";
 import { clearOut } from "#app/server/checkout/retention.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unreviewed-pieces.ts";
@@ -30,6 +31,7 @@ const JOBS: Job[] = [
   { name: "pictures", intervalMs: 2_000, run: convertQueuedPictures },
   { name: "old receipts", intervalMs: 10_000, run: renewReceiptDetails },
   { name: "card payments", intervalMs: 10_000, run: reconcileCards },
+  { name: "statements", intervalMs: 60_000, run: readStatements },
   { name: "kept pieces", intervalMs: 10_000, run: endExpiredHolds },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { and, desc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
 import type { UnpairedMoney } from "#app/domain/payments/pair-money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -11,6 +11,15 @@ import { seenMoney } from "#database/schema/payments.ts";
 const idOfOrder = (orderNumber: string | null) =>
   sql`(select id from orders where order_number = ${orderNumber})`;
 
+/** Who saw the money: a member of staff, or a payment company's statement. */
+export type SeenBy = { userId: string; gateway: null } | { userId: null; gateway: string };
+
+/** The condition for the transaction of this reference. */
+const isNamed = (reference: string) => eq(sql`upper(${seenMoney.reference})`, reference.toUpperCase());
+
+/** The condition for money that belongs to no order yet and was not taken back. */
+const CAN_BE_PAIRED = and(isNull(seenMoney.orderId), isNull(seenMoney.reversedBy));
+
 /**
  * Stores money that was seen, with its order if that is known. A transaction that is stored already is left as it is,
  * except that one without an order gets this one. Returns whether it is new, and its order.
@@ -18,7 +27,7 @@ const idOfOrder = (orderNumber: string | null) =>
 export async function storeSeenMoney(
   db: DatabaseOrTransaction,
   message: MoneyMessage,
-  by: { orderNumber: string | null; userId: string; now: Date },
+  by: SeenBy & { orderNumber: string | null; now: Date },
 ): Promise<{ isNew: boolean; orderNumber: string | null }> {
   const added = await db
     .insert(seenMoney)
@@ -31,17 +40,18 @@ export async function storeSeenMoney(
       message: message.text.slice(0, 2_000),
       orderId: idOfOrder(by.orderNumber),
       addedBy: by.userId,
+      gateway: by.gateway,
       createdAt: by.now,
     })
     .onConflictDoNothing()
     .returning({ id: seenMoney.id });
   if (added.length > 0) return { isNew: true, orderNumber: by.orderNumber };
-  const isThis = eq(sql`upper(${seenMoney.reference})`, message.reference.toUpperCase());
+  const isThis = isNamed(message.reference);
   if (by.orderNumber !== null) {
     const paired = await db
       .update(seenMoney)
       .set({ orderId: idOfOrder(by.orderNumber) })
-      .where(and(isThis, isNull(seenMoney.orderId), eq(seenMoney.amountGmd, toDecimal(message.amount))))
+      .where(and(isThis, CAN_BE_PAIRED, eq(seenMoney.amountGmd, toDecimal(message.amount))))
       .returning({ id: seenMoney.id });
     if (paired.length > 0) return { isNew: true, orderNumber: by.orderNumber };
   }
@@ -53,27 +63,68 @@ export async function storeSeenMoney(
   return { isNew: false, orderNumber: known?.orderNumber ?? null };
 }
 
-/** Returns whether a transaction is stored with an order. */
-export async function isPairedMoney(db: DatabaseOrTransaction, reference: string): Promise<boolean> {
+/** Returns whether a transaction is stored with an order, or as one that was taken back. */
+export async function isSettledMoney(db: DatabaseOrTransaction, reference: string): Promise<boolean> {
   const [row] = await db
-    .select({ orderId: seenMoney.orderId })
+    .select({ orderId: seenMoney.orderId, reversedBy: seenMoney.reversedBy })
     .from(seenMoney)
-    .where(eq(sql`upper(${seenMoney.reference})`, reference.toUpperCase()));
-  return row?.orderId != null;
+    .where(isNamed(reference));
+  return row !== undefined && (row.orderId !== null || row.reversedBy !== null);
 }
 
-/** Pairs stored money with an order, unless it has one; returns its reference, or null where nothing changed. */
+/**
+ * Pairs stored money with an order, unless it has one; returns its reference, or null where nothing changed. Money of a
+ * payment company's statement is paired at the order's exact sum only.
+ */
 export async function pairStoredMoney(
   db: DatabaseOrTransaction,
-  pair: { id: string; orderNumber: string },
+  pair: { id: string; orderNumber: string; expected: Money },
 ): Promise<string | null> {
   if (!isUuid(pair.id)) return null;
+  const isOffered = or(isNull(seenMoney.gateway), eq(seenMoney.amountGmd, toDecimal(pair.expected)));
   const [row] = await db
     .update(seenMoney)
     .set({ orderId: idOfOrder(pair.orderNumber) })
-    .where(and(eq(seenMoney.id, pair.id), isNull(seenMoney.orderId)))
+    .where(and(eq(seenMoney.id, pair.id), CAN_BE_PAIRED, isOffered))
     .returning({ reference: seenMoney.reference });
   return row?.reference ?? null;
+}
+
+/**
+ * Marks the payment that a reversal in a company's statement takes back: the one of its reference, else the last one of
+ * the same sender and amount before it. Returns that payment; null where there is none, or it is marked already.
+ */
+export async function reverseSeenMoney(
+  db: DatabaseOrTransaction,
+  gateway: string,
+  { reference, amount, at, senderPhone }: MoneyMessage,
+): Promise<{ reference: string; orderId: string | null } | null> {
+  const isApplied = eq(seenMoney.reversedBy, reference);
+  const [applied] = await db.select({ id: seenMoney.id }).from(seenMoney).where(isApplied).limit(1);
+  if (applied) return null;
+  const isAlike =
+    at === null
+      ? undefined
+      : and(
+          eq(seenMoney.gateway, gateway),
+          ne(seenMoney.senderPhone, ""),
+          eq(seenMoney.senderPhone, senderPhone),
+          eq(seenMoney.amountGmd, toDecimal(amount)),
+          lte(seenMoney.sentAt, at),
+        );
+  const [payment] = await db
+    .select({ id: seenMoney.id })
+    .from(seenMoney)
+    .where(and(isNull(seenMoney.reversedBy), or(isNamed(reference), isAlike)))
+    .orderBy(desc(isNamed(reference)), desc(seenMoney.sentAt))
+    .limit(1);
+  if (!payment) return null;
+  const [taken] = await db
+    .update(seenMoney)
+    .set({ reversedBy: reference })
+    .where(eq(seenMoney.id, payment.id))
+    .returning({ reference: seenMoney.reference, orderId: seenMoney.orderId });
+  return taken ?? null;
 }
 
 /** Returns the latest money without an order, up to 100. */
@@ -81,12 +132,12 @@ export async function listUnpairedMoney(db: DatabaseOrTransaction): Promise<Unpa
   const rows = await db
     .select()
     .from(seenMoney)
-    .where(isNull(seenMoney.orderId))
+    .where(CAN_BE_PAIRED)
     .orderBy(desc(seenMoney.createdAt), desc(seenMoney.id))
     .limit(100);
-  return rows.map(({ id, reference, amountGmd, sentAt, senderName, senderPhone }) => {
+  return rows.map(({ id, reference, amountGmd, sentAt, senderName, senderPhone, gateway }) => {
     const amount = moneyFromDecimal(amountGmd, "GMD");
     if (amount === null) throw new Error(`seen money is no amount: ${amountGmd}`);
-    return { id, reference, amount, sentAt, senderName, senderPhone };
+    return { id, reference, amount, sentAt, senderName, senderPhone, isExact: gateway !== null };
   });
 }

@@ -6,6 +6,7 @@ import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 
 /** The local payment of an order as its card shows it. */
@@ -20,6 +21,8 @@ export type ShownPayment = {
   moneySeen: number;
   /** Both sums, where the money seen is not the expected sum. */
   unequalSum: UnequalSum | null;
+  /** The row of a payment company's statement with exactly its sum. */
+  statementMoney: StatementMoney | null;
   /** The other order for which it was sent before, null for most. */
   duplicateOf: DuplicateOf | null;
 };

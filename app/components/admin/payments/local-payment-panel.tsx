@@ -2,6 +2,7 @@ import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders
 import type { Money } from "#app/domain/money/money.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
+import { StatementLine } from "./money-mark-badge.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { UnequalNotice } from "./unequal-notice.tsx";
@@ -22,6 +23,7 @@ export function LocalPaymentPanel({ order, payment, isWaiting, total, inGmd }: L
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr]">
       <DuplicateNotice orderNumber={order.orderNumber} payment={payment} className="col-span-full" />
       <UnequalNotice sum={payment.unequalSum} className="col-span-full" />
+      <StatementLine money={payment.statementMoney} className="col-span-full" />
       <ReceiptView orderNumber={order.orderNumber} payment={payment} className="sm:row-span-2" />
       {total && (
         <dl className="sm:col-start-2">

@@ -1,6 +1,10 @@
 import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
-import { type MoneyMark, moneyMark } from "#app/domain/payments/pair-money.ts";
+import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { type MoneyMark, moneyMark, type StatementMoney } from "#app/domain/payments/pair-money.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { classes } from "#app/ui/classes.ts";
 
 const MARKS = {
   money_seen: { tone: "green", label: "Money seen" },
@@ -9,8 +13,30 @@ const MARKS = {
   seen_twice: { tone: "red", label: "Seen twice" },
 } as const satisfies Record<MoneyMark, object>;
 
-/** Says whether the money of a receipt was seen in the shop's wallet or account. */
-export function MoneyMarkBadge({ payment }: { payment: Pick<ShownPayment, "moneySeen" | "unequalSum"> }) {
+type MoneyMarkBadgeProps = { payment: Pick<ShownPayment, "moneySeen" | "unequalSum" | "statementMoney"> };
+
+/** Says whether the money of a receipt was seen in the shop's wallet or account, and what its statement says. */
+export function MoneyMarkBadge({ payment }: MoneyMarkBadgeProps) {
   const { tone, label } = MARKS[moneyMark(payment.moneySeen, payment.unequalSum !== null)];
-  return <Badge tone={tone}>{label}</Badge>;
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      <StatementLine money={payment.statementMoney} />
+    </>
+  );
+}
+
+/** Says which payment of its sum the wallet's statement has; nothing without one. */
+export function StatementLine({ money, className }: { money: StatementMoney | null; className?: string }) {
+  if (money === null) return null;
+  const { gateway, amount, sentAt, phoneEnd } = money;
+  const sender = phoneEnd && ` from …${phoneEnd}`;
+  const time = sentAt && ` at ${sentAt.toISOString().slice(11, 16)} on ${formatDay(sentAt)}`;
+  return (
+    <p className={classes("figures text-sm leading-snug", className)}>
+      {gatewayLabel(gateway)} has <strong className="whitespace-nowrap">{formatMoney(amount)}</strong>
+      {sender}
+      {time}
+    </p>
+  );
 }

@@ -19,7 +19,7 @@ export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps)
     <Card as="section" aria-label="Money without an order">
       <h2 className="font-bold text-lg leading-none">Money without an order</h2>
       <ul className="mt-3 flex flex-col divide-y divide-line">
-        {unpaired.map(({ id, reference, amount, sentAt, senderName, senderPhone }) => (
+        {unpaired.map(({ id, reference, amount, sentAt, senderName, senderPhone, isExact }) => (
           <li key={id} className="grid gap-3 py-3 md:grid-cols-2">
             <div className="figures min-w-0">
               <p className="whitespace-nowrap font-bold text-lg">{formatMoney(amount)}</p>
@@ -32,9 +32,7 @@ export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps)
                 </p>
               )}
             </div>
-            {waiting.length > 0 && (
-              <PairForm id={id} reference={reference} waiting={bySameAmount(waiting, amount)} />
-            )}
+            <PairForm id={id} reference={reference} waiting={ordersFor(waiting, amount, isExact)} />
           </li>
         ))}
       </ul>
@@ -53,6 +51,7 @@ function PairForm({
 }) {
   // A fetcher, because a navigation would drop the results shown above.
   const fetcher = useFetcher();
+  if (waiting.length === 0) return null;
   return (
     <fetcher.Form method="post" className="flex flex-col gap-2">
       <input type="hidden" name="intent" value="pair" />
@@ -72,7 +71,9 @@ function PairForm({
   );
 }
 
-function bySameAmount(waiting: readonly Waiting[], { amount }: Money): Waiting[] {
+function ordersFor(waiting: readonly Waiting[], { amount }: Money, isExact: boolean): Waiting[] {
   const distance = ({ expected }: Waiting) => Math.abs(expected.amount - amount);
-  return waiting.toSorted((a, b) => distance(a) - distance(b));
+  return waiting
+    .filter((order) => !isExact || distance(order) === 0)
+    .toSorted((a, b) => distance(a) - distance(b));
 }

@@ -28,9 +28,9 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 
 /** The orders that wait, and the money that belongs to none of them yet. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const admin = requireAdmin(context, request, "payments.review");
+  requireAdmin(context, request, "payments.review");
   const shop = shopOf(context);
-  const [waiting, unpaired] = await Promise.all([waitingOrders(shop, admin), listUnpairedMoney(shop.db)]);
+  const [waiting, unpaired] = await Promise.all([waitingOrders(shop), listUnpairedMoney(shop.db)]);
   return { waiting, unpaired };
 }
 

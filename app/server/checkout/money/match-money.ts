@@ -1,17 +1,31 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { comparedPhone } from "#app/domain/orders/customer-summary.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import {
   type MoneyMessage,
   readMoneyMessage,
   splitMessages,
   type UnreadableReason,
 } from "#app/domain/payments/money-message.ts";
-import { type MatchedMessage, pairMoney, type WaitingOrder } from "#app/domain/payments/pair-money.ts";
+import {
+  type MatchedMessage,
+  type Pairing,
+  pairMoney,
+  type WaitingOrder,
+} from "#app/domain/payments/pair-money.ts";
 import { readStatementRow, statementColumns } from "#app/domain/payments/statement-row.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { pendingPayments } from "#app/server/orders/list-orders.ts";
-import { isPairedMoney, pairStoredMoney, storeSeenMoney } from "#app/server/payments/seen-money.ts";
+import { readRows } from "#app/server/orders/admin/admin-order.ts";
+import { toOrder } from "#app/server/orders/order-rows.ts";
+import {
+  isSettledMoney,
+  pairStoredMoney,
+  type SeenBy,
+  storeSeenMoney,
+} from "#app/server/payments/seen-money.ts";
 import { readCsv } from "#app/server/platform/csv/read-csv.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -38,7 +52,8 @@ export async function matchMoney(
   if (pasted.length > MAX_LENGTH) return refuse("too_much_money_text");
   const messages = readCsvRows(pasted) ?? splitMessages(pasted).map(readText);
   if (messages.length > MAX_MESSAGES) return refuse("too_much_money_text");
-  const waiting = await waitingOrders(shop, admin);
+  const waiting = await waitingOrders(shop);
+  const by = { userId: admin.userId, gateway: null, now: shop.clock() };
   const matched: MatchedMessage[] = [];
   await shop.db.transaction(async (tx) => {
     for (const { line, text, read } of messages) {
@@ -46,15 +61,8 @@ export async function matchMoney(
         matched.push({ line, text, kind: "unreadable", reason: read.reason });
         continue;
       }
-      const message = read.value;
-      const isKnown = await isPairedMoney(tx, message.reference);
-      const pairing = isKnown ? { orderNumber: null, possible: [] } : pairMoney(message, waiting);
-      const by = { orderNumber: pairing.orderNumber, userId: admin.userId, now: shop.clock() };
-      const { isNew, orderNumber } = await storeSeenMoney(tx, message, by);
-      const order = waiting.find((each) => each.orderNumber === orderNumber);
-      if (isNew && order) order.seen += 1;
-      const kind = !isNew ? "repeated" : orderNumber === null ? "unpaired" : "paired";
-      matched.push({ line, text, kind, message, orderNumber, possible: pairing.possible });
+      const match = await matchMessage(tx, read.value, waiting, by);
+      matched.push({ line, text, message: read.value, ...match });
     }
     const paired = matched.filter(({ kind }) => kind === "paired").length;
     const after = { messages: matched.length, paired };
@@ -63,19 +71,36 @@ export async function matchMoney(
   return ok(matched);
 }
 
+/** Pairs one message with the order that waits for it and stores it once, and counts it in `waiting`. */
+export async function matchMessage(
+  tx: Transaction,
+  message: MoneyMessage,
+  waiting: WaitingOrder[],
+  by: SeenBy & { now: Date },
+): Promise<Pairing & { kind: "paired" | "repeated" | "unpaired" }> {
+  const isSettled = await isSettledMoney(tx, message.reference);
+  const pairing = isSettled ? { orderNumber: null, possible: [] } : pairMoney(message, waiting);
+  const stored = await storeSeenMoney(tx, message, { ...by, orderNumber: pairing.orderNumber });
+  const { isNew, orderNumber } = stored;
+  const order = waiting.find((each) => each.orderNumber === orderNumber);
+  if (isNew && order) order.seen += 1;
+  const kind = !isNew ? "repeated" : orderNumber === null ? "unpaired" : "paired";
+  return { kind, orderNumber, possible: pairing.possible };
+}
+
 /**
  * Pairs stored money with a waiting order that the owner chose. Refusals: `not_found` for an order that does not wait;
- * `changed_meanwhile` for money that has an order already.
+ * `changed_meanwhile` for money that has an order already, or may not be paired with this one.
  */
 export async function pairMoneyByHand(
   shop: Shop,
   admin: Admin,
   pair: { id: string; orderNumber: string },
 ): Promise<Ok<string> | Refusal<"not_found" | "changed_meanwhile">> {
-  const waiting = await waitingOrders(shop, admin);
-  if (!waiting.some(({ orderNumber }) => orderNumber === pair.orderNumber)) return refuse("not_found");
+  const order = (await waitingOrders(shop)).find(({ orderNumber }) => orderNumber === pair.orderNumber);
+  if (!order) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    const reference = await pairStoredMoney(tx, pair);
+    const reference = await pairStoredMoney(tx, { ...pair, expected: order.expected });
     if (reference === null) return refuse("changed_meanwhile");
     await recordAudit(tx, admin, {
       action: "money.paired",
@@ -88,12 +113,19 @@ export async function pairMoneyByHand(
 }
 
 /** Returns the orders whose payment waits for a review, with their dalasi. */
-export async function waitingOrders(shop: Shop, admin: Admin): Promise<WaitingOrder[]> {
-  const { payments } = await pendingPayments(shop, admin, { pageSize: MAX_WAITING });
-  return payments.map(({ orderNumber, expected, customerName, customerPhone, createdAt, payment }) => ({
-    ...{ orderNumber, expected: expected.inGmd, customerName, createdAt, seen: payment.moneySeen },
-    customerPhone: comparedPhone(customerPhone),
-  }));
+export async function waitingOrders(shop: Shop): Promise<WaitingOrder[]> {
+  const part = { limit: MAX_WAITING, offset: 0, longestWaitingFirst: true };
+  const rows = await readRows(shop, AWAITS_REVIEW, part);
+  const rates = shop.rates.current();
+  return rows.map(({ order: row, moneySeen: seen }) => {
+    const order = toOrder(row);
+    const { orderNumber, customerName, createdAt } = order;
+    const expected = expectedGmd(order, rates);
+    return {
+      ...{ orderNumber, expected, customerName, createdAt, seen },
+      customerPhone: comparedPhone(order.customerPhone),
+    };
+  });
 }
 
 function readText({ line, text }: { line: number; text: string }): ReadMessage {

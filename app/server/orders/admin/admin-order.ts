@@ -16,7 +16,13 @@ import { HAS_PAYMENT_PAGE, IS_TEST_ORDER } from "#app/server/platform/db/queries
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { type AdminPayment, duplicateOf, type StoredDuplicate, toAdminPayment } from "./admin-payment.ts";
+import {
+  type AdminPayment,
+  duplicateOf,
+  type StoredDuplicate,
+  type StoredStatementMoney,
+  toAdminPayment,
+} from "./admin-payment.ts";
 
 /** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
 export type AdminOrder = {
@@ -53,12 +59,17 @@ export type AdminOrder = {
   payment: AdminPayment | null;
 };
 
-const moneySeen = sql<number>`(
-  select count(*)::int from seen_money where seen_money.order_id = ${orders.id}
-)`;
+const ofOrder = sql`from seen_money where seen_money.order_id = ${orders.id} and reversed_by is null`;
 
-const seenGmd = sql<string | null>`(
-  select sum(amount_gmd) from seen_money where seen_money.order_id = ${orders.id}
+const moneySeen = sql<number>`(select count(*)::int ${ofOrder})`;
+
+const seenGmd = sql<string | null>`(select sum(amount_gmd) ${ofOrder})`;
+
+const statementMoney = sql<StoredStatementMoney | null>`(
+  select json_build_object(
+    'gateway', gateway, 'amountGmd', amount_gmd::text, 'sentAt', sent_at, 'phoneEnd', right(sender_phone, 4)
+  )
+  ${ofOrder} and gateway is not null limit 1
 )`;
 
 /** An order as read for the staff, with its payment and its timeline. */
@@ -67,6 +78,7 @@ export type AdminOrderRow = {
   payment: typeof gambianPayments.$inferSelect | null;
   moneySeen: number;
   unequalSum: UnequalSum | null;
+  statementMoney: StoredStatementMoney | null;
   duplicateOf: StoredDuplicate | null;
   hasPaymentPage: boolean;
   isTestPayment: boolean;
@@ -85,6 +97,7 @@ export async function readRows(
       payment: gambianPayments,
       moneySeen,
       seenGmd,
+      statementMoney,
       duplicateOf,
       hasPaymentPage: HAS_PAYMENT_PAGE,
       isTestPayment: IS_TEST_ORDER,
@@ -160,6 +173,8 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
         verificationStatus: verification,
         moneySeen: row.moneySeen,
         unequalSum: seesMoney ? row.unequalSum : null,
+        // Of several payments, or of another sum, none is named.
+        statementMoney: row.moneySeen === 1 && row.unequalSum === null ? row.statementMoney : null,
         duplicateOf: row.duplicateOf,
         canReview: can(roles, "payments.review"),
       }),

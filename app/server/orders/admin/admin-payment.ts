@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
@@ -21,8 +23,18 @@ export type AdminPayment = {
   moneySeen: number;
   /** Both sums, where money was seen that is not the expected sum. */
   unequalSum: UnequalSum | null;
+  /** The row of a payment company's statement with exactly its sum; null without one, or who may not review. */
+  statementMoney: StatementMoney | null;
   /** That other order, null for most. */
   duplicateOf: DuplicateOf | null;
+};
+
+/** A row of a statement as the database returns it. */
+export type StoredStatementMoney = {
+  gateway: string;
+  amountGmd: string;
+  sentAt: string | null;
+  phoneEnd: string;
 };
 
 /** Returns the URL of a receipt for staff. */
@@ -65,13 +77,15 @@ export const duplicateOf = sql<StoredDuplicate | null>`(
 export function toAdminPayment(
   payment: typeof gambianPayments.$inferSelect,
   seen: Pick<AdminPayment, "verificationStatus" | "moneySeen" | "unequalSum"> & {
+    statementMoney: StoredStatementMoney | null;
     duplicateOf: StoredDuplicate | null;
     canReview: boolean;
   },
 ): AdminPayment {
-  const { canReview, duplicateOf, ...states } = seen;
+  const { canReview, duplicateOf, statementMoney, ...states } = seen;
   return {
     ...states,
+    statementMoney: canReview && statementMoney ? toStatementMoney(statementMoney) : null,
     isDuplicateReceipt: duplicateOf !== null,
     duplicateOf: duplicateOf && toDuplicateOf(duplicateOf, canReview),
     paymentId: canReview ? payment.id : "",
@@ -80,6 +94,16 @@ export function toAdminPayment(
     receiptPath: canReview ? receiptPath(payment.id) : "",
     receiptIsPicture: isPicture(payment.receiptContentType),
   };
+}
+
+function toStatementMoney({
+  gateway,
+  amountGmd,
+  sentAt,
+  phoneEnd,
+}: StoredStatementMoney): StatementMoney | null {
+  const amount = moneyFromDecimal(amountGmd, "GMD");
+  return amount && { gateway, amount, sentAt: sentAt === null ? null : new Date(sentAt), phoneEnd };
 }
 
 function toDuplicateOf(

@@ -1,6 +1,7 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardReport } from "#app/domain/payments/card-payment.ts";
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
+import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
 /** A line of a card page; its amount is `unitPrice` × `quantity`. */
@@ -31,6 +32,12 @@ export type GatewayEventRefusal = Refusal<"bad_signature" | "too_old" | "malform
 export type GatewayRefund = { refundId: string } | { refused: string };
 
 /**
+ * What a day's statement says about money that did not come through the shop's own pages. A reversal has the reference
+ * of its payment, or one of its own with the same sender and amount.
+ */
+export type GatewayStatement = { payments: MoneyMessage[]; reversals: MoneyMessage[] };
+
+/**
  * A payment company with hosted pages. Calls throw if it is unreachable or refuses for an unknown reason; nothing here
  * changes the shop's orders.
  */
@@ -55,6 +62,8 @@ export type PaymentGateway = {
     signature: string | null,
     now: Date,
   ): Promise<Ok<GatewayEvent> | GatewayEventRefusal>;
+  /** Returns the statement of a day ("2026-11-25", UTC); absent for a company without one. */
+  readStatement?(day: string): Promise<GatewayStatement>;
 };
 
 /** The tolerance for an event's timestamp. */

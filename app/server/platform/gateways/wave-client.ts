@@ -3,6 +3,7 @@ import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-br
 import { sendToGateway } from "./gateway-request.ts";
 
 const WAVE_API = "https://api.wave.com";
+const SESSIONS = "/checkout/sessions";
 
 /** The fields of a checkout session that the shop reads; sums are decimals in major units. */
 const sessionSchema = z.object({
@@ -18,6 +19,34 @@ const sessionSchema = z.object({
 });
 
 export type WaveSession = z.output<typeof sessionSchema>;
+
+const sumSchema = z.string().regex(/^-?\d{1,12}(?:\.\d{1,2})?$/);
+
+/** The fields of a row of the wallet's statement that the shop reads. */
+const transactionSchema = z.object({
+  timestamp: z.coerce.date(),
+  transaction_id: z.string().min(1).max(200),
+  transaction_type: z.string().nullish(),
+  /** What the row changed the balance by, after the fee. */
+  amount: sumSchema,
+  fee: sumSchema.nullish(),
+  currency: z.string(),
+  is_reversal: z.boolean().nullish(),
+  counterparty_name: z.string().nullish(),
+  counterparty_mobile: z.string().nullish(),
+  payment_reason: z.string().nullish(),
+  checkout_api_session_id: z.string().nullish(),
+});
+
+export type WaveTransaction = z.output<typeof transactionSchema>;
+
+const statementSchema = z.object({
+  page_info: z.object({ end_cursor: z.string().nullish(), has_next_page: z.boolean() }),
+  items: z.array(transactionSchema),
+});
+
+/** More pages than a day of any shop has. */
+const MAX_STATEMENT_PAGES = 100;
 
 const foundSchema = z.object({ result: z.array(sessionSchema) });
 
@@ -46,34 +75,51 @@ export type WaveClient = {
   findSessions(reference: string): Promise<WaveSession[]>;
   expireSession(id: string): Promise<void>;
   refundSession(id: string): Promise<void>;
+  /** The rows of the wallet's statement of a day ("2026-11-25", UTC), in Wave's sequence. */
+  listTransactions(day: string): Promise<WaveTransaction[]>;
 };
 
 /**
- * Returns the calls of Wave's Checkout API that the shop makes. They throw a `WaveError` where Wave answers with an
- * error, and another one where it is out of reach or its answer is not as documented.
+ * Returns the calls of Wave's Checkout and Balance APIs that the shop makes. They throw a `WaveError` where Wave answers
+ * with an error, and another one where it is out of reach or its answer is not as documented.
  */
 export function waveClient({ apiKey, apiBase }: { apiKey: string; apiBase: string | null }): WaveClient {
   const breaker = createCircuitBreaker("wave", { isAway });
-  const call = (method: "GET" | "POST", path: string, body?: Record<string, string>): Promise<unknown> =>
-    breaker.run(async () => {
-      const url = `${apiBase ?? WAVE_API}/v1/checkout/sessions${path}`;
-      const { status, text } = await sendToGateway({ method, url, key: apiKey, body });
-      if (status < 300) return text === "" ? null : JSON.parse(text);
-      throw errorOf(status, text);
-    });
-  const pathOf = (id: string) => `/${encodeURIComponent(id)}`;
+  // A statement that cannot be read must not keep shoppers from paying.
+  const statementBreaker = createCircuitBreaker("wave_statement", { isAway });
+  const send = async (method: "GET" | "POST", path: string, body?: Record<string, string>) => {
+    const url = `${apiBase ?? WAVE_API}/v1${path}`;
+    const { status, text } = await sendToGateway({ method, url, key: apiKey, body });
+    if (status < 300) return text === "" ? null : (JSON.parse(text) as unknown);
+    throw errorOf(status, text);
+  };
+  const call = (...request: Parameters<typeof send>) => breaker.run(() => send(...request));
+  const pathOf = (id: string) => `${SESSIONS}/${encodeURIComponent(id)}`;
   return {
-    createSession: async (body) => sessionSchema.parse(await call("POST", "", body)),
+    createSession: async (body) => sessionSchema.parse(await call("POST", SESSIONS, body)),
     readSession: async (id) => sessionSchema.parse(await call("GET", pathOf(id))),
     async findSessions(reference) {
       const query = new URLSearchParams({ client_reference: reference });
-      return foundSchema.parse(await call("GET", `/search?${query}`)).result;
+      return foundSchema.parse(await call("GET", `${SESSIONS}/search?${query}`)).result;
     },
     async expireSession(id) {
       await call("POST", `${pathOf(id)}/expire`);
     },
     async refundSession(id) {
       await call("POST", `${pathOf(id)}/refund`);
+    },
+    async listTransactions(day) {
+      const rows: WaveTransaction[] = [];
+      const query = new URLSearchParams({ date: day });
+      for (let page = 0; page < MAX_STATEMENT_PAGES; page += 1) {
+        const answer = await statementBreaker.run(() => send("GET", `/transactions?${query}`));
+        const { items, page_info: info } = statementSchema.parse(answer);
+        rows.push(...items);
+        if (!info.has_next_page) return rows;
+        if (!info.end_cursor || info.end_cursor === query.get("after")) break;
+        query.set("after", info.end_cursor);
+      }
+      throw new Error(`Wave's statement of ${day} has no end`);
     },
   };
 }

@@ -6,6 +6,7 @@ import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import type { NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
 import { WaveError, type WaveSession, waveClient } from "./wave-client.ts";
 import { checkWaveSignature } from "./wave-signature.ts";
+import { statementOf } from "./wave-statement.ts";
 
 type Keys = {
   apiKey: string;
@@ -78,6 +79,8 @@ export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentG
         throw error;
       }
     },
+
+    readStatement: async (day) => statementOf(await client.listTransactions(day)),
 
     async parseEvent(body, signature, now) {
       const signed = checkWaveSignature(webhookSecrets, { body, signature, now });

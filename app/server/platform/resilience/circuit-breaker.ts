@@ -1,7 +1,16 @@
 import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 
 /** The store's dependencies. */
-type Dependency = "database" | "cards" | "wave" | "modempay" | "storage" | "mail" | "rates" | "geolocation";
+type Dependency =
+  | "database"
+  | "cards"
+  | "wave"
+  | "wave_statement"
+  | "modempay"
+  | "storage"
+  | "mail"
+  | "rates"
+  | "geolocation";
 
 export type CircuitBreaker = {
   /** Runs the work, or throws at once while the circuit is open. */
