@@ -116,6 +116,14 @@ describe("the environment", () => {
     });
   });
 
+  test("a stand-in on this machine leads back to plain http, as in development", () => {
+    const local = { BASE_URL: "", PORT: "3001" };
+    const wave = { ...WAVE, ...local, WAVE_API_BASE: "http://127.0.0.1:9" };
+    expect(read(wave)).toMatchObject({ baseUrl: "http://localhost:3001", wave: { apiKey: "wave_key" } });
+    const modempay = { ...MODEMPAY, ...local, MODEMPAY_API_BASE: "http://localhost:9" };
+    expect(read(modempay)).toMatchObject({ modempay: { secretKey: "sk_test_key" } });
+  });
+
   test.each<[string, Record<string, string>]>([
     ["PORT", { PORT: "http" }],
     ["PORT", { PORT: "0" }],
@@ -146,6 +154,7 @@ describe("the environment", () => {
     ["WAVE_API_BASE", { ...WAVE, WAVE_API_BASE: "http://wave.example" }],
     ["BASE_URL", { ...WAVE, BASE_URL: "http://kairaba.example" }],
     ["BASE_URL", { ...WAVE, BASE_URL: "" }],
+    ["BASE_URL", { ...WAVE, BASE_URL: "", WAVE_API_BASE: "https://wave.example" }],
     ["MODEMPAY_SECRET_KEY", { MODEMPAY_WEBHOOK_SECRET: "secret" }],
     ["MODEMPAY_SECRET_KEY", { MODEMPAY_API_BASE: "http://localhost:1" }],
     ["MODEMPAY_SECRET_KEY", { ...MODEMPAY, MODEMPAY_SECRET_KEY: "pk_live_key" }],

@@ -191,10 +191,13 @@ function findMissingVariable(values: Values): string | null {
     if (values[key] === undefined) return `${key}: is required when ${base} is set`;
     return isPrivateUrl(url) ? null : `${base}: must begin with https:// unless it is on this machine`;
   };
-  const lacksHttps = (key: keyof Values): string | null =>
-    values[key] !== undefined && !values.BASE_URL?.startsWith("https://")
+  const lacksHttps = (key: keyof Values, base: keyof Values & `${string}_API_BASE`): string | null => {
+    const url = values[base];
+    const isStandIn = url !== undefined && isOnThisMachine(url);
+    return values[key] !== undefined && !isStandIn && !values.BASE_URL?.startsWith("https://")
       ? `BASE_URL: must begin with https:// when ${key} is set, since shoppers are sent back there`
       : null;
+  };
   return (
     (values.DATABASE_URL && !values.SESSION_SECRET
       ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
@@ -204,12 +207,12 @@ function findMissingVariable(values: Values): string | null {
     apiBaseProblem("STRIPE_API_BASE", "STRIPE_SECRET_KEY") ??
     requireTogether(["WAVE_API_KEY", "WAVE_WEBHOOK_SECRET"]) ??
     apiBaseProblem("WAVE_API_BASE", "WAVE_API_KEY") ??
-    lacksHttps("WAVE_API_KEY") ??
+    lacksHttps("WAVE_API_KEY", "WAVE_API_BASE") ??
     (values.MODEMPAY_WEBHOOK_SECRET && !values.MODEMPAY_SECRET_KEY
       ? "MODEMPAY_SECRET_KEY: is required when MODEMPAY_WEBHOOK_SECRET is set"
       : null) ??
     apiBaseProblem("MODEMPAY_API_BASE", "MODEMPAY_SECRET_KEY") ??
-    lacksHttps("MODEMPAY_SECRET_KEY") ??
+    lacksHttps("MODEMPAY_SECRET_KEY", "MODEMPAY_API_BASE") ??
     requireTogether(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
   );
 }
@@ -218,8 +221,11 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Returns whether the connection is private: over TLS, or within this machine. */
 function isPrivateUrl(text: string): boolean {
-  const { protocol, hostname } = new URL(text);
-  return protocol === "https:" || LOOPBACK_HOST.test(hostname);
+  return text.startsWith("https:") || isOnThisMachine(text);
+}
+
+function isOnThisMachine(text: string): boolean {
+  return LOOPBACK_HOST.test(new URL(text).hostname);
 }
 
 function environmentOf(values: Values): Environment {
