@@ -93,6 +93,39 @@ test("without script a form and a link lead to Wave, and its event to the paid o
   expect(new URL(session.success_url).pathname).toBe(new URL(success, BASE_URL).pathname);
 });
 
+test("coming back from Wave asks it once about this payment, also where its event was lost", async () => {
+  const { orderNumber, session } = await atThePayPage();
+  const { pathname, search } = new URL(session.success_url);
+  const asked = () => standIn.calls.filter(({ path }) => path.endsWith(session.id)).length;
+  const shown = async () => await (await store.ask(pathname + search)).text();
+  expect(await shown()).toContain("waiting for your payment");
+  expect(asked()).toBe(1);
+  // However often it is loaded, Wave is left alone for some seconds.
+  standIn.pay(session.id);
+  expect(await shown()).toContain("waiting for your payment");
+  expect(asked()).toBe(1);
+  const [order] = await store.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  await store.shop.limits.forget("payment-page-order", order?.id ?? "");
+  expect(await shown()).toContain("Thank you! Your payment is in");
+});
+
+test("the page that leads to Wave notices a payment whose event was lost, and stays while Wave is away", async () => {
+  const { path, session } = await atThePayPage();
+  standIn.pay(session.id);
+  const [order] = await store.shop.db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNumber, session.client_reference ?? ""));
+  standIn.troubles.push("cut");
+  expect(await (await store.ask(path)).text()).toContain("Open Wave");
+  await store.shop.limits.forget("payment-page-order", order?.id ?? "");
+  const onward = await store.ask(path);
+  expect([onward.status, onward.headers.get("location")]).toEqual([
+    302,
+    expect.stringContaining("/checkout/success/"),
+  ]);
+});
+
 test("while Wave is away the form stays with its values, and its receipt makes the one order", async () => {
   const product = await addProduct(store.shop, { stockQuantity: 3 });
   const { customerEmail } = aShopper();

@@ -36,6 +36,8 @@ const RULES = {
   "discount-guess": { points: 30, seconds: 10 * 60 },
   /** Orders from one IP address, with any payment method. */
   "order-address": { points: 60, seconds: 10 * 60 },
+  /** Queries to a payment company for shoppers who look at the page of one order. */
+  "payment-page-order": { points: 1, seconds: 5 },
   /** Receipts sent again after a rejection. */
   "receipt-address": { points: 12, seconds: 10 * 60 },
   "tracking-address": { points: 60, seconds: 10 * 60 },

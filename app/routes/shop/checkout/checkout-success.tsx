@@ -27,6 +27,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import { type OrderSummary, orderSummary } from "#app/server/orders/order-summary.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
@@ -53,7 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const orderNumber = parseOrderNumber(params.orderNumber ?? "");
   const token = new URL(request.url).searchParams.get("token");
-  const order = orderNumber === null ? null : await findOrderFacts(context, orderNumber, token);
+  const order = orderNumber === null ? null : await findCurrentOrder(context, orderNumber, token);
   const trackUrl = order && orderNumber ? trackingUrl(shop, orderNumber) : null;
   const isGuest = viewerOf(context).kind === "guest";
   return data({ orderNumber, order, trackUrl, isGuest }, { headers: { "cache-control": "no-store" } });
@@ -196,6 +197,18 @@ function Fact({ name, value, className }: { name: string; value: string; classNa
       <span className="figures font-bold text-xl">{value}</span>
     </p>
   );
+}
+
+/** Finds the order, and asks its gateway first whether a payment that is not in yet has come. */
+async function findCurrentOrder(
+  context: Route.LoaderArgs["context"],
+  orderNumber: string,
+  token: string | null,
+): Promise<OrderFacts | null> {
+  const order = await findOrderFacts(context, orderNumber, token);
+  const isWaiting = order?.hasPaymentPage && order.paymentStatus === "pending";
+  if (!isWaiting || !(await askAboutPage(shopOf(context), orderNumber))) return order;
+  return await findOrderFacts(context, orderNumber, token);
 }
 
 /** Finds the order by the link of the success page, or by the tracking link of the store API. */

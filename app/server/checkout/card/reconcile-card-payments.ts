@@ -45,7 +45,11 @@ export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<
   return settled + (await settlePendingRefunds(shop, signal));
 }
 
-async function settleFromGateway(
+/**
+ * Asks a gateway about a payment and applies its answer. The page of an order that was cancelled, and one that outlives
+ * the shop's hold on the pieces, is closed.
+ */
+export async function settleFromGateway(
   shop: Shop,
   gateway: PaymentGateway,
   payment: CardPayment,

@@ -2,6 +2,7 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type CardMode, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { type CardPayment, findCardPayment } from "#app/server/cards/card-payments.ts";
+import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
 import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
 import { isOrderToken, orderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -27,10 +28,12 @@ export type PayPage =
 
 /**
  * Returns the page that leads to an order's open page at Wave, for whoever has its link or the order's tracking link;
- * null for any other pair, and for orders without a page at Wave.
+ * null for any other pair, and for orders without a page at Wave. Wave is asked whether it was paid meanwhile.
  */
 export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | null> {
-  const payment = await findPayment(shop, link);
+  const found = await findPayment(shop, link);
+  if (found === null) return null;
+  const payment = (await askAboutPage(shop, found.orderNumber)) ? await findPayment(shop, link) : found;
   if (payment === null) return null;
   const { orderNumber, status, url, amount, currency, mode, expiresAt } = payment;
   if (status === "paid") return { state: "paid", path: successPath(shop, orderNumber) };
