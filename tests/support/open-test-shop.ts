@@ -38,14 +38,14 @@ export type TestShop = {
 
 const SECRET = "a secret of the tests, long enough to sign";
 
-/** `wave` is the gateway of orders that are paid on Wave's page; none without it. */
-export type TestShopOptions = { baseUrl?: string; wave?: PaymentGateway };
+/** `wave` and `modempay` are the gateways of orders that are paid on a wallet's page; none without them. */
+export type TestShopOptions = { baseUrl?: string; wave?: PaymentGateway; modempay?: PaymentGateway };
 
 /**
  * Opens a shop with default settings on its own migrated database. Only external services differ: files in memory,
  * recorded mails, fallback rates, a fixed clock, a silent log.
  */
-export async function openTestShop({ baseUrl, wave }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({ baseUrl, ...gateways }: TestShopOptions = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const clock = testClock(new Date("2026-03-02T10:00:00Z"));
   const files = memoryFiles();
@@ -57,7 +57,7 @@ export async function openTestShop({ baseUrl, wave }: TestShopOptions = {}): Pro
       mails.push(mail);
     },
   };
-  const shop = createTestShop({ database, clock: clock.now, files, mailer, baseUrl, wave });
+  const shop = createTestShop({ database, clock: clock.now, files, mailer, baseUrl, ...gateways });
   await prepareTestShop(shop);
   const brokenOnPurpose = new Set<string>();
   const close = () => expectSoundData(shop, brokenOnPurpose).finally(database.close);
@@ -76,6 +76,7 @@ type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
     database: Pick<OpenDatabase, "db" | "pool">;
     baseUrl?: string | undefined;
     wave?: PaymentGateway | undefined;
+    modempay?: PaymentGateway | undefined;
   };
 
 /** Builds a shop as the server does, on an existing database and with these external services. */
@@ -86,10 +87,11 @@ export function createTestShop({
   mailer,
   baseUrl = "http://localhost:3000",
   wave,
+  modempay,
   gateways = {
     card: sandboxGateway({ db, secret: SECRET, baseUrl, clock }),
     wave: wave ?? null,
-    modempay: null,
+    modempay: modempay ?? null,
   },
 }: Outside): Shop {
   const log = pino({ level: "silent" });

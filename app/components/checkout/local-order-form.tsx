@@ -4,11 +4,13 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { WAVE_INTENT } from "#app/domain/checkout/local-order-form.ts";
+import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
+import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toDecimal } from "#app/domain/money/money.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { Progress } from "#app/ui/progress.tsx";
@@ -24,8 +26,8 @@ type LocalOrderFormProps = {
   details: readonly MethodDetail[];
   instructions: string;
   quoted: QuotedCart;
-  /** Whether the order can be paid on Wave's page, without a receipt. */
-  hasPage: boolean;
+  /** The wallet on whose page the order can be paid without a receipt; null where it has none. */
+  wallet: WalletMethod | null;
   /** The result of the page's action, if the form was sent without JavaScript. */
   actionData: { errors: FieldErrors } | undefined;
 };
@@ -39,13 +41,14 @@ export function LocalOrderForm({
   details,
   instructions,
   quoted,
-  hasPage,
+  wallet,
   actionData,
 }: LocalOrderFormProps) {
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
-  const order = useLocalOrder(form, { method, quoted, initialErrors: actionData?.errors ?? {} });
+  const order = useLocalOrder(form, { method, wallet, quoted, initialErrors: actionData?.errors ?? {} });
+  const words = wallet && WALLET_WORDS[wallet];
   const { draft, errors, amount, country } = order;
   const { items } = quoteRequestOf(cart, currency);
   const hold = useHold(method, items, quoted);
@@ -96,7 +99,7 @@ export function LocalOrderForm({
         </div>
       </section>
 
-      {hasPage && (
+      {words && (
         <section>
           <h2 className="display mb-4 text-title">2. Your details</h2>
           <div className="space-y-4">
@@ -105,18 +108,18 @@ export function LocalOrderForm({
             <OnHoldButton
               type="submit"
               name="intent"
-              value={WAVE_INTENT}
+              value={PAGE_INTENT}
               variant="primary"
               quoted={quoted}
               pending={order.isOpening}
               disabled={isSending}
             >
-              Pay with Wave
+              {`Pay with ${words.name}`}
             </OnHoldButton>
             <p className="text-ink-soft text-sm">
               {amount
-                ? `Wave opens with ${formatMoney(dalasi ?? amount)} to pay.`
-                : "Wave opens with the amount to pay."}{" "}
+                ? `${words.opens} with ${formatMoney(dalasi ?? amount)} to pay.`
+                : `${words.opens} with the amount to pay.`}{" "}
               No receipt needed.
             </p>
           </div>
@@ -125,7 +128,7 @@ export function LocalOrderForm({
 
       <section>
         <h2 className="display mb-4 text-title">
-          {hasPage ? "Or send it yourself and upload the receipt" : "2. Pay"}
+          {wallet ? "Or send it yourself and upload the receipt" : "2. Pay"}
         </h2>
         <PaymentCard
           details={details}
@@ -138,9 +141,9 @@ export function LocalOrderForm({
       </section>
 
       <section>
-        {!hasPage && <h2 className="display mb-4 text-title">3. Your details and receipt</h2>}
+        {!wallet && <h2 className="display mb-4 text-title">3. Your details and receipt</h2>}
         <div className="space-y-4">
-          {!hasPage && <ContactFields field={field} />}
+          {!wallet && <ContactFields field={field} />}
           <ReceiptField
             file={order.receipt.file}
             error={errors.receipt}
@@ -150,7 +153,7 @@ export function LocalOrderForm({
         </div>
       </section>
 
-      {!(hasPage && order.isByPage) && problems}
+      {!(wallet && order.isByPage) && problems}
       {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
       {quoted.isHeld && (
         <CheckboxField
@@ -162,7 +165,7 @@ export function LocalOrderForm({
       )}
       <OnHoldButton
         type="submit"
-        variant={hasPage ? "solid" : "primary"}
+        variant={wallet ? "solid" : "primary"}
         quoted={quoted}
         pending={isSending}
         disabled={order.isOpening}

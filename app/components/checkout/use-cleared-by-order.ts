@@ -4,7 +4,7 @@ import { useStore } from "#app/browser/storage/store.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
 import { clearDraft } from "./order-draft.ts";
-import { wavePageStore } from "./wave/open-wave-page.ts";
+import { payPageStore } from "./pay-page/open-pay-page.ts";
 
 /** The number of the order that last emptied this browser's cart. */
 const clearedByStore = persistentStore<string | null>("kairaba-cleared-by-order", {
@@ -19,7 +19,7 @@ export function useClearedByOrder(orderNumber: string | null): void {
     if (!ready || orderNumber === null || clearedByStore.get() === orderNumber) return;
     clearedByStore.update(() => orderNumber);
     cardKeyStore.clear();
-    wavePageStore.clear();
+    payPageStore.clear();
     clearDraft();
     clear();
   }, [ready, orderNumber, clear]);

@@ -3,18 +3,19 @@ import { useNavigate } from "react-router";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import { WAVE_INTENT } from "#app/domain/checkout/local-order-form.ts";
+import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, toDecimal } from "#app/domain/money/money.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 import { checkOrder } from "./check-order.ts";
 import { clearDraft, newOrderKey, orderKey } from "./order-draft.ts";
 import { messageOf, SENT_BEFORE, toastOf } from "./order-messages.ts";
+import { leavePayPage } from "./pay-page/open-pay-page.ts";
+import { usePayPage } from "./pay-page/use-pay-page.ts";
 import { type SendRefusal, sendOrder } from "./send-order.ts";
 import { useOrderForm } from "./use-order-form.ts";
 import { useReceipt } from "./use-receipt.ts";
-import { leaveWavePage } from "./wave/open-wave-page.ts";
-import { useWavePage } from "./wave/use-wave-page.ts";
 
 /**
  * Returns the state of a local order: input, errors and upload progress. A failure loses nothing, and the same order is
@@ -22,8 +23,9 @@ import { useWavePage } from "./wave/use-wave-page.ts";
  */
 export function useLocalOrder(
   form: RefObject<HTMLFormElement | null>,
-  { method, quoted, initialErrors }: { method: string; quoted: QuotedCart; initialErrors: FieldErrors },
+  given: { method: string; wallet: WalletMethod | null; quoted: QuotedCart; initialErrors: FieldErrors },
 ) {
+  const { method, wallet, quoted, initialErrors } = given;
   const navigate = useNavigate();
   const isKnown = quoted.shipping !== null && quoted.isExact;
   const amount = isKnown ? quoted.total : null;
@@ -40,16 +42,16 @@ export function useLocalOrder(
   });
   const isSubmitting = useRef(false);
 
-  const wave = useWavePage(order, quoted);
+  const page = usePayPage(order, quoted);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSubmitting.current) return;
     isSubmitting.current = true;
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
-    const isWave = button instanceof HTMLButtonElement && button.value === WAVE_INTENT;
-    setByPage(isWave);
-    await (isWave ? wave.pay() : send()).finally(() => {
+    const isToPage = button instanceof HTMLButtonElement && button.value === PAGE_INTENT;
+    setByPage(isToPage);
+    await (isToPage && wallet ? page.pay(wallet) : send()).finally(() => {
       isSubmitting.current = false;
     });
   };
@@ -84,7 +86,7 @@ export function useLocalOrder(
       ...(amount && { expectedTotal: toDecimal(amount) }),
       paymentMethod: method,
     };
-    const paidPath = await leaveWavePage(fields.items);
+    const paidPath = await leavePayPage(fields.items);
     if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
     const sent = await sendOrder({ fields, receipt: file, idempotencyKey: key }, setProgress);
     setProgress(null);
@@ -131,9 +133,9 @@ export function useLocalOrder(
     /** The shopper says that money was sent for what is sold out by now. */
     hasPaid,
     setHasPaid,
-    /** Wave's page is being opened. */
-    isOpening: wave.isOpening,
-    /** The last try was to open Wave's page, not to send a receipt. */
+    /** The wallet's page is being opened. */
+    isOpening: page.isOpening,
+    /** The last try was to open the wallet's page, not to send a receipt. */
     isByPage,
     submit,
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
 import { FILL_IN_REQUIRED, isAddressMissing } from "./local-order-form.ts";
 import {
   countryField,
@@ -9,11 +10,6 @@ import {
   idempotencyKeyField,
 } from "./order-fields.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
-
-/** How an order is paid on a gateway's page: by card, or in dalasi at Wave. */
-const PAGE_METHODS = ["card", "wave"] as const;
-
-export type PageMethod = (typeof PAGE_METHODS)[number];
 
 /**
  * Parses the body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted.
@@ -25,7 +21,7 @@ export const cardOrderForm = z.object({
     .enum(PAGE_METHODS)
     .default("card")
     .describe(
-      "Whose page: a card's, or Wave's, which takes the order's dalasi and is there only where the shop offers it.",
+      "Whose page: a card's, or a wallet's, which takes the order's dalasi and is there only where the shop offers it.",
     ),
   items: requestedItemsSchema,
   currency: currencyField,

@@ -13,8 +13,8 @@ import { requestedItemsField } from "./requested-items.ts";
 /** The message beside every blank required field. Source: specification §5, Local order. */
 export const FILL_IN_REQUIRED = "Please fill in all required fields.";
 
-/** The value of the button `intent` that leads to Wave's page; without it the form has a receipt. */
-export const WAVE_INTENT = "wave";
+/** The value of the button `intent` that leads to the wallet's page; without it the form has a receipt. */
+export const PAGE_INTENT = "page";
 
 /**
  * Parses the form of the local payment page: buyer, destination, items and the total shown. Name, e-mail and phone are
@@ -34,7 +34,7 @@ export const localOrderForm = z
     expectedTotal: expectedTotalField,
     currency: currencyField,
     idempotencyKey: idempotencyKeyField,
-    intent: z.literal(WAVE_INTENT).optional().catch(undefined),
+    intent: z.literal(PAGE_INTENT).optional().catch(undefined),
   })
   .refine((form) => !isAddressMissing(form), {
     path: ["deliveryAddress"],

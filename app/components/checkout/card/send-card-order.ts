@@ -1,11 +1,12 @@
 import { type Problem, readJson, readProblem } from "#app/components/checkout/post-form.ts";
 import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 
 /** The request of `create-checkout`; its amounts are those shown to the shopper, which the server does not trust. */
 export type CardOrderToSend = {
   /** A card where none is named. */
-  method?: "wave";
+  method?: WalletMethod;
   items: { productId: string; size: string; quantity: number }[];
   currency: string;
   shipping: number;
@@ -20,7 +21,7 @@ export type CardOrderToSend = {
 
 /**
  * The payment URL: a path of this site for the test gateway, else an absolute URL. `payPath` is the page of this site that
- * leads to Wave's.
+ * leads to a wallet's.
  */
 export type CardPage = { target: string; orderNumber: string; payPath: string | null };
 

@@ -12,17 +12,19 @@ import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { WAVE_AWAY } from "#app/copy/checkout-messages.ts";
+import { WALLET_WORDS, walletAway } from "#app/copy/checkout-messages.ts";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast } from "#app/copy/toasts.ts";
 import {
   FILL_IN_REQUIRED,
   type LocalOrderForm as LocalOrderFields,
   localOrderForm,
-  WAVE_INTENT,
+  PAGE_INTENT,
 } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { refuse } from "#app/domain/result.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
@@ -31,6 +33,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
+import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/checkout-local.ts";
@@ -53,9 +56,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const headers = new Headers(
     holdTokenOf(request.headers) === null ? { "set-cookie": newHoldCookie(isHttps) } : {},
   );
-  const hasPage = method === "wave" && shop.gateways.wave !== null;
+  const wallet = walletWithPage(shop, method);
   const hasLeft = new URL(request.url).searchParams.has("left");
-  return data({ offered: { method, label, details, instructions, hasPage }, hasLeft }, { headers });
+  return data({ offered: { method, label, details, instructions, wallet }, hasLeft }, { headers });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -73,7 +76,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     );
   }
   const { intent, ...order } = read.value;
-  if (intent === WAVE_INTENT) return await openWavePage(context, request, { ...order, form: read.form });
+  if (intent === PAGE_INTENT) {
+    const method = params.paymentMethod;
+    return await openPayPage(context, request, { ...order, method, form: read.form });
+  }
   const file = fileOf(read.form, "receipt");
   const placed = await placeLocalOrder(shop, viewerOf(context), {
     ...order,
@@ -96,29 +102,32 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form), waitSeconds);
 }
 
-/** Places the order with Wave's page, and leads to the page with its link; while Wave is away, to the receipt. */
-async function openWavePage(
+/** Places the order with its wallet's page, and leads to the page with its link; while that is away, to the receipt. */
+async function openPayPage(
   context: Route.ActionArgs["context"],
   request: Request,
-  { form, ...order }: Omit<LocalOrderFields, "intent"> & { form: FormData },
+  { form, method, ...order }: Omit<LocalOrderFields, "intent"> & { form: FormData; method: string },
 ) {
   const shop = shopOf(context);
   const { ipAddress, currency } = visitOf(context);
   const { customerName: name, customerEmail: email, customerPhone: phone, ...wanted } = order;
-  const created = await createCardCheckout(shop, viewerOf(context), {
-    ...wanted,
-    method: "wave",
-    currency: order.currency ?? currency,
-    customer: { name, email, phone },
-    address: ipAddress,
-    holdToken: holdTokenOf(request.headers),
-  });
+  const wallet = walletWithPage(shop, method);
+  const created = wallet
+    ? await createCardCheckout(shop, viewerOf(context), {
+        ...wanted,
+        method: wallet,
+        currency: order.currency ?? currency,
+        customer: { name, email, phone },
+        address: ipAddress,
+        holdToken: holdTokenOf(request.headers),
+      })
+    : refuse("payment_method_unavailable");
   if (created.ok) return redirect(payPath(shop, created.value.orderNumber));
   const message =
     created.reason === "too_many_unpaid"
       ? tooManyUnpaidMessage(created.detail?.available ?? 0)
-      : created.reason === "checkout_failed"
-        ? WAVE_AWAY
+      : created.reason === "checkout_failed" && wallet
+        ? walletAway(wallet)
         : refusalMessage(created.reason);
   const toast: Toast = { title: TOASTS.orderFailed.title, text: message, tone: "error" };
   const waitSeconds = created.reason === "rate_limited" ? created.detail?.retryAfterSeconds : undefined;
@@ -148,9 +157,10 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
       <h1 className="display mb-5 text-headline sm:mb-8">
         Pay by <Breakable text={offered.label} />
       </h1>
-      {hasLeft && offered.hasPage && (
+      {hasLeft && offered.wallet && (
         <p role="status" className="mb-5 rounded-sm bg-sunken p-4">
-          Nothing was paid. You can pay with Wave again, or send the money yourself and upload the receipt.
+          Nothing was paid. You can pay with {WALLET_WORDS[offered.wallet].name} again, or send the money
+          yourself and upload the receipt.
         </p>
       )}
       {!ready ? (
@@ -206,7 +216,7 @@ type OfferedMethod = {
   label: string;
   details: MethodDetail[];
   instructions: string;
-  hasPage: boolean;
+  wallet: WalletMethod | null;
 };
 
 function PayByMethod({
@@ -227,7 +237,7 @@ function PayByMethod({
         details={offered.details}
         instructions={offered.instructions}
         quoted={quoted}
-        hasPage={offered.hasPage}
+        wallet={offered.wallet}
         actionData={actionData}
       />
     </div>

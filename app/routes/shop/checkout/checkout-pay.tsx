@@ -7,8 +7,10 @@ import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
+import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { leavePayPage, type PayPage, readPayPage } from "#app/server/checkout/wave/read-pay-page.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { leavePayPage, type PayPage, readPayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -19,11 +21,12 @@ export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-proble
 
 export const handle: PageHandle = { Header: CheckoutHeader };
 
-export function meta() {
-  return pageMeta({ title: "Pay with Wave", description: "Pay for your order with Wave.", indexed: false });
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.page ? `Pay with ${WALLET_WORDS[loaderData.page.wallet].name}` : "Payment";
+  return pageMeta({ title, description: "Pay for your order from your phone.", indexed: false });
 }
 
-/** Leads to an order's open page at Wave, and on to the order once it is paid. */
+/** Leads to the open page of an order's wallet, and on to the order once it is paid. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await readPayPage(shopOf(context), linkOf(params, request));
   if (shown?.state === "paid") throw redirect(shown.path);
@@ -31,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ page: shown }, { status: shown === null ? 404 : 200, headers });
 }
 
-/** Closes the page at Wave, for a shopper who pays another way. */
+/** Closes the wallet's page, for a shopper who pays another way. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect((await leavePayPage(shopOf(context), linkOf(params, request))) ?? "/checkout");
 }
@@ -49,10 +52,14 @@ export default function CheckoutPayScreen({ loaderData, params }: Route.Componen
   }
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
-      {page.state === "open" ? <OpenPage page={page} orderNumber={params.orderNumber} /> : <ClosedPage />}
+      {page.state === "open" ? (
+        <OpenPage page={page} orderNumber={params.orderNumber} />
+      ) : (
+        <ClosedPage wallet={page.wallet} />
+      )}
       <AskShop
         label="Ask about this order"
-        about={`I have a question about paying order ${params.orderNumber} with Wave.`}
+        about={`I have a question about paying order ${params.orderNumber} with ${WALLET_WORDS[page.wallet].name}.`}
         className="mt-6"
       />
     </div>
@@ -61,11 +68,12 @@ export default function CheckoutPayScreen({ loaderData, params }: Route.Componen
 
 type OpenPageProps = { page: Extract<PayPage, { state: "open" }>; orderNumber: string };
 
-function OpenPage({ page: { url, qr, total, mode, until }, orderNumber }: OpenPageProps) {
+function OpenPage({ page: { wallet, url, qr, total, mode, until }, orderNumber }: OpenPageProps) {
+  const words = WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <h1 className="display text-headline">Pay with Wave</h1>
+      <h1 className="display text-headline">{`Pay with ${words.name}`}</h1>
       {mode === "test" && (
         <p className="mt-2">
           <Badge tone="yellow">Test mode</Badge>
@@ -76,15 +84,15 @@ function OpenPage({ page: { url, qr, total, mode, until }, orderNumber }: OpenPa
         <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
       </p>
       <div className="mt-6">
-        {/* Not a client navigation: on a phone the system's browser hands this link to Wave's app. */}
+        {/* Not a client navigation: on a phone the system's browser hands this link to the wallet's app. */}
         <Button href={url} rel="noreferrer" variant="primary" size="lg" wide>
-          Open Wave
+          {words.open}
         </Button>
       </div>
-      <p className="mt-6 font-semibold">Or scan this with the phone that has Wave:</p>
+      <p className="mt-6 font-semibold">{`Or scan this with the phone that has ${words.name}:`}</p>
       <svg
         role="img"
-        aria-label="QR code of the Wave page"
+        aria-label={`QR code of the ${words.page}`}
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         shapeRendering="crispEdges"
         className="mt-3 w-48 rounded-sm border border-line bg-white"
@@ -112,15 +120,16 @@ function OpenPage({ page: { url, qr, total, mode, until }, orderNumber }: OpenPa
   );
 }
 
-function ClosedPage() {
+function ClosedPage({ wallet }: { wallet: WalletMethod }) {
+  const words = WALLET_WORDS[wallet];
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <h1 className="display text-headline">This Wave page has closed</h1>
+      <h1 className="display text-headline">{`This ${words.page} has closed`}</h1>
       <p className="mt-3 mb-6 text-ink-soft">
-        Nothing was paid here, and your cart is as you left it. You can pay with Wave again, or send the money
-        yourself.
+        Nothing was paid here, and your cart is as you left it. You can pay with {words.name} again, or send
+        the money yourself.
       </p>
-      <StepButton to="/checkout/local/wave" variant="primary" size="lg" wide>
+      <StepButton to={`/checkout/local/${wallet}`} variant="primary" size="lg" wide>
         Back to payment
       </StepButton>
     </Card>

@@ -17,6 +17,7 @@ import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
 import { useBoughtNow } from "#app/components/checkout/use-bought-now.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { cartProductOf } from "#app/domain/cart/cart-product.ts";
@@ -24,9 +25,11 @@ import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout.ts";
@@ -49,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     requestedProduct === null ? null : findProduct(shop, requestedProduct),
   ]);
   const offered = methods.map(({ method, label, instructions }) => {
-    return { method, label, instructions, hasPage: method === "wave" && shop.gateways.wave !== null };
+    return { method, label, instructions, wallet: walletWithPage(shop, method) };
   });
   const { name, mode } = shop.gateways.card;
   const paymentOptions = {
@@ -91,7 +94,12 @@ const CARD = "card";
 
 type Cards = { mode: CardMode; isInDalasi: boolean };
 
-type OfferedMethod = { method: LocalMethod; label: string; instructions: string; hasPage: boolean };
+type OfferedMethod = {
+  method: LocalMethod;
+  label: string;
+  instructions: string;
+  wallet: WalletMethod | null;
+};
 
 function ChooseMethod({ cards, methods }: { cards: Cards; methods: OfferedMethod[] }) {
   const { cart } = useCart();
@@ -190,10 +198,10 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
           onChosen(method);
           setError(null);
         }}
-        cards={methods.map(({ method, label, hasPage }) => ({
+        cards={methods.map(({ method, label, wallet }) => ({
           value: method,
           title: label,
-          text: hasPage ? "Pay in your Wave app" : METHOD_HINTS[method],
+          text: wallet ? WALLET_WORDS[wallet].hint : METHOD_HINTS[method],
           icon: <MethodIcon method={method} />,
         }))}
         error={error}

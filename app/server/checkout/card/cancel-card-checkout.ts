@@ -12,7 +12,7 @@ import { settleCardReport } from "./settle-card-event.ts";
 /**
  * Closes the payment page a shopper turned back from, so that nobody can pay there any more and its stock is released at
  * once. Returns where the shopper is to go: on to the order where the money had come after all, else `paidPath` is null,
- * and `backPath` leads to where Wave can be tried again or the money be sent by hand. A gateway
+ * and `backPath` leads to where the wallet can be tried again or the money be sent by hand. A gateway
  * out of reach leaves the order as it is; its page expires by itself. Refusal: `not_found` for every link that is not
  * the page's own. Source: decisions, Card payments.
  */

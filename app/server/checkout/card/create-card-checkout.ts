@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
-import type { PageMethod } from "#app/domain/checkout/card-order-form.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
 import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-limit.ts";
@@ -22,6 +22,7 @@ import {
   type IdempotencyKey,
   requestHash,
 } from "#app/server/platform/db/idempotency.ts";
+import { gatewayFor } from "#app/server/platform/gateways/payment-gateway.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
@@ -63,13 +64,13 @@ export type CardCheckoutRefusal =
   | Refusal<"checkout_failed">;
 
 /**
- * Creates an order to be paid by card, or by Wave, and its hosted page. For a card the order comes first: priced by the
+ * Creates an order to be paid by card, or from a wallet, and its hosted page. For a card the order comes first: priced by the
  * server, pending, its stock held for as long as the page is open; then the page is requested from the gateway. Where
  * it refuses or is out of reach, the order is cancelled, the stock released, and the refusal is `checkout_failed`.
- * Wave's page comes first, for the order's dalasi: without one there is no order, and the shopper sends the money and a
+ * A wallet's page comes first, for the order's dalasi: without one there is no order, and the shopper sends the money and a
  * receipt instead. Under an idempotency key the same checkout, sent twice or concurrently, is one order and one page;
  * after a `checkout_failed`, and once the page has ended without money, the key is free again.
- * `card_sum_too_small`: less than the gateway takes by card. `payment_method_unavailable`: Wave is not offered, or has no key. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
+ * `card_sum_too_small`: less than the gateway takes by card. `payment_method_unavailable`: the wallet is not offered, or its gateway has no key. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
  * address. `too_many_unpaid`: more unpaid pieces than this visitor may hold. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
 export async function createCardCheckout(
@@ -78,7 +79,10 @@ export async function createCardCheckout(
   input: CardCheckoutInput,
 ): Promise<Ok<CardCheckout> | CardCheckoutRefusal> {
   const method = input.method ?? "card";
-  if (shop.gateways[method] === null || (method !== "card" && !(await findMethod(shop, method)))) {
+  if (
+    gatewayFor(shop.gateways, method) === null ||
+    (method !== "card" && !(await findMethod(shop, method)))
+  ) {
     return refuse("payment_method_unavailable");
   }
   const customer = customerOf(viewer, input);
@@ -138,7 +142,7 @@ async function storeOrder(
   input: Priced,
 ): Promise<Ok<StoredOrder> | WriteRefusal | Refusal<"checkout_failed" | "card_sum_too_small">> {
   const { id, orderNumber, cart, key, customer, method } = input;
-  const gateway = shop.gateways[method];
+  const gateway = gatewayFor(shop.gateways, method);
   if (gateway === null) return refuse("checkout_failed");
   const { currency, smallestCardAmount } = gatewayFacts(gateway.name);
   const total = currency === "GMD" ? cart.totalGmd : cart.total;
@@ -148,7 +152,9 @@ async function storeOrder(
   const names = { id, orderNumber, customerEmail: customer.email };
   const lines = [wholeOrderLine(orderNumber, total)];
   const page =
-    method === "card" ? null : await requestPage(shop, gateway, { order: names, lines, total, expiresAt });
+    method === "card"
+      ? null
+      : await requestPage(shop, gateway, { method, order: names, lines, total, expiresAt });
   if (method !== "card" && page === null) return refuse("checkout_failed");
   const now = shop.clock();
   const order = orderWrites({

@@ -53,7 +53,7 @@ export async function openCardPage(
   return refuse("checkout_failed");
 }
 
-type PageToRequest = Pick<NewPaymentSession, "order" | "lines" | "total" | "expiresAt">;
+type PageToRequest = Pick<NewPaymentSession, "method" | "order" | "lines" | "total" | "expiresAt">;
 
 /** Requests a hosted page from a gateway; null, and a line in the log, where it makes none. */
 export async function requestPage(

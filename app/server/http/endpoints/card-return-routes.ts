@@ -4,7 +4,7 @@ import type { Shop } from "#app/server/shop.ts";
 
 /**
  * `/checkout/cancel?order=…&token=…`, a payment page's return without payment, closes that page, releases the stock,
- * and redirects to `/checkout/cancel`, or from Wave's to where the order is paid another way. Without both parameters the page itself responds.
+ * and redirects to `/checkout/cancel`, or from a wallet's page to where the order is paid another way. Without both parameters the page itself responds.
  */
 export function createCardReturnRoutes(shop: Shop): Hono {
   const routes = new Hono();

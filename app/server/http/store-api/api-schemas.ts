@@ -190,7 +190,7 @@ export const createdCheckoutJson = z.object({
     .string()
     .optional()
     .describe(
-      "The path of the shop's page with the link and the QR code of Wave's page; only for the method wave.",
+      "The path of the shop's page with the link and the QR code of the wallet's page; not for a card.",
     ),
 });
 

@@ -3,6 +3,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
 import { FILL_IN_REQUIRED } from "#app/domain/checkout/local-order-form.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { isWalletMethod } from "#app/domain/payments/page-method.ts";
 import {
   type CardCheckoutRefusal,
   createCardCheckout,
@@ -20,7 +21,7 @@ import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * `POST /create-checkout` places an order to be paid by card and returns the URL of its hosted page. Prices in the body
+ * `POST /create-checkout` places an order to be paid by card or from a wallet and returns the URL of its hosted page. Prices in the body
  * are ignored; `expectedTotal` is compared. The header `Idempotency-Key` (or the body's `idempotencyKey`) makes a
  * repeated request safe. Source: specification §7; contract, Store API.
  */
@@ -52,7 +53,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     });
     if (!created.ok) return refusedResponse(c, created);
     const { url, orderNumber } = created.value;
-    const page = form.method === "wave" && { payPath: payPath(shop, orderNumber) };
+    const page = isWalletMethod(form.method) && { payPath: payPath(shop, orderNumber) };
     return c.json({ url, orderNumber, ...page } satisfies CreatedCheckoutJson);
   });
 

@@ -90,7 +90,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       },
       "/create-checkout": {
         post: {
-          summary: "Make an order to be paid by card or at Wave, and its hosted page",
+          summary: "Make an order to be paid by card or from a wallet, and its hosted page",
           parameters: [IDEMPOTENCY_KEY],
           requestBody: bodyOf("application/json", schemaOf(cardOrderForm, "input")),
           responses: responsesOf(200, createdCheckoutJson, [400, 409, 413, 422, 429, 503]),

@@ -96,6 +96,11 @@ describe("a page at Modem Pay", () => {
     expect(await gateway.retrieveSession(page.sessionId)).toEqual(open);
   });
 
+  test("for a wallet takes no cards, whatever the sum", async () => {
+    const { sessionId } = await gateway.createSession({ ...wanted(), method: "qmoney" });
+    expect(standIn.intents.get(sessionId)).toMatchObject({ amount: 4790, payment_methods: ["wallet"] });
+  });
+
   test("is known by the id in the response, and by the end of its link without one", async () => {
     standIn.answers.created = { id: "9dd51f25" };
     expect(await gateway.createSession(wanted())).toMatchObject({ sessionId: "9dd51f25" });

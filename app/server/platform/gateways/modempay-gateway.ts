@@ -114,12 +114,12 @@ const eventSchema = z
   .refine(({ payload, data }) => payload !== undefined || data !== undefined);
 
 function intentOf(wanted: NewPaymentSession, callbackUrl: string): Record<string, unknown> {
-  const { order, total } = wanted;
-  const { smallestCardAmount } = gatewayFacts("modempay");
+  const { order, total, method = "card" } = wanted;
+  const takesCards = method === "card" && total.amount >= gatewayFacts("modempay").smallestCardAmount;
   return {
     amount: toMajor(total),
     currency: total.currency,
-    payment_methods: total.amount >= smallestCardAmount ? ["wallet", "card"] : ["wallet"],
+    payment_methods: takesCards ? ["wallet", "card"] : ["wallet"],
     title: `Order ${order.orderNumber}`,
     customer_email: order.customerEmail,
     metadata: { order_number: order.orderNumber },

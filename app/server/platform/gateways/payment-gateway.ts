@@ -2,6 +2,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardReport } from "#app/domain/payments/card-payment.ts";
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
 /** A line of a card page; its amount is `unitPrice` × `quantity`. */
@@ -9,6 +10,8 @@ export type CardLine = { name: string; quantity: number; unitPrice: Money };
 
 /** A request for a hosted card page. The lines add up to `total`; `expiresAt` is on a whole second. */
 export type NewPaymentSession = {
+  /** How it is to be paid there; by card where none is named. */
+  method?: PageMethod;
   order: { id: string; orderNumber: string; customerEmail: string };
   lines: CardLine[];
   total: Money;
@@ -75,6 +78,18 @@ export type PaymentGateways = {
   wave: PaymentGateway | null;
   modempay: PaymentGateway | null;
 };
+
+/** Which of them has the page of a method. */
+const TAKEN_BY: Record<PageMethod, keyof PaymentGateways> = {
+  card: "card",
+  wave: "wave",
+  qmoney: "modempay",
+};
+
+/** Returns the gateway on whose page a method is paid; null where it has no key. */
+export function gatewayFor(gateways: PaymentGateways, method: PageMethod): PaymentGateway | null {
+  return gateways[TAKEN_BY[method]];
+}
 
 /** Returns the gateway of a payment; null if it is no longer in use, or in another mode. */
 export function gatewayOf(

@@ -8,19 +8,20 @@ import { cardKey, cardKeyStore } from "#app/components/checkout/card/card-key.ts
 import { type CardRefusal, sendCardOrder } from "#app/components/checkout/card/send-card-order.ts";
 import { checkDetails } from "#app/components/checkout/check-order.ts";
 import type { useOrderForm } from "#app/components/checkout/use-order-form.ts";
-import { WAVE_AWAY } from "#app/copy/checkout-messages.ts";
+import { walletAway } from "#app/copy/checkout-messages.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import { toDecimal, toMajor } from "#app/domain/money/money.ts";
-import { wavePageStore } from "./open-wave-page.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { payPageStore } from "./open-pay-page.ts";
 
-/** A phone, where Wave's app opens by its link. */
+/** A phone, where the wallet's page or app is used at once. */
 const PHONE = "(width < 48rem)";
 
 /**
- * Returns how the order of a form is paid on Wave's page: placed, then led there in one tap on a phone, elsewhere to the
+ * Returns how the order of a form is paid on a wallet's page: placed, then led there in one tap on a phone, elsewhere to the
  * page with its QR code. A failure keeps all input, and the receipt can be sent instead.
  */
-export function useWavePage(order: ReturnType<typeof useOrderForm>, quoted: QuotedCart) {
+export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: QuotedCart) {
   const navigate = useNavigate();
   const [isOpening, setOpening] = useState(false);
   const { cart, currency, country, draft } = order;
@@ -35,22 +36,22 @@ export function useWavePage(order: ReturnType<typeof useOrderForm>, quoted: Quot
     return problems.length > 0 || shipping === null ? null : { total, discount, shipping: shipping.cost };
   };
 
-  const pay = async () => {
+  const pay = async (wallet: WalletMethod) => {
     const checked = checkDetails(draft, country);
     for (const toast of checked.toasts) showFieldToast(toast);
     if (Object.keys(checked.errors).length > 0) return order.fail(checked.errors);
     order.setErrors({});
     order.setTotalBefore(null);
     setOpening(true);
-    await open().finally(() => setOpening(false));
+    await open(wallet).finally(() => setOpening(false));
   };
 
-  const open = async () => {
+  const open = async (wallet: WalletMethod) => {
     const shown = await figures();
     if (shown === null) return showShopToast(checkoutFailed(NO_TOTAL));
     const { total, discount, shipping } = shown;
     const wanted = {
-      method: "wave",
+      method: wallet,
       items: quoteRequestOf(cart, currency).items,
       currency: total.currency,
       shipping: shipping === null ? 0 : toMajor(shipping),
@@ -73,14 +74,18 @@ export function useWavePage(order: ReturnType<typeof useOrderForm>, quoted: Quot
       cardKeyStore.clear();
       sent = await sendCardOrder(wanted, cardKey(text));
     }
-    if (!sent.ok) return refused(sent, total);
+    if (!sent.ok) return refused(wallet, sent, total);
     const { target, payPath } = sent.value;
-    if (payPath) wavePageStore.update(() => ({ payPath, items: JSON.stringify(wanted.items) }));
+    if (payPath) payPageStore.update(() => ({ payPath, items: JSON.stringify(wanted.items) }));
     await navigate(payPath ?? target);
     if (window.matchMedia(PHONE).matches) window.location.assign(target);
   };
 
-  const refused = (refusal: CardRefusal, shownTotal: Parameters<typeof order.setTotalBefore>[0]) => {
+  const refused = (
+    wallet: WalletMethod,
+    refusal: CardRefusal,
+    shownTotal: Parameters<typeof order.setTotalBefore>[0],
+  ) => {
     const { reason, quote, message } = refusal;
     if (reason === "price_changed" || reason === "out_of_stock") {
       order.setTotalBefore(shownTotal);
@@ -89,7 +94,7 @@ export function useWavePage(order: ReturnType<typeof useOrderForm>, quoted: Quot
     }
     const fields = fieldsOfCardErrors(refusal.errors);
     const isAway = reason === "unavailable" || reason === "offline" || reason === "no_url";
-    const words = isAway ? WAVE_AWAY : message;
+    const words = isAway ? walletAway(wallet) : message;
     order.fail(Object.keys(fields).length > 0 ? fields : { form: words });
     showShopToast(reason === "unknown_discount" ? TOASTS.invalidDiscount : checkoutFailed(words));
   };
