@@ -46,6 +46,10 @@ export const cardPayments = pgTable(
     updatedAt: at("updated_at").notNull().defaultNow(),
     /** What the gateway kept, in minor units; null where it does not say. */
     fee: minorUnits("fee"),
+    /** Money that came on its page and is not this payment, as "D1.00"; null for none. */
+    otherMoney: text("other_money"),
+    /** When staff noted that it was sent back. */
+    otherMoneyReturnedAt: at("other_money_returned_at"),
   },
   (table) => [
     uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),

@@ -68,7 +68,11 @@ export const refundForm = z.object({
 });
 
 /** Records that a local payment was returned by hand. Source: decision 025. */
-export const moneyReturnedForm = z.object({ reason: optionalText(500) });
+export const moneyReturnedForm = z.object({
+  reason: optionalText(500),
+  /** "yes" for money that came with a payment page and is not the order's payment. */
+  isOther: z.literal("yes").optional(),
+});
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;
 

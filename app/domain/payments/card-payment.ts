@@ -35,6 +35,8 @@ export type CardPaymentSummary = {
   refundable: Money;
   /** What the gateway kept; null where it does not say. */
   fee: Money | null;
+  /** Money on its page that is not this payment and has to go back, as "D1.00"; null for none. */
+  otherMoney: string | null;
   /** How what is left can go back; null where nothing is left, or nothing was paid. */
   refundWay: RefundWay | null;
   /** Whether it may be sent back by hand and noted. */

@@ -40,6 +40,7 @@ export async function cardPaymentSummary(
     paid: money(isPaid ? payment.amount : 0, currency),
     refunded: money(payment.refundedAmount + pending, currency),
     refundable: money(isPaid ? left : 0, currency),
+    otherMoney: payment.otherMoney,
     fee: payment.fee === null ? null : money(payment.fee, currency),
     refundWay: hasLeft ? way : null,
     canReturnByHand: hasLeft && canReturnByHand(way, refunds),

@@ -23,6 +23,8 @@ export type CardPayment = {
   refundedAmount: number;
   /** What the gateway kept; null where it does not say. */
   fee: number | null;
+  /** Money on its page that is not this payment and is still at the gateway, as "D1.00"; null for none. */
+  otherMoney: string | null;
   createdAt: Date;
 };
 
@@ -154,6 +156,19 @@ export async function moveCardPayment(
     .where(eq(cardPayments.orderId, orderId));
 }
 
+/** Records money on an order's page that is not its payment; once recorded, it stays. Lock the payment before it. */
+export async function recordOtherMoney(tx: Transaction, orderId: string, sum: string): Promise<void> {
+  await tx
+    .update(cardPayments)
+    .set({ otherMoney: sum })
+    .where(and(eq(cardPayments.orderId, orderId), isNull(cardPayments.otherMoney)));
+}
+
+/** Records that it was sent back. */
+export async function returnOtherMoney(tx: Transaction, orderId: string, now: Date): Promise<void> {
+  await tx.update(cardPayments).set({ otherMoneyReturnedAt: now }).where(eq(cardPayments.orderId, orderId));
+}
+
 /** A gateway with the mode of its key, as payments name it. */
 type NamedGateway = { name: string; mode: CardMode };
 
@@ -281,6 +296,7 @@ function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
     expiresAt: row.expiresAt,
     refundedAmount: row.refundedAmount,
     fee: row.fee,
+    otherMoney: row.otherMoneyReturnedAt === null ? row.otherMoney : null,
     createdAt: row.createdAt,
   };
 }

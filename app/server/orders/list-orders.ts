@@ -7,6 +7,7 @@ import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
 import {
+  HAS_OTHER_MONEY,
   IS_EARNED,
   IS_OWED_BACK,
   IS_TEST_ORDER,
@@ -108,7 +109,7 @@ const CAN_BE_SHIPPED = and(
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
   pack: IS_TO_PACK,
   way: and(eq(orders.orderStatus, "shipped"), not(IS_TEST_ORDER)),
-  back: and(or(IS_OWED_BACK, IS_SOLD_OUT), not(IS_TEST_ORDER)),
+  back: and(or(IS_OWED_BACK, IS_SOLD_OUT, HAS_OTHER_MONEY), not(IS_TEST_ORDER)),
   test: IS_TEST_ORDER,
 };
 

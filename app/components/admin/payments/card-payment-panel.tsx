@@ -6,7 +6,7 @@ import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { MoneyReturnedForm } from "./money-returned-form.tsx";
+import { MoneyReturnedForm, OtherMoneyForm } from "./money-returned-form.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
@@ -48,6 +48,14 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
           <PanelMoney amount={refundable} />
         </dd>
       </dl>
+      {card.otherMoney && (
+        <OtherMoneyForm
+          orderNumber={order.orderNumber}
+          sum={card.otherMoney}
+          gatewayName={gatewayLabel(card.gateway)}
+          canRefund={canRefund}
+        />
+      )}
       {card.refunds.length > 0 && <Refunds refunds={card.refunds} />}
       {canRefund && way?.by === "gateway" && <RefundDialog {...{ order, card, way }} />}
       {canRefund && way?.by === "hand" && <p className="text-sm">{HAND_MESSAGES[way.why]}</p>}

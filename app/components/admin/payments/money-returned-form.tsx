@@ -49,20 +49,40 @@ export function MoneyReturnedForm({
   );
 }
 
+type OtherMoneyFormProps = { orderNumber: string; sum: string; gatewayName: string; canRefund: boolean };
+
+/** Says that a payment company has money for an order that is not its payment, and records that it was sent back. */
+export function OtherMoneyForm({ orderNumber, sum, gatewayName, canRefund }: OtherMoneyFormProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+        <strong>
+          {gatewayName} has {sum} for this order, which doesn't match it.
+        </strong>{" "}
+        It isn't counted as paid. Send it back in {gatewayName}'s dashboard, then note it here.
+      </p>
+      {canRefund && <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed isOther />}
+    </div>
+  );
+}
+
 function MoneyReturnedFields({
   orderNumber,
   sum,
   isOwed,
+  isOther = false,
 }: {
   orderNumber: string;
   sum: string;
   isOwed: boolean;
+  isOther?: boolean;
 }) {
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
   return (
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="money-returned" />
+      {isOther && <input type="hidden" name="isOther" value="yes" />}
       <TextField
         label="Reason"
         name="reason"

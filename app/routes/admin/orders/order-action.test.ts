@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { paidCardOrder } from "#tests/support/paid-card-order.ts";
@@ -71,3 +74,29 @@ async function stockOf({ id }: { id: string }): Promise<number | undefined> {
     .where(eq(products.id, id));
   return row?.stock;
 }
+
+test("noting that money of another sum went back leaves the order's own payment as it is", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const orderNumber = await paidCardOrder(shop, await addProduct(shop));
+  const note = async () => {
+    const body = new URLSearchParams({ intent: "money-returned", isOther: "yes", reason: "" });
+    const request = new Request("http://localhost/admin/orders", { method: "POST", body });
+    const { data, init } = await orderAction({
+      context: contextOf(shop, admin),
+      request,
+      params: { orderNumber },
+    });
+    return [init?.status, data.toast];
+  };
+  const summary = () => cardPaymentSummary(shop, admin, orderNumber);
+  expect(await note()).toEqual([409, "refundNotDone"]);
+  const named = eq(orders.orderNumber, orderNumber);
+  const [order] = await shop.db.select({ id: orders.id }).from(orders).where(named);
+  const ofOrder = eq(cardPayments.orderId, order?.id ?? "");
+  await shop.db.update(cardPayments).set({ otherMoney: "D1.00" }).where(ofOrder);
+  expect(await summary()).toMatchObject({ otherMoney: "D1.00" });
+  expect(await note()).toEqual([200, "moneyReturned"]);
+  expect(await summary()).toMatchObject({ otherMoney: null, refunded: { amount: 0 } });
+  expect(await findAdminOrder(shop, admin, orderNumber)).toMatchObject({ paymentStatus: "paid" });
+});

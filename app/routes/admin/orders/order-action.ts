@@ -6,6 +6,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyReturnedForm, noteForm, refundForm } from "#app/domain/orders/admin-order-forms.ts";
+import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
@@ -72,7 +73,9 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
     return respond({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
   }
   const { orderNumber } = params;
-  const noted = await noteMoneyReturned(shopOf(context), admin, { orderNumber, ...parsed.data });
+  const { reason, isOther } = parsed.data;
+  const note = isOther ? noteOtherMoneyReturned : noteMoneyReturned;
+  const noted = await note(shopOf(context), admin, { orderNumber, reason });
   if (noted.ok) return respond({ done: true, toast: "moneyReturned" }, 200);
   const message = refusalMessage(noted.reason);
   const status = REFUSAL_STATUS[noted.reason];

@@ -6,7 +6,7 @@ import { money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { CardReport } from "#app/domain/payments/card-payment.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import type { CardPayment } from "#app/server/cards/card-payments.ts";
+import { type CardPayment, recordOtherMoney } from "#app/server/cards/card-payments.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -15,8 +15,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";
 
 /**
- * Tells the owner, once per order, that money came which is not this order's payment: a note in its timeline and a mail.
- * The order does not count as paid. Lock the order before it.
+ * Tells the owner, once per order, that money came which is not this order's payment: a note in its timeline, a mail,
+ * and an entry under "Money back" until staff note that it was sent back. The order does not count as paid. Lock the
+ * order before it.
  */
 export async function reportMismatch(
   shop: Shop,
@@ -33,6 +34,7 @@ export async function reportMismatch(
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
   if (known) return;
   const now = shop.clock();
+  await recordOtherMoney(tx, order.id, reportedSum(report));
   await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], {
     actorUserId: null,
     at: now,

@@ -7,6 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { readTakings } from "#app/server/dashboard/takings.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { findStaffInvoice } from "#app/server/orders/documents/invoice.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -25,6 +26,7 @@ import {
 import { cancelCardCheckout } from "./cancel-card-checkout.ts";
 import { type CardCheckoutInput, createCardCheckout } from "./create-card-checkout.ts";
 import { expireCardOrders } from "./expire-card-orders.ts";
+import { noteOtherMoneyReturned } from "./note-other-money-returned.ts";
 import { reconcileCards } from "./reconcile-card-payments.ts";
 import { refundOrder } from "./refund-order.ts";
 import { settleCardEvent } from "./settle-card-event.ts";
@@ -304,6 +306,50 @@ describe("money at Wave", () => {
     const seen = await findAdminOrder(shop, admin, orderNumber);
     expect(seen?.timeline.filter(({ note }) => note?.includes("doesn't match this order"))).toHaveLength(1);
   });
+
+  test.each<[string, (orderNumber: string) => Promise<unknown>]>([
+    ["its hold", () => afterADay()],
+    [
+      "its shopper",
+      async (orderNumber) => [await cancelCardCheckout(shop, leaveLink(orderNumber)), await afterADay()],
+    ],
+  ])(
+    "that doesn't match is under Money back after %s ended the order, until it is sent back",
+    async (_who, end) => {
+      const admin = await addAdmin(shop);
+      const { product, orderNumber, session } = await checkedOut();
+      Object.assign(standIn.pay(session.id), { amount: "1" });
+      await end(orderNumber);
+      expect(await standing(orderNumber)).toEqual(ENDED);
+      expect(await stockOf(product)).toBe(3);
+      // The stand-in is a test, which owes nobody money.
+      const ofPage = eq(cardPayments.sessionId, session.id);
+      await shop.db.update(cardPayments).set({ mode: "live" }).where(ofPage);
+      const listed = async () =>
+        (await listOrders(shop, admin, { view: "back" })).orders.map((each) => each.orderNumber);
+      expect(await listed()).toContain(orderNumber);
+      expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({
+        otherMoney: "D1.00",
+        canReturnByHand: false,
+      });
+      const note = () => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app" });
+      expect(await note()).toEqual({ ok: true, value: { orderNumber } });
+      expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
+      expect(await listed()).not.toContain(orderNumber);
+      expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({ otherMoney: null });
+      const seen = await findAdminOrder(shop, admin, orderNumber);
+      expect(seen?.timeline.map((entry) => entry.note)).toContain(
+        "Sent back D1.00 that didn't match, Wave, By Wave's app",
+      );
+    },
+  );
+
+  async function afterADay() {
+    await reconcileCards(shop);
+    opened.clock.advance(25 * 60 * MINUTE_MS);
+    await reconcileCards(shop);
+    await expireCardOrders(shop);
+  }
 
   test("in the millisecond before its page is closed keeps the order", async () => {
     const { product, orderNumber } = await checkedOut();

@@ -42,6 +42,12 @@ export function dalasiTotal(rates: RatesPerUsd, counted: SQL = sql`null::numeric
  */
 export const IS_OWED_BACK: SQL = sql`(not ${IS_TEST_ORDER} and (orders.payment_status = 'refund_needed' or (orders.payment_status = 'paid' and orders.order_status = 'cancelled')))`;
 
+/** The condition for orders on whose page money came that is not their payment, until it is sent back. */
+export const HAS_OTHER_MONEY: SQL = sql`exists (
+  select from card_payments
+  where card_payments.order_id = orders.id and other_money is not null and other_money_returned_at is null
+)`;
+
 /** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
 export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
 

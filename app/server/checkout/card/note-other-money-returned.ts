@@ -1,0 +1,44 @@
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { lockCardPayment, returnOtherMoney } from "#app/server/cards/card-payments.ts";
+import { lockOrder } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline and
+ * audit log say so; the order, its payment and its stock stay. Refusals: `not_found`; `not_refundable` where there is
+ * none, or it went back already.
+ */
+export async function noteOtherMoneyReturned(
+  shop: Shop,
+  admin: Admin,
+  input: { orderNumber: string; reason: string },
+): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "not_refundable">> {
+  return await shop.db.transaction(async (tx) => {
+    const orderNumber = parseOrderNumber(input.orderNumber);
+    const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+    if (!locked) return refuse("not_found");
+    const { order } = locked;
+    const payment = await lockCardPayment(tx, order.id);
+    if (!payment?.otherMoney) return refuse("not_refundable");
+    const now = shop.clock();
+    await returnOtherMoney(tx, order.id, now);
+    const reason = input.reason.trim();
+    const sum = `${payment.otherMoney} that didn't match, ${gatewayLabel(payment.gateway)}`;
+    const note = [`Sent back ${sum}`, reason].filter(Boolean).join(", ");
+    const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
+    await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
+    await recordAudit(tx, admin, {
+      action: "payment.returned",
+      subjectType: "order",
+      subjectId: order.orderNumber,
+      after: { refund: sum, reason },
+    });
+    return ok({ orderNumber: order.orderNumber });
+  });
+}
