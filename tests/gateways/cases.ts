@@ -10,32 +10,33 @@ export type Case = { steps: Step[]; troubleAt: number; trouble: Trouble | null }
 
 const TROUBLES: Trouble[] = ["lost", "cut", 500];
 
-/** Returns every order of the steps, without trouble and with one in each step; the kinds take turns. */
-export function allCases(hasTroubles: boolean): Case[] {
-  return permutations([...STEPS]).flatMap((steps, i) => {
-    const calm: Case = { steps, troubleAt: -1, trouble: null };
-    const troubled = steps.map((_, troubleAt): Case => {
-      return { steps, troubleAt, trouble: TROUBLES[(i + troubleAt) % TROUBLES.length] ?? null };
-    });
-    return hasTroubles ? [calm, ...troubled] : [calm];
-  });
+/** The steps in which the shop sends a request: a payer pays without it. */
+const STEPS_WITH_REQUESTS = STEPS.filter((step) => step !== "pay");
+
+/** Returns every order of the steps, without trouble. */
+export function calmCases(): Case[] {
+  return permutations([...STEPS]).map((steps) => ({ steps, troubleAt: -1, trouble: null }));
+}
+
+/**
+ * Returns every trouble in every step that sends a request, after every set of steps before it. In which order these
+ * come, and those after it, is drawn from the seed: all of them would be over twenty times as many.
+ */
+export function troubledCases(seed: number): Case[] {
+  const next = generator(seed);
+  return STEPS_WITH_REQUESTS.flatMap((step) =>
+    subsets(STEPS.filter((each) => each !== step)).flatMap(({ inside, outside }) =>
+      TROUBLES.map((trouble): Case => {
+        const steps = [...shuffled(inside, next), step, ...shuffled(outside, next)];
+        return { steps, troubleAt: inside.length, trouble };
+      }),
+    ),
+  );
 }
 
 /** Returns `count` of the cases, drawn from a seed without repeating one. */
 export function sample(cases: readonly Case[], count: number, seed: number): Case[] {
-  const drawn = [...cases];
-  let state = seed;
-  const next = (below: number) => {
-    // A linear congruential generator: enough for drawing, and the same everywhere.
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  for (let i = 0; i < Math.min(count, drawn.length); i += 1) {
-    const j = i + next(drawn.length - i);
-    // Both are within the list.
-    [drawn[i], drawn[j]] = [drawn[j] as Case, drawn[i] as Case];
-  }
-  return drawn.slice(0, count);
+  return shuffled(cases, generator(seed)).slice(0, count);
 }
 
 /** Returns a case as a line: "create, pay (lost), event". */
@@ -46,4 +47,31 @@ export function nameOf({ steps, troubleAt, trouble }: Case): string {
 function permutations<T>(list: T[]): T[][] {
   if (list.length <= 1) return [list];
   return list.flatMap((first, i) => permutations(list.toSpliced(i, 1)).map((rest) => [first, ...rest]));
+}
+
+/** Returns every way to divide a list in two. */
+function subsets<T>(list: readonly T[]): { inside: T[]; outside: T[] }[] {
+  return Array.from({ length: 2 ** list.length }, (_, bits) => ({
+    inside: list.filter((_each, i) => bits & (1 << i)),
+    outside: list.filter((_each, i) => !(bits & (1 << i))),
+  }));
+}
+
+/** Returns a linear congruential generator of integers below a limit: enough for drawing, and the same everywhere. */
+function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function shuffled<T>(list: readonly T[], next: (below: number) => number): T[] {
+  const drawn = [...list];
+  for (let i = 0; i < drawn.length; i += 1) {
+    const j = i + next(drawn.length - i);
+    // Both are within the list.
+    [drawn[i], drawn[j]] = [drawn[j] as T, drawn[i] as T];
+  }
+  return drawn;
 }

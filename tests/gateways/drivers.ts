@@ -1,3 +1,4 @@
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
@@ -13,7 +14,7 @@ export type Trouble = "lost" | "cut" | 500;
 export type Driver = {
   gateway: PaymentGateway;
   /** The payment method whose page it has, and the currency of its orders. */
-  method: "card" | "wave";
+  method: PageMethod;
   isPayable(sessionId: string): boolean;
   pay(sessionId: string): void;
   /** The company's event about the page's present state. */
@@ -93,7 +94,7 @@ async function openWave(clock: () => Date): Promise<Driver> {
   };
 }
 
-async function openModemPay(clock: () => Date): Promise<Driver> {
+async function openModemPay(method: PageMethod, clock: () => Date): Promise<Driver> {
   const standIn = await openModemPayStandIn(clock);
   const intentOf = (id: string) => known(standIn.intents.get(id));
   const chargeOf = (id: string) => standIn.charges.find((each) => each.payment_intent_id === id);
@@ -102,7 +103,7 @@ async function openModemPay(clock: () => Date): Promise<Driver> {
       ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: standIn.baseUrl },
       callbackUrl: "https://kairaba.test/webhooks/modempay",
     }),
-    method: "card",
+    method,
     isPayable: (id) => intentOf(id).status === "requires_payment_method",
     pay: (id) => void standIn.pay(id),
     event(id) {
@@ -126,12 +127,13 @@ async function openModemPay(clock: () => Date): Promise<Driver> {
   };
 }
 
-/** Every gateway that takes real money. */
-export const DRIVERS: Record<"stripe" | "wave" | "modempay", Open> = {
-  stripe: openStripe,
-  wave: openWave,
-  modempay: openModemPay,
-};
+/** Every gateway that takes real money: a card's order comes before its page, a wallet's after it. */
+export const DRIVERS = {
+  Stripe: openStripe,
+  Wave: openWave,
+  "Modem Pay's cards": (clock) => openModemPay("card", clock),
+  "Modem Pay's wallets": (clock) => openModemPay("qmoney", clock),
+} satisfies Record<string, Open>;
 
 function known<T>(thing: T | undefined): T {
   if (thing === undefined) throw new Error("the stand-in has no such page");

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
@@ -10,7 +11,7 @@ import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import type { PaymentGateway, PaymentSession } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
+import { cardPayments, cardRefunds } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
@@ -43,10 +44,8 @@ export async function runCase(
   // Nobody has the link of a page whose making failed in the end.
   let isShown = true;
   const isPayable = (sessionId: string) => isShown && driver.isPayable(sessionId);
-  const shop: Shop = {
-    ...opened.shop,
-    gateways: { ...opened.shop.gateways, [driver.method]: interceptCreate(driver.gateway, whileCreating) },
-  };
+  const gateway = interceptCreate(driver.gateway, whileCreating);
+  const shop: Shop = { ...opened.shop, gateways: { card: gateway, wave: gateway, modempay: gateway } };
 
   /** The steps before `create` happen between the gateway's making of the page and its answer. */
   async function whileCreating(made: Page): Promise<void> {
@@ -170,11 +169,21 @@ type End = {
   payment: typeof cardPayments.$inferSelect;
 };
 
+/** Returns the sum of refunds without a response that staff are told to look up, since asking again could refund twice. */
+async function unknownRefunds(shop: Shop, { gateway }: Driver, orderId: string): Promise<number> {
+  if (gatewayFacts(gateway.name).refunds.isRepeatable) return 0;
+  const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, orderId));
+  const told = rows.filter(({ status, lastError }) => status !== "done" && lastError !== null);
+  return told.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 async function whatIsWrong(shop: Shop, driver: Driver, end: End): Promise<string[]> {
   const { order, payment, hasPaid, sessionId } = end;
   const paid = driver.paid(order.orderNumber);
   const received = paid.reduce((sum, { amount }) => sum + amount, 0);
   const refunded = paid.reduce((sum, { sessionId }) => sum + driver.refunded(sessionId), 0);
+  const noted = payment.refundedAmount;
+  const unknown = await unknownRefunds(shop, driver, order.id);
   const { paymentStatus, orderStatus, stockHeld } = order;
   const total = Math.round(
     Number(payment.currency === order.currency ? order.totalAmount : order.totalGmd) * 100,
@@ -188,13 +197,16 @@ async function whatIsWrong(shop: Shop, driver: Driver, end: End): Promise<string
     [hasPaid === received > 0, "what was paid is not with the gateway"],
     [received === 0 || received === total, `${received} was paid for ${total}`],
     [payment.amount === total, `the payment is of ${payment.amount}, the order of ${total}`],
-    [payment.refundedAmount === refunded, `${refunded} was refunded, ${payment.refundedAmount} is noted`],
+    [
+      refunded === noted || refunded === noted + unknown,
+      `${refunded} was refunded, ${noted} is noted, ${unknown} is unknown`,
+    ],
     [
       received === refunded || isEarned || isOwedBack,
       `money without an order: ${orderStatus}, ${paymentStatus}`,
     ],
     [received > 0 || !["paid", "refunded"].includes(paymentStatus), `unpaid, but ${paymentStatus}`],
-    [received === 0 || received > refunded || paymentStatus === "refunded", `refunded, but ${paymentStatus}`],
+    [received === 0 || received > noted || paymentStatus === "refunded", `refunded, but ${paymentStatus}`],
     [received > 0 || orderStatus === "cancelled", `unpaid, but ${orderStatus} after its end`],
     [
       row?.stockQuantity === STOCK - (stockHeld ? 1 : 0),
