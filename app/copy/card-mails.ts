@@ -1,5 +1,6 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { greeting, type MailedOrderStep } from "./order-mails.ts";
@@ -8,7 +9,7 @@ import { greeting, type MailedOrderStep } from "./order-mails.ts";
 type PaidOrder = MailedOrderStep & { paymentMethod: string; gateway: string };
 
 /** Names where a refund goes, and how long it takes. */
-function wayBack({ paymentMethod, gateway }: PaidOrder) {
+function wayBack({ paymentMethod, gateway }: Pick<PaidOrder, "paymentMethod" | "gateway">) {
   // Its page takes wallets beside cards.
   if (gateway === "modempay") return { account: "where you paid from", delay: "" };
   return paymentMethod === "card"
@@ -60,6 +61,48 @@ export function refundedMail(order: PaidOrder & { amount: Money; isAll: boolean 
         : `We have refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`,
     ),
     link("See your order", order.trackingUrl),
+  ]);
+}
+
+/** An order that somebody else paid for, on the page of `gateway`; the payer learns the first name only. */
+type PaidForOrder = { orderNumber: string; customerName: string; paymentMethod: string; gateway: string };
+
+/** Names the order as its payer knows it. */
+function nameOf({ orderNumber, customerName }: PaidForOrder): string {
+  const firstName = firstNameOf(customerName);
+  return firstName ? `${firstName}'s order ${orderNumber}` : `order ${orderNumber}`;
+}
+
+/** To somebody else who paid: the money arrived. */
+export function payerPaidMail(order: PaidForOrder & { paid: Money }): Mail {
+  const paid = formatMoney(order.paid);
+  return composeMail(`Paid: ${nameOf(order)}`, [
+    paragraph(`Thank you! The payment of ${paid} for ${nameOf(order)} is in.`),
+    paragraph(`We've emailed ${firstNameOf(order.customerName) || "the customer"} too.`),
+    facts([
+      ["Order number", order.orderNumber],
+      ["Paid", paid],
+    ]),
+  ]);
+}
+
+/** To somebody else who paid: the money arrived after the items had sold, and goes back. */
+export function payerTooLateMail(order: PaidForOrder & { paid: Money }): Mail {
+  return composeMail(`We're refunding the payment for ${nameOf(order)}`, [
+    paragraph(
+      `The payment of ${formatMoney(order.paid)} for ${nameOf(order)} reached us too late, and the items have since sold. We're sorry. We're sending the full amount back to ${wayBack(order).account}.`,
+    ),
+  ]);
+}
+
+/** To somebody else who paid: a refund is on its way. `amount` is in the currency of the payment. */
+export function payerRefundedMail(order: PaidForOrder & { amount: Money }): Mail {
+  const amount = formatMoney(order.amount);
+  const { account, delay } = wayBack(order);
+  return composeMail(`Refund for ${nameOf(order)}: ${amount}`, [
+    paragraph(
+      `We have refunded ${amount} of the payment for ${nameOf(order)}. It is on its way back to ${account}.${delay}`,
+    ),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
+import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
@@ -218,7 +219,7 @@ export function newTrackingLinkMail(order: {
 
 /** Returns "Hello Awa," from a full name, or a greeting from the shop if there is none. */
 export function greeting(name: string): string {
-  const firstName = name.trim().split(/\s+/)[0];
+  const firstName = firstNameOf(name);
   return firstName ? `Hello ${firstName},` : `Hello from ${SHOP_NAME},`;
 }
 

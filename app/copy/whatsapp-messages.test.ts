@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
 import { ADMIN_ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order-status.ts";
-import { type MessagedOrder, orderMessage } from "./whatsapp-messages.ts";
+import { type MessagedOrder, orderMessage, payForMessage } from "./whatsapp-messages.ts";
 
 const order: MessagedOrder = {
   orderNumber: "KRB-7H2K9MPQ",
@@ -14,6 +15,13 @@ const order: MessagedOrder = {
 test("a message greets by the first name and names the order", () => {
   expect(orderMessage(order)).toMatch(/^Hello Awa, this is Kairaba about your order KRB-7H2K9MPQ\. /);
   expect(orderMessage({ ...order, customerName: " " })).toMatch(/^Hello, this is Kairaba/);
+});
+
+test("a shopper asks somebody else to pay with the total and the link", () => {
+  const url = "https://kairaba.test/pay-for/KRB-7H2K9MPQ?token=x";
+  expect(payForMessage({ total: money(8_300, "USD"), url })).toBe(
+    `Hello! Would you pay for my order at Kairaba? It comes to $83.00. You can see it and pay here: ${url}`,
+  );
 });
 
 test("every status has its own text", () => {

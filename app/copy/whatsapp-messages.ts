@@ -1,3 +1,6 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -17,9 +20,14 @@ export type MessagedOrder = {
 
 /** Returns the prepared WhatsApp message for the order's status. */
 export function orderMessage(order: MessagedOrder): string {
-  const firstName = order.customerName.trim().split(/\s+/)[0];
+  const firstName = firstNameOf(order.customerName);
   const greeting = firstName ? `Hello ${firstName}` : "Hello";
   return `${greeting}, this is ${SHOP_NAME} about your order ${order.orderNumber}. ${statusMessage(order)}`;
+}
+
+/** Returns the message in which a shopper asks somebody else to pay for an order. */
+export function payForMessage({ total, url }: { total: Money; url: string }): string {
+  return `Hello! Would you pay for my order at ${SHOP_NAME}? It comes to ${formatMoney(total)}. You can see it and pay here: ${url}`;
 }
 
 function statusMessage(order: MessagedOrder): string {

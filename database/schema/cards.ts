@@ -50,10 +50,17 @@ export const cardPayments = pgTable(
     otherMoney: text("other_money"),
     /** When staff noted that it was sent back. */
     otherMoneyReturnedAt: at("other_money_returned_at"),
+    /** When the shopper asked somebody else to pay; null where nobody was asked. */
+    sharedAt: at("shared_at"),
+    /** The address of somebody else who pays, for their mails; null where none was given, or it was deleted. */
+    payerEmail: text("payer_email"),
   },
   (table) => [
     uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
     index("card_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    index("card_payments_payer")
+      .on(sql`lower(${table.payerEmail})`)
+      .where(sql`${table.payerEmail} is not null`),
     check("card_payments_fee_not_negative", sql`${table.fee} >= 0`),
     check("card_payments_mode_known", sql`${table.mode} in ('test', 'live')`),
     check(

@@ -11,6 +11,13 @@ import { aLocalOrder } from "./fixtures.ts";
 
 /** Orders one piece of a product by card and pays it at the test gateway, whose event arrives; returns its number. */
 export async function paidCardOrder(shop: Shop, product: { id: string }): Promise<string> {
+  const orderNumber = await openCardOrder(shop, product);
+  await payCardOrder(shop, orderNumber);
+  return orderNumber;
+}
+
+/** Orders one piece of a product by card, and leaves its page at the test gateway open; returns its number. */
+export async function openCardOrder(shop: Shop, product: { id: string }): Promise<string> {
   const {
     customerName: name,
     customerEmail: email,
@@ -19,7 +26,11 @@ export async function paidCardOrder(shop: Shop, product: { id: string }): Promis
   } = await aLocalOrder(product);
   const made = await createCardCheckout(shop, GUEST, { ...rest, customer: { name, email, phone } });
   if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  return made.value.orderNumber;
+}
+
+/** Pays an order on its open page at the test gateway, whose event arrives. */
+export async function payCardOrder(shop: Shop, orderNumber: string): Promise<void> {
   const [card] = await shop.db
     .select({ sessionId: cardPayments.sessionId })
     .from(cardPayments)
@@ -30,5 +41,4 @@ export async function paidCardOrder(shop: Shop, product: { id: string }): Promis
   if (!session) throw new Error(`order ${orderNumber} has no page`);
   const { body, signature } = signedSandboxEvent(shop.config.secret, session, shop.clock());
   await settleCardEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
-  return orderNumber;
 }

@@ -30,7 +30,7 @@ export type CustomerOrder = {
   paymentMethod: PaymentMethod;
   /** Paid on a gateway's page, not with a receipt. */
   hasPaymentPage: boolean;
-  /** Whether it can still be paid on its wallet's page. */
+  /** Whether it can still be paid on its payment page. */
   isPayable: boolean;
   paymentMethodLabel: string;
   trackingNumber: string | null;

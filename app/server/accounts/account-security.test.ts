@@ -12,6 +12,7 @@ import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { sessions, users } from "#database/schema/accounts.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
@@ -19,6 +20,7 @@ import { newsletterSubscribers } from "#database/schema/settings.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { paidCardOrder } from "#tests/support/paid-card-order.ts";
 import { openAuth } from "./auth.ts";
 
 const opened = await openTestShop();
@@ -165,10 +167,16 @@ describe("leaving", () => {
       { ...waits, phone: "+2203012345", userId: viewer.userId },
       { ...waits, email: `a${EMAIL}` },
     ]);
+    const paidFor = await paidCardOrder(shop, { id: productId });
+    await shop.db.update(cardPayments).set({ payerEmail: viewer.email });
+    expect((await exportAccount(shop, viewer)).paidFor).toEqual([]);
+    await shop.db.update(users).set({ emailVerified: true });
+    expect((await exportAccount(shop, viewer)).paidFor).toEqual([paidFor]);
     expect(await deleteAccount(shop, viewer, { currentPassword: "wrong" })).toMatchObject({ ok: false });
     expect(await deleteAccount(shop, viewer, { currentPassword: PASSWORD })).toMatchObject({ ok: true });
     expect(await shop.db.select().from(users)).toEqual([]);
     expect(await shop.db.select().from(stockAlerts)).toMatchObject([{ email: `a${EMAIL}` }]);
+    expect(await shop.db.select().from(cardPayments)).toMatchObject([{ status: "paid", payerEmail: null }]);
     expect(await shop.db.select().from(sessions)).toEqual([]);
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
   });

@@ -26,6 +26,10 @@ export type CardPayment = {
   /** Money on its page that is not this payment and is still at the gateway, as "D1.00"; null for none. */
   otherMoney: string | null;
   createdAt: Date;
+  /** When the shopper asked somebody else to pay; null where nobody was asked. */
+  sharedAt: Date | null;
+  /** Where somebody else who pays wants to hear of it; null where no address was given. */
+  payerEmail: string | null;
 };
 
 const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
@@ -127,6 +131,26 @@ export async function recordCardPage(
     .where(and(eq(cardPayments.orderId, orderId), eq(cardPayments.status, "creating")))
     .returning({ orderId: cardPayments.orderId });
   return recorded.length > 0;
+}
+
+/** Records that the shopper asks somebody else to pay; the first time counts. */
+export async function sharePayment(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<void> {
+  await db
+    .update(cardPayments)
+    .set({ sharedAt: now })
+    .where(and(eq(cardPayments.orderId, orderId), isNull(cardPayments.sharedAt)));
+}
+
+/** Records the address of somebody else who pays, while the payment waits; the last one given counts. */
+export async function recordPayer(
+  db: DatabaseOrTransaction,
+  orderId: string,
+  payer: { email: string; now: Date },
+): Promise<void> {
+  await db
+    .update(cardPayments)
+    .set({ payerEmail: payer.email, updatedAt: payer.now })
+    .where(and(eq(cardPayments.orderId, orderId), inArray(cardPayments.status, WAITING)));
 }
 
 /** Updates a payment, in the transaction that holds its order's lock. A settled one is not queried again. */
@@ -298,5 +322,7 @@ function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
     fee: row.fee,
     otherMoney: row.otherMoneyReturnedAt === null ? row.otherMoney : null,
     createdAt: row.createdAt,
+    sharedAt: row.sharedAt,
+    payerEmail: row.payerEmail,
   };
 }

@@ -1,3 +1,4 @@
+import { payerRefundedMail } from "#app/copy/card-mails.ts";
 import { moneyReturnedMail } from "#app/copy/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -75,7 +76,12 @@ export async function noteMoneyReturned(
       paymentMethodLabel: way,
       trackingUrl: trackingUrl(shop, order.orderNumber),
     });
-    await queueMail(tx, [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }], now);
+    const mails = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
+    if (payment?.payerEmail) {
+      const toPayer = payerRefundedMail({ ...order, amount, gateway: payment.gateway });
+      mails.push({ kind: "payer_refunded", to: payment.payerEmail, orderId: order.id, ...toPayer });
+    }
+    await queueMail(tx, mails, now);
     await recordAudit(tx, admin, {
       action: "payment.returned",
       subjectType: "order",

@@ -3,6 +3,7 @@ import { deleteArchivedProducts } from "#app/server/catalogue/delete-archived-pr
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { deleteOldAlerts } from "#app/server/checkout/alerts/delete-old-alerts.ts";
+import { forgetPayers } from "#app/server/checkout/money/forget-payers.ts";
 import { forgetSenders } from "#app/server/checkout/money/forget-senders.ts";
 import { deleteSentMails } from "#app/server/notifications/delete-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
@@ -20,6 +21,8 @@ export type ClearedOut = {
   holders: number;
   /** Transactions whose sender was deleted. */
   senders: number;
+  /** Payments whose payer's address was deleted. */
+  payers: number;
   /** Products deleted before that occur in no order. */
   products: number;
 };
@@ -27,7 +30,8 @@ export type ClearedOut = {
 /**
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
  * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
- * that are unpaid no longer, the senders of money seen a year ago, and products that staff deleted and nobody ordered. The database is read before any file is removed.
+ * that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for somebody else 90
+ * days ago, and products that staff deleted and nobody ordered. The database is read before any file is removed.
  * Returns how many of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
@@ -41,6 +45,7 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
     alerts: await deleteOldAlerts(shop),
     holders: await deleteIdleHolders(shop),
     senders: await forgetSenders(shop),
+    payers: await forgetPayers(shop),
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
   return cleared;

@@ -3,7 +3,6 @@ import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { orderBadge, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
-import { isWalletMethod } from "#app/domain/payments/page-method.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -60,7 +59,7 @@ function customerOrder(row: Row): CustomerOrder {
     badge,
     paymentMethod: order.paymentMethod,
     hasPaymentPage: row.hasPaymentPage,
-    isPayable: row.hasPaymentPage && isWalletMethod(order.paymentMethod) && order.orderStatus === "pending",
+    isPayable: row.hasPaymentPage && order.orderStatus === "pending",
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     trackingNumber: order.trackingNumber,
     estimatedDays: order.estimatedDays,

@@ -5,7 +5,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
-import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
+import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { toOrder } from "./order-rows.ts";
@@ -19,6 +19,8 @@ export type OrderSummary = {
   paymentStatus: PaymentStatus;
   /** Paid on a gateway's page, not with a receipt. */
   hasPaymentPage: boolean;
+  /** Somebody else was asked to pay, and returns from the payment page to the same link as the shopper. */
+  isShared: boolean;
   paymentMethodLabel: string;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
@@ -39,7 +41,7 @@ export async function orderSummary(
   const orderNumber = parseOrderNumber(asked.orderNumber);
   if (orderNumber === null || !isOrderToken(shop, "order-placed", orderNumber, asked.token)) return null;
   const [row] = await shop.db
-    .select({ order: orders, hasPaymentPage: HAS_PAYMENT_PAGE })
+    .select({ order: orders, hasPaymentPage: HAS_PAYMENT_PAGE, isShared: IS_SHARED })
     .from(orders)
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
     .limit(1);
@@ -53,6 +55,7 @@ export async function orderSummary(
     orderStatus,
     paymentStatus,
     hasPaymentPage: row.hasPaymentPage,
+    isShared: row.isShared,
     paymentMethodLabel: paymentMethodLabel(paymentMethod),
     estimatedDays,
     arrival,

@@ -65,6 +65,12 @@ export function payPath(shop: Shop, orderNumber: string): string {
   return `/checkout/pay/${encodeURIComponent(orderNumber)}?${new URLSearchParams({ token })}`;
 }
 
+/** Returns the path on which somebody else pays for an order: `/pay-for/KRB-…?token=…`. */
+export function payForPath(shop: Shop, orderNumber: string): string {
+  const token = orderToken(shop, "pay-for-order", orderNumber);
+  return `/pay-for/${encodeURIComponent(orderNumber)}?${new URLSearchParams({ token })}`;
+}
+
 /** Returns the path of the success page: `/checkout/success/KRB-…?token=…`. */
 export function successPath(shop: Shop, orderNumber: string): string {
   const token = orderToken(shop, "order-placed", orderNumber);

@@ -91,9 +91,17 @@ export function CardOrderForm(props: CardOrderFormProps) {
         <p role="status" className="rounded-sm bg-sunken p-4">
           Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready, and we're holding your items
           while it's open. {/* Not a client navigation: the card page is no page of ours. */}
-          <a href={order.cardPage} target="_blank" rel="noreferrer" className="link font-semibold">
+          <a href={order.cardPage.target} target="_blank" rel="noreferrer" className="link font-semibold">
             Go to the card page
           </a>
+          {order.cardPage.payPath && (
+            <>
+              {" or "}
+              <a href={`${order.cardPage.payPath}#ask`} className="link font-semibold">
+                ask somebody else to pay
+              </a>
+            </>
+          )}
         </p>
       )}
     </>

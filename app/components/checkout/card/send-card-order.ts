@@ -21,7 +21,7 @@ export type CardOrderToSend = {
 
 /**
  * The payment URL: a path of this site for the test gateway, else an absolute URL. `payPath` is the page of this site that
- * leads to a wallet's.
+ * leads there too, and on which the shopper can ask somebody else to pay.
  */
 export type CardPage = { target: string; orderNumber: string; payPath: string | null };
 

@@ -29,7 +29,7 @@ export function useCardOrder(
   const order = useOrderForm(form, amount);
   const { cart, currency, country, draft, errors, setErrors, setTotalBefore } = order;
   const [isPaying, setIsPaying] = useState(false);
-  const [opened, setOpened] = useState<{ target: string; of: string } | null>(null);
+  const [opened, setOpened] = useState<{ target: string; payPath: string | null; of: string } | null>(null);
   const requestKey = JSON.stringify([quoteRequestOf(cart, currency), draft]);
 
   // Another tab may have paid or abandoned the order.
@@ -93,8 +93,9 @@ export function useCardOrder(
     });
     setIsPaying(false);
     if (!sent.ok) return refused(sent, charged.total);
-    setOpened({ target: sent.value.target, of: requestKey });
-    openCardPage(sent.value.target, charged.total);
+    const { target, payPath } = sent.value;
+    setOpened({ target, payPath, of: requestKey });
+    openCardPage(target, charged.total);
   };
 
   const fail = (found: FieldErrors) => {
@@ -134,7 +135,7 @@ export function useCardOrder(
     acceptTotal: order.acceptTotal,
     isPaying,
     /** Returns the existing card page for exactly this order. */
-    cardPage: opened?.of === requestKey ? opened.target : null,
+    cardPage: opened?.of === requestKey ? opened : null,
     pay,
   };
 }

@@ -1,8 +1,11 @@
 import { data, Form, redirect, useLocation } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
+import { AskToPay } from "#app/components/checkout/pay-page/ask-to-pay.tsx";
+import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
+import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -10,7 +13,15 @@ import { ShopTime } from "#app/components/orders/shop-time.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
-import { leavePayPage, type PayPage, readPayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
+import { payPageForm } from "#app/domain/payments/pay-page-forms.ts";
+import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
+import {
+  leavePayPage,
+  type PayPage,
+  readPayPage,
+  sharePayPage,
+} from "#app/server/checkout/pay-page/read-pay-page.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -22,11 +33,15 @@ export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-proble
 export const handle: PageHandle = { Header: CheckoutHeader };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.page ? `Pay with ${WALLET_WORDS[loaderData.page.wallet].name}` : "Payment";
-  return pageMeta({ title, description: "Pay for your order from your phone.", indexed: false });
+  const title = loaderData?.page ? titleOf(loaderData.page.wallet) : "Payment";
+  return pageMeta({ title, description: "Pay for your order, or ask somebody else to.", indexed: false });
 }
 
-/** Leads to the open page of an order's wallet, and on to the order once it is paid. */
+function titleOf(wallet: WalletMethod | null): string {
+  return wallet ? `Pay with ${WALLET_WORDS[wallet].name}` : "Pay for your order";
+}
+
+/** Leads to an order's open payment page, and on to the order once it is paid. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await readPayPage(shopOf(context), linkOf(params, request));
   if (shown?.state === "paid") throw redirect(shown.path);
@@ -34,9 +49,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ page: shown }, { status: shown === null ? 404 : 200, headers });
 }
 
-/** Closes the wallet's page, for a shopper who pays another way. */
+/** Makes the link for somebody else who pays, or closes the payment page for a shopper who pays another way. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return redirect((await leavePayPage(shopOf(context), linkOf(params, request))) ?? "/checkout");
+  const shop = shopOf(context);
+  const link = linkOf(params, request);
+  const read = await readForm(request, payPageForm);
+  if (!read.ok) return data({ page: null }, { status: read.status });
+  if (read.value.intent !== SHARE_INTENT) return redirect((await leavePayPage(shop, link)) ?? "/checkout");
+  if (!(await sharePayPage(shop, link))) return redirect("/checkout");
+  const query = new URLSearchParams({ token: link.token });
+  return redirect(`/checkout/pay/${encodeURIComponent(link.orderNumber)}?${query}#ask`);
 }
 
 function linkOf({ orderNumber }: { orderNumber: string }, request: Request) {
@@ -47,6 +69,8 @@ export default function CheckoutPayScreen({ loaderData, params }: Route.Componen
   const { page } = loaderData;
   const { person } = useShopFrame();
   useRefreshWhile(page?.state === "open");
+  // The order waits for somebody else now: ordering the same items again would hold them twice.
+  useClearedByOrder(page?.state === "open" && page.shared !== null ? params.orderNumber : null);
   if (page === null) {
     return <UnknownOrder orderNumber={params.orderNumber} isSignedIn={person !== null} />;
   }
@@ -55,11 +79,11 @@ export default function CheckoutPayScreen({ loaderData, params }: Route.Componen
       {page.state === "open" ? (
         <OpenPage page={page} orderNumber={params.orderNumber} />
       ) : (
-        <ClosedPage wallet={page.wallet} />
+        <ClosedPage {...page} />
       )}
       <AskShop
         label="Ask about this order"
-        about={`I have a question about paying order ${params.orderNumber} with ${WALLET_WORDS[page.wallet].name}.`}
+        about={`I have a question about paying order ${params.orderNumber}.`}
         className="mt-6"
       />
     </div>
@@ -68,12 +92,13 @@ export default function CheckoutPayScreen({ loaderData, params }: Route.Componen
 
 type OpenPageProps = { page: Extract<PayPage, { state: "open" }>; orderNumber: string };
 
-function OpenPage({ page: { wallet, url, qr, total, mode, until }, orderNumber }: OpenPageProps) {
-  const words = WALLET_WORDS[wallet];
+function OpenPage({ page, orderNumber }: OpenPageProps) {
+  const { wallet, url, qr, total, mode, until, shared } = page;
+  const words = wallet && WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <h1 className="display text-headline">{`Pay with ${words.name}`}</h1>
+      <h1 className="display text-headline">{titleOf(wallet)}</h1>
       {mode === "test" && (
         <p className="mt-2">
           <Badge tone="yellow">Test mode</Badge>
@@ -85,20 +110,16 @@ function OpenPage({ page: { wallet, url, qr, total, mode, until }, orderNumber }
       </p>
       <div className="mt-6">
         {/* Not a client navigation: on a phone the system's browser hands this link to the wallet's app. */}
-        <Button href={url} rel="noreferrer" variant="primary" size="lg" wide>
-          {words.open}
+        <Button href={url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
+          {words?.open ?? "Open the payment page"}
         </Button>
       </div>
-      <p className="mt-6 font-semibold">{`Or scan this with the phone that has ${words.name}:`}</p>
-      <svg
-        role="img"
-        aria-label={`QR code of the ${words.page}`}
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        shapeRendering="crispEdges"
-        className="mt-3 w-48 rounded-sm border border-line bg-white"
-      >
-        <path d={qr.path} fill="#000" />
-      </svg>
+      {words && (
+        <>
+          <p className="mt-6 font-semibold">{`Or scan this with the phone that has ${words.name}:`}</p>
+          <QrPicture qr={qr} label={`QR code of the ${words.page}`} />
+        </>
+      )}
       <p className="mt-6 text-ink-soft" role="status">
         We're holding your items until <ShopTime at={until} withHour />. This page moves on by itself once
         you've paid.
@@ -111,25 +132,41 @@ function OpenPage({ page: { wallet, url, qr, total, mode, until }, orderNumber }
           </a>
         </p>
       </noscript>
+      <AskToPay shared={shared} />
       <Form method="post" className="mt-6">
-        <Button type="submit" variant="outline" wide>
-          Pay another way
+        <Button type="submit" variant={shared ? "quiet" : "outline"} wide>
+          {shared ? "Cancel this order" : "Pay another way"}
         </Button>
       </Form>
     </Card>
   );
 }
 
-function ClosedPage({ wallet }: { wallet: WalletMethod }) {
-  const words = WALLET_WORDS[wallet];
+function ClosedPage({ wallet, isShared }: Extract<PayPage, { state: "closed" }>) {
+  const words = wallet && WALLET_WORDS[wallet];
+  if (isShared) {
+    return (
+      <Card banded className="sm:px-8 sm:pb-8">
+        <h1 className="display text-headline">This order can't be paid any more</h1>
+        <p className="mt-3 mb-6 text-ink-soft">
+          Nothing was paid, and the items are going back on sale. You're welcome to order them again.
+        </p>
+        <StepButton to="/products" variant="primary" size="lg" wide>
+          Continue Shopping
+        </StepButton>
+      </Card>
+    );
+  }
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <h1 className="display text-headline">{`This ${words.page} has closed`}</h1>
+      <h1 className="display text-headline">{`This ${words?.page ?? "payment page"} has closed`}</h1>
       <p className="mt-3 mb-6 text-ink-soft">
-        Nothing was paid here, and your cart is as you left it. You can pay with {words.name} again, or send
-        the money yourself.
+        Nothing was paid here, and your cart is as you left it.{" "}
+        {words
+          ? `You can pay with ${words.name} again, or send the money yourself.`
+          : "You can pay again, or choose another way to pay."}
       </p>
-      <StepButton to={`/checkout/local/${wallet}`} variant="primary" size="lg" wide>
+      <StepButton to={wallet ? `/checkout/local/${wallet}` : "/checkout"} variant="primary" size="lg" wide>
         Back to payment
       </StepButton>
     </Card>

@@ -48,14 +48,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /**
  * Shows an order's facts to anyone with its link. Without the link, only the browser that placed the order gets a
- * thank-you.
+ * thank-you. Somebody else who paid has the same link, and gets no way to the tracking page with the address.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const orderNumber = parseOrderNumber(params.orderNumber ?? "");
   const token = new URL(request.url).searchParams.get("token");
   const order = orderNumber === null ? null : await findCurrentOrder(context, orderNumber, token);
-  const trackUrl = order && orderNumber ? trackingUrl(shop, orderNumber) : null;
+  const trackUrl = order && orderNumber && !order.isShared ? trackingUrl(shop, orderNumber) : null;
   const isGuest = viewerOf(context).kind === "guest";
   return data({ orderNumber, order, trackUrl, isGuest }, { headers: { "cache-control": "no-store" } });
 }
@@ -65,7 +65,9 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   const { person } = useShopFrame();
   const hasPage = order?.hasPaymentPage ?? false;
   const cardState = order && hasPage ? cardStateOf(order.paymentStatus) : null;
-  useClearedByOrder(order === null || cardState === "failed" ? null : orderNumber);
+  // The cart in this browser may be that of somebody else who paid.
+  const isOwnCart = order !== null && !order.isShared && cardState !== "failed";
+  useClearedByOrder(isOwnCart ? orderNumber : null);
   useRefreshWhile(cardState === "waiting");
   const placedOrderNumber = useOrderPlacedHere();
   const isPlacedHere =
@@ -221,17 +223,17 @@ async function findOrderFacts(
   const placed = await orderSummary(shop, { orderNumber, token });
   if (placed || token === null) return placed && toOrderFacts(placed);
   const tracked = await findOrderByLink(shop, { orderNumber, token });
-  return tracked.ok ? toOrderFacts(tracked.value) : null;
+  return tracked.ok ? toOrderFacts({ ...tracked.value, isShared: false }) : null;
 }
 
 type OrderFacts = Omit<OrderSummary, "orderNumber">;
 
 /** Returns no personal data and no street, because the link may be shared. */
 function toOrderFacts(order: OrderFacts): OrderFacts {
-  const { total, orderStatus, hasPaymentPage, paymentMethodLabel, paymentStatus } = order;
+  const { total, orderStatus, hasPaymentPage, isShared, paymentMethodLabel, paymentStatus } = order;
   const { estimatedDays, arrival, country, items, isSoldOut } = order;
   return {
-    ...{ total, orderStatus, hasPaymentPage, paymentMethodLabel, paymentStatus },
+    ...{ total, orderStatus, hasPaymentPage, isShared, paymentMethodLabel, paymentStatus },
     ...{ estimatedDays, arrival, country, items, isSoldOut },
   };
 }

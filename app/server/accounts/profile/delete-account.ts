@@ -4,13 +4,14 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users, verifications } from "#database/schema/accounts.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 
 /**
  * Deletes the account of the viewer and knows the password, with sessions, roles, second factor, wishlist, products
- * looked at, sizes, alerts, links of mails, and the mails they were sent; one that waits to be sent still goes out. Orders
- * stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`, `last_admin` for the
+ * looked at, sizes, alerts, links of mails, the address they gave as payers of others' orders, and the mails they were
+ * sent; one that waits to be sent still goes out. Orders stay, as the books ask, without a link to anybody. Refusals: `wrong_password`, `rate_limited`, `last_admin` for the
  * only administrator. Source: issue on accounts.
  */
 export async function deleteAccount(
@@ -36,6 +37,12 @@ export async function deleteAccount(
     // Those left under the account go with it; these were left before it, or signed out.
     if (!viewer.isPlaceholder) {
       await tx.delete(stockAlerts).where(sql`lower(${stockAlerts.email}) = lower(${viewer.email})`);
+    }
+    if (!viewer.isPlaceholder) {
+      await tx
+        .update(cardPayments)
+        .set({ payerEmail: null })
+        .where(sql`lower(${cardPayments.payerEmail}) = lower(${viewer.email})`);
     }
     await tx.delete(users).where(eq(users.id, viewer.userId));
     if (roles.length > 0) {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
@@ -7,13 +7,15 @@ import { subscribedSince } from "#app/server/newsletter/newsletter-subscribers.t
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sizePreferences, userRoles, viewedProducts, wishlistItems } from "#database/schema/accounts.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /**
  * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices,
  * passkeys, all orders as the person sees them with the contact details they were placed with, wishlist, viewed
- * products, sizes, the sizes they wait for, and, for a verified e-mail address, the newsletter. No secrets. Source: issue on accounts.
+ * products, sizes, the sizes they wait for, and, for a verified e-mail address, the newsletter and the numbers of
+ * orders they paid for somebody else. No secrets. Source: issue on accounts.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
@@ -63,6 +65,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
         .where(eq(stockAlerts.userId, viewer.userId)),
     ]);
   const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
+  const paidFor = account.emailVerified ? await ordersPaidBy(shop, account.email) : [];
   return {
     exportedAt: shop.clock(),
     account,
@@ -78,5 +81,15 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     sizes,
     alerts,
     newsletterSince,
+    paidFor,
   };
+}
+
+async function ordersPaidBy(shop: Shop, email: string): Promise<string[]> {
+  const rows = await shop.db
+    .select({ orderNumber: orders.orderNumber })
+    .from(cardPayments)
+    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
+    .where(sql`lower(${cardPayments.payerEmail}) = lower(${email})`);
+  return rows.map(({ orderNumber }) => orderNumber);
 }

@@ -1,4 +1,4 @@
-import { refundedMail } from "#app/copy/card-mails.ts";
+import { payerRefundedMail, refundedMail } from "#app/copy/card-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -240,10 +240,15 @@ async function endRefund(shop: Shop, refund: CardRefundRow, answer: GatewayRefun
       now,
     });
     if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
-    const { gateway } = payment;
+    const { gateway, payerEmail } = payment;
     const link = trackingUrl(shop, order.orderNumber);
     const mail = refundedMail({ ...order, amount, isAll, gateway, trackingUrl: link });
-    await queueMail(tx, [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }], now);
+    const mails = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
+    if (payerEmail !== null) {
+      const toPayer = payerRefundedMail({ ...order, amount, gateway });
+      mails.push({ kind: "payer_refunded", to: payerEmail, orderId: order.id, ...toPayer });
+    }
+    await queueMail(tx, mails, now);
     return { orderNumber: order.orderNumber, amount, paymentStatus };
   });
 }

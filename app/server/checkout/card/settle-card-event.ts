@@ -1,6 +1,11 @@
-import { cardPaidTooLateMail, refundNeededMail } from "#app/copy/card-mails.ts";
+import {
+  cardPaidTooLateMail,
+  payerPaidMail,
+  payerTooLateMail,
+  refundNeededMail,
+} from "#app/copy/card-mails.ts";
 import { orderReceivedMail } from "#app/copy/order-mails.ts";
-import { money } from "#app/domain/money/money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
 import {
   type CardClosing,
   type CardReport,
@@ -124,6 +129,8 @@ async function queuePaidMails(
   now: Date,
 ): Promise<void> {
   const orderId = order.id;
+  const paid = money(payment.amount, payment.currency);
+  await queuePayerMail(tx, { order, payment, paid }, isRefundNeeded, now);
   const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
   if (!isRefundNeeded) {
     const mail = {
@@ -136,7 +143,6 @@ async function queuePaidMails(
     return;
   }
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
-  const paid = money(payment.amount, payment.currency);
   const late = cardPaidTooLateMail({ ...facts, paid, gateway: payment.gateway });
   const notice = refundNeededMail({ ...order, paid, adminUrl });
   const recipients = await adminRecipients(shop, tx);
@@ -148,4 +154,18 @@ async function queuePaidMails(
     ],
     now,
   );
+}
+
+/** Tells somebody else who paid, if they left an address; they learn neither the shopper's address nor the phone. */
+async function queuePayerMail(
+  tx: Transaction,
+  { order, payment, paid }: { order: LockedOrder["order"]; payment: CardPayment; paid: Money },
+  isRefundNeeded: boolean,
+  now: Date,
+): Promise<void> {
+  if (payment.payerEmail === null) return;
+  const facts = { ...order, paid, gateway: payment.gateway };
+  const mail = isRefundNeeded ? payerTooLateMail(facts) : payerPaidMail(facts);
+  const kind = isRefundNeeded ? "payer_too_late" : "payer_paid";
+  await queueMail(tx, [{ kind, to: payment.payerEmail, orderId: order.id, ...mail }], now);
 }

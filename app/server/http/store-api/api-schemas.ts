@@ -188,9 +188,8 @@ export const createdCheckoutJson = z.object({
   orderNumber: z.string(),
   payPath: z
     .string()
-    .optional()
     .describe(
-      "The path of the shop's page with the link and the QR code of the wallet's page; not for a card.",
+      "The path of the shop's page that leads to the hosted page, and on which the shopper can ask somebody else to pay.",
     ),
 });
 

@@ -3,7 +3,6 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
 import { FILL_IN_REQUIRED } from "#app/domain/checkout/local-order-form.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { isWalletMethod } from "#app/domain/payments/page-method.ts";
 import {
   type CardCheckoutRefusal,
   createCardCheckout,
@@ -53,8 +52,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     });
     if (!created.ok) return refusedResponse(c, created);
     const { url, orderNumber } = created.value;
-    const page = isWalletMethod(form.method) && { payPath: payPath(shop, orderNumber) };
-    return c.json({ url, orderNumber, ...page } satisfies CreatedCheckoutJson);
+    return c.json({ url, orderNumber, payPath: payPath(shop, orderNumber) } satisfies CreatedCheckoutJson);
   });
 
   return routes;

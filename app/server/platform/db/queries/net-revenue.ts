@@ -21,6 +21,11 @@ export const HAS_PAYMENT_PAGE: SQL<boolean> = sql<boolean>`exists (
   select from card_payments where card_payments.order_id = orders.id
 )`;
 
+/** The condition for orders that somebody else was asked to pay. */
+export const IS_SHARED: SQL<boolean> = sql<boolean>`exists (
+  select from card_payments where card_payments.order_id = orders.id and card_payments.shared_at is not null
+)`;
+
 /** The condition for orders paid at a gateway in test mode, which moved no money whatever their status. */
 export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`exists (
   select 1 from card_payments where card_payments.order_id = orders.id and card_payments.mode = 'test'

@@ -1,0 +1,217 @@
+import { data, Form } from "react-router";
+import { LineImage } from "#app/components/cart/line-image.tsx";
+import { itemSizeLabel } from "#app/components/cart/size-label.ts";
+import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
+import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
+import { AskShop } from "#app/components/layout/ask-shop.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import type { PageHandle } from "#app/components/layout/shop-frame.ts";
+import { ShopTime } from "#app/components/orders/shop-time.tsx";
+import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { sameMoney } from "#app/domain/money/money.ts";
+import { payerForm } from "#app/domain/payments/pay-page-forms.ts";
+import {
+  notePayer,
+  type PayForPage as PayForData,
+  readPayForPage,
+} from "#app/server/checkout/pay-page/read-pay-for-page.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmailField } from "#app/ui/forms/email-field.tsx";
+import type { Route } from "./+types/pay-for.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export const handle: PageHandle = { Header: CheckoutHeader };
+
+export function meta() {
+  return pageMeta({
+    title: "Pay for an order",
+    description: "Somebody has asked you to pay for their order.",
+    indexed: false,
+  });
+}
+
+/** Shows an order to somebody whom its shopper has asked to pay, without the shopper's address and contacts. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { ipAddress, currency } = visitOf(context);
+  const found = await readPayForPage(shopOf(context), linkOf(params, request, ipAddress), currency);
+  const headers = { "cache-control": "no-store" };
+  if (found.ok) {
+    const status = found.value.state === "closed" ? 410 : 200;
+    return data({ page: found.value, refused: null }, { status, headers });
+  }
+  if (found.reason !== "rate_limited") return data({ page: null, refused: null }, { status: 404, headers });
+  const retryAfter = { "retry-after": String(found.detail) };
+  const refused = refusalMessage("rate_limited");
+  return data({ page: null, refused }, { status: 429, headers: { ...headers, ...retryAfter } });
+}
+
+type PayerNoted = { isSaved: boolean; errors: FieldErrors; values: Record<string, string> };
+
+/** Stores where the payer wants to hear of the payment. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const link = linkOf(params, request, visitOf(context).ipAddress);
+  const read = await readForm(request, payerForm);
+  if (!read.ok) {
+    const { errors, values, status } = read;
+    return data<PayerNoted>({ isSaved: false, errors, values }, { status });
+  }
+  const noted = await notePayer(shopOf(context), link, read.value.email);
+  const values = { email: read.value.email };
+  if (noted.ok) return data<PayerNoted>({ isSaved: true, errors: {}, values });
+  const isLimited = noted.reason === "rate_limited";
+  const headers: Record<string, string> = isLimited ? { "retry-after": String(noted.detail) } : {};
+  const errors = { form: isLimited ? refusalMessage("rate_limited") : WRONG_LINK };
+  return data<PayerNoted>({ isSaved: false, errors, values }, { status: isLimited ? 429 : 404, headers });
+}
+
+const WRONG_LINK = "This link doesn't open an order. Please ask for it again.";
+
+function linkOf({ orderNumber }: { orderNumber: string }, request: Request, address: string) {
+  return { orderNumber, token: new URL(request.url).searchParams.get("token") ?? "", address };
+}
+
+export default function PayForScreen({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { page, refused } = loaderData;
+  useRefreshWhile(page?.state === "open");
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
+      <Card banded className="sm:px-8 sm:pb-8">
+        {page === null ? (
+          <Message title="No order to show" text={refused ?? WRONG_LINK} />
+        ) : page.state === "open" ? (
+          <OpenOrder page={page} orderNumber={params.orderNumber} noted={actionData} />
+        ) : (
+          <Message {...ENDED[page.state](orderOf(page.firstName))} />
+        )}
+      </Card>
+      <AskShop
+        label="Ask the shop"
+        about={`I was asked to pay for order ${params.orderNumber}.`}
+        className="mt-6"
+      />
+    </div>
+  );
+}
+
+/** Names the order as its payer knows it, for the middle of a sentence. */
+function orderOf(firstName: string): string {
+  return firstName ? `${firstName}'s order` : "this order";
+}
+
+/** Says how an order's link has ended. */
+const ENDED: Record<Exclude<PayForData["state"], "open">, (order: string) => MessageProps> = {
+  paid: (order) => ({
+    title: "Already paid, thank you",
+    text: `The payment for ${order} is in. There's nothing left to pay.`,
+  }),
+  sent_back: (order) => ({
+    title: "This payment is going back",
+    text: `We couldn't fill ${order}, so we're sending the money back the way it came. There's nothing left to pay.`,
+  }),
+  closed: (order) => ({
+    title: "This link has ended",
+    text: `We're no longer holding the items of ${order}, so it can't be paid any more. They can order again and send you a new link.`,
+  }),
+};
+
+type MessageProps = { title: string; text: string };
+
+function Message({ title, text }: MessageProps) {
+  return (
+    <>
+      <h1 className="display text-headline">{title}</h1>
+      <p className="mt-3 text-ink-soft">{text}</p>
+    </>
+  );
+}
+
+type OpenOrderProps = {
+  page: Extract<PayForData, { state: "open" }>;
+  orderNumber: string;
+  noted: PayerNoted | undefined;
+};
+
+function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
+  const { firstName, items, total, charge, about, wallet, url, mode, until } = page;
+  return (
+    <>
+      <h1 className="display text-headline">Pay for {orderOf(firstName)}</h1>
+      {mode === "test" && (
+        <p className="mt-2">
+          <Badge tone="yellow">Test mode</Badge>
+        </p>
+      )}
+      <p className="mt-3 text-ink-soft">Order {orderNumber}</p>
+      <ul aria-label="Items" className="mt-5 grid gap-3 border-line border-y py-5 sm:grid-cols-2">
+        {items.map((item) => (
+          <li
+            key={`${item.name} ${item.size} ${item.image}`}
+            className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3"
+          >
+            <LineImage src={item.image} className="aspect-4/5 w-16 rounded-xs" />
+            <p className="leading-snug">
+              <span className="block font-semibold">{item.name}</span>
+              <span className="text-ink-soft text-sm">
+                {itemSizeLabel(item)}
+                {item.quantity > 1 && ` · ${item.quantity} items`}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-5">
+        <span className="block text-ink-soft text-sm">Total</span>
+        <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
+        {about && <span className="figures text-ink-soft">About {formatMoney(about)}</span>}
+      </p>
+      {!sameMoney(total, charge) && (
+        <p className="mt-2">
+          The payment page charges exactly{" "}
+          <strong className="figures font-bold">{formatMoney(charge)}</strong>.
+        </p>
+      )}
+      <div className="mt-6">
+        {/* Not a client navigation: the payment page is no page of ours, and a wallet's opens its app on a phone. */}
+        <Button href={url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
+          {wallet ? `Pay with ${WALLET_WORDS[wallet].name}` : "Pay now"}
+        </Button>
+      </div>
+      <p className="mt-4 text-ink-soft">
+        The items are held until <ShopTime at={until} withHour />, Gambian time.
+      </p>
+      <PayerEmail noted={noted} />
+    </>
+  );
+}
+
+function PayerEmail({ noted }: { noted: PayerNoted | undefined }) {
+  if (noted?.isSaved) {
+    return (
+      <p role="status" className="mt-6 rounded-sm bg-sunken p-4">
+        Thank you. We'll email {noted.values.email} once the order is paid.
+      </p>
+    );
+  }
+  return (
+    <Form method="post" noValidate preventScrollReset className="mt-6 space-y-3 border-line border-t pt-6">
+      <EmailField
+        label="Your email"
+        hint="If you'd like to hear from us too. We only use it for this payment."
+        optional
+        defaultValue={noted?.values.email}
+        error={noted?.errors.email ?? noted?.errors.form}
+      />
+      <Button type="submit" variant="outline">
+        Email me when it's paid
+      </Button>
+    </Form>
+  );
+}

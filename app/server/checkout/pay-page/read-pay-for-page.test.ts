@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openCardOrder, payCardOrder } from "#tests/support/paid-card-order.ts";
+import { notePayer, readPayForPage } from "./read-pay-for-page.ts";
+import { readPayPage, sharePayPage } from "./read-pay-page.ts";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+const PAYER = "isatou@example.com";
+
+/** A card order with its page open, and the link for somebody else who left an address. */
+async function sharedOrder() {
+  const { shop } = opened;
+  const orderNumber = await openCardOrder(shop, await addProduct(shop));
+  const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
+  expect(await sharePayPage(shop, own)).toBe(true);
+  const token = orderToken(shop, "pay-for-order", orderNumber);
+  const link = { orderNumber, token, address: anAddress() };
+  expect(await notePayer(shop, link, PAYER)).toEqual({ ok: true, value: null });
+  return { orderNumber, own, link };
+}
+
+async function mailsOf(orderNumber: string) {
+  const [order] = await opened.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  if (!order) throw new Error(`no order ${orderNumber}`);
+  const mails = await opened.shop.db.select().from(outbox).where(eq(outbox.orderId, order.id));
+  return { order, mails, toPayer: mails.filter(({ recipient }) => recipient === PAYER) };
+}
+
+test("shows the exact charge, and about as much in the payer's currency", async () => {
+  const { shop } = opened;
+  const { link } = await sharedOrder();
+  const inEuro = await readPayForPage(shop, link, "EUR");
+  expect(inEuro).toMatchObject({
+    ok: true,
+    value: { state: "open", total: { amount: 8_300, currency: "USD" }, charge: { amount: 8_300 } },
+  });
+  expect(inEuro).toMatchObject({ value: { about: { amount: 7_055, currency: "EUR" } } });
+  expect(await readPayForPage(shop, link, "USD")).toMatchObject({ value: { about: null } });
+});
+
+test("both hear of the payment and of its refund, the payer without address and contacts", async () => {
+  const { shop } = opened;
+  const { orderNumber, link } = await sharedOrder();
+  await payCardOrder(shop, orderNumber);
+  expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "paid" } });
+  const admin = await addAdmin(shop);
+  expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
+    ok: true,
+  });
+  expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "sent_back" } });
+
+  const { order, mails, toPayer } = await mailsOf(orderNumber);
+  expect(mails.filter((mail) => mail.recipient === order.customerEmail).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(["order_received", "refunded"]),
+  );
+  expect(toPayer.map(({ kind }) => kind).toSorted()).toEqual(["payer_paid", "payer_refunded"]);
+  const [, lastName = ""] = order.customerName.split(" ");
+  expect(lastName).not.toBe("");
+  for (const { bodyText, bodyHtml, subject } of toPayer) {
+    expect(bodyText).toContain("$83.00");
+    for (const hidden of [lastName, order.customerEmail, order.customerPhone, "/track"]) {
+      expect(subject + bodyText + bodyHtml).not.toContain(hidden);
+    }
+  }
+});
+
+test("a payment for a cancelled order is announced to the payer as going back", async () => {
+  const { shop } = opened;
+  const { orderNumber, link } = await sharedOrder();
+  const admin = await addAdmin(shop);
+  const input = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
+  const cancelled = await changeOrderStatus(shop, admin, input);
+  expect(cancelled).toMatchObject({ ok: true });
+  expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "closed" } });
+  await payCardOrder(shop, orderNumber);
+  const { toPayer } = await mailsOf(orderNumber);
+  expect(toPayer.map(({ kind }) => kind)).toEqual(["payer_too_late"]);
+  expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "sent_back" } });
+});
+
+test("the link ends with the hold, and exists only once its shopper asked for it", async () => {
+  const { shop, clock } = opened;
+  const { link, own } = await sharedOrder();
+  clock.advance(24 * 60 * 60_000);
+  expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "closed" } });
+  expect(await readPayPage(shop, own)).toEqual({ state: "closed", wallet: null, isShared: true });
+
+  const orderNumber = await openCardOrder(shop, await addProduct(shop));
+  const token = orderToken(shop, "pay-for-order", orderNumber);
+  const early = { orderNumber, token, address: anAddress() };
+  expect(await readPayForPage(shop, early, "EUR")).toEqual({ ok: false, reason: "not_found" });
+  expect(await notePayer(shop, early, PAYER)).toEqual({ ok: false, reason: "not_found" });
+  const withPayerToken = { orderNumber, token };
+  expect(await sharePayPage(shop, withPayerToken)).toBe(false);
+  expect(await readPayPage(shop, withPayerToken)).toBeNull();
+});

@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET, type WaveStandIn } from "./support/wave-stand-in.ts";
+
+const BASE_URL = "https://kairaba.test";
+let store: TestStore;
+let standIn: WaveStandIn;
+
+beforeAll(async () => {
+  standIn = await openWaveStandIn(() => store.clock.now());
+  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
+  store = await openTestStore("development", { baseUrl: BASE_URL, wave: waveGateway(keys) });
+});
+afterAll(async () => {
+  await store.close();
+  await standIn.close();
+});
+
+async function post(path: string, body: URLSearchParams) {
+  return await store.ask(path, { method: "POST", body, headers: { origin: BASE_URL }, address: anAddress() });
+}
+
+/** An order with its page at Wave, and the page of ours that leads there. */
+async function atThePayPage(given: Record<string, string>) {
+  const product = await addProduct(store.shop);
+  const { customerName, customerEmail, customerPhone, ...wanted } = {
+    ...(await aLocalOrder(product, { receipt: null })),
+    ...given,
+  };
+  const customer = { name: customerName, email: customerEmail, phone: customerPhone };
+  const made = await createCardCheckout(store.shop, GUEST, { ...wanted, method: "wave", customer });
+  if (!made.ok) throw new Error(made.reason);
+  const { orderNumber } = made.value;
+  const session = [...standIn.sessions.values()].find((each) => each.client_reference === orderNumber);
+  if (!session) throw new Error(`no page of order ${orderNumber}`);
+  return { orderNumber, session, path: payPath(store.shop, orderNumber) };
+}
+
+/** An order whose shopper asked somebody else to pay, and the link they send. */
+async function sharedWithFamily(given: Record<string, string> = {}) {
+  const made = await atThePayPage(given);
+  const shared = await post(made.path, new URLSearchParams({ intent: "share" }));
+  expect([shared.status, shared.headers.get("location")]).toEqual([302, `${made.path}#ask`]);
+  const html = await (await store.ask(made.path)).text();
+  expect(html).toContain('aria-label="QR code of the link"');
+  const link = /href="https:\/\/kairaba\.test(\/pay-for\/[^"]+)"/.exec(html)?.[1] ?? "no link";
+  expect(html).toContain(`https://wa.me/?text=`);
+  expect(html).toContain(encodeURIComponent(`${BASE_URL}${link}`));
+  return { ...made, link };
+}
+
+test("somebody else pays by the link, learns the first name only, and both get a mail", async () => {
+  const shopper = { ...aShopper(), deliveryAddress: "Behind the blue kiosk", region: "Fatoto" };
+  const { link, path, session, orderNumber } = await sharedWithFamily(shopper);
+  const hidden = [shopper.customerEmail, shopper.customerPhone.slice(4), "Ceesay", "blue kiosk", "Fatoto"];
+  const page = await store.ask(link);
+  expect([page.status, page.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  const html = await page.text();
+  const loaded = await (await store.ask(link.replace("?", ".data?"))).text();
+  for (const text of [html, loaded]) {
+    for (const shown of ["Awa", "Court Low", session.wave_launch_url]) expect(text).toContain(shown);
+    for (const secret of hidden) expect(text).not.toContain(secret);
+  }
+  expect(html).toMatch(/name="robots" content="noindex"/);
+  expect(html).toContain(`D${Number(session.amount).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`);
+
+  const typo = await post(link, new URLSearchParams({ email: "isatou@" }));
+  expect([typo.status, await typo.text()]).toEqual([422, expect.stringContaining('value="isatou@"')]);
+  const noted = await post(link, new URLSearchParams({ email: "isatou@example.com" }));
+  expect([noted.status, await noted.text()]).toEqual([
+    200,
+    expect.stringMatching(/email (?:<!-- -->)?isatou@example\.com/),
+  ]);
+  const back = new URL(session.error_url);
+  const turned = await store.ask(back.pathname + back.search);
+  expect([turned.headers.get("location"), session.checkout_status]).toEqual([link, "open"]);
+
+  standIn.pay(session.id);
+  const { body, signature } = standIn.event("checkout.session.completed", session);
+  const headers = { "wave-signature": signature };
+  await store.ask("/webhooks/wave", { method: "POST", body: Buffer.from(body), headers });
+  const paid = await (await store.ask(link)).text();
+  expect(paid).toContain("Already paid, thank you");
+  expect(paid).not.toContain(session.wave_launch_url);
+  const success = await (await store.ask(successPath(store.shop, orderNumber))).text();
+  expect(success).toContain("Your payment is in");
+  const trackingToken = new URL(trackingUrl(store.shop, orderNumber)).searchParams.get("token") ?? "";
+  for (const secret of [...hidden, trackingToken]) expect(success).not.toContain(secret);
+  expect((await store.ask(path)).headers.get("location")).toBe(successPath(store.shop, orderNumber));
+  const [order] = await store.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  const mails = await store.shop.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.orderId, order?.id ?? ""));
+  expect(mails.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
+    `order_received ${shopper.customerEmail}`,
+    "payer_paid isatou@example.com",
+  ]);
+  const toPayer = mails.find(({ kind }) => kind === "payer_paid");
+  for (const secret of hidden) expect(`${toPayer?.bodyText}${toPayer?.bodyHtml}`).not.toContain(secret);
+});
+
+test("the link for somebody else opens nothing else, is not guessed, and ends when its shopper cancels", async () => {
+  const { link, path, session, orderNumber } = await sharedWithFamily();
+  const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
+  const wrong = [
+    ...[`/checkout/pay/${orderNumber}`, `/checkout/success/${orderNumber}`].map(
+      (at) => `${at}?token=${token}`,
+    ),
+    `/track?${new URLSearchParams({ order: orderNumber, token })}`,
+    path.replace("/checkout/pay/", "/pay-for/"),
+    `/pay-for/${orderNumber}`,
+  ];
+  for (const target of wrong) {
+    const refused = await store.ask(target, { address: anAddress() });
+    expect(await refused.text(), target).not.toMatch(/Awa|Court Low/);
+    expect(refused.status, target).toBeLessThan(500);
+  }
+  await post(`/checkout/pay/${orderNumber}?token=${token}`, new URLSearchParams());
+  expect(session.checkout_status).toBe("open");
+  const address = anAddress();
+  while ((await store.shop.limits.take("tracking-address", address)) === 0);
+  const limited = await store.ask(`/pay-for/${orderNumber}?token=x`, { address });
+  expect([limited.status, Number(limited.headers.get("retry-after")) > 0]).toEqual([429, true]);
+
+  const left = await post(path, new URLSearchParams());
+  expect(left.headers.get("location")).toBe(path);
+  expect(session.checkout_status).toBe("expired");
+  expect(await (await store.ask(path)).text()).toContain("This order can&#x27;t be paid any more");
+  const ended = await store.ask(link);
+  expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining("This link has ended")]);
+});
+
+test("whoever tracks an order with an open page can pay it or ask somebody else", async () => {
+  const { orderNumber, path } = await atThePayPage({});
+  const tracked = await (await store.ask(trackingUrl(store.shop, orderNumber))).text();
+  const link = /href="(\/checkout\/pay\/[^"]+#ask)"[^>]*>(?:<span>)?Ask somebody else to pay/.exec(
+    tracked,
+  )?.[1];
+  expect(link).toMatch(new RegExp(`^/checkout/pay/${orderNumber}\\?token=.+#ask$`));
+  expect(await (await store.ask(path)).text()).toContain("Get a link to send");
+});
