@@ -32,11 +32,23 @@ const { positionals: wanted, values } = parseArgs({
 const SLOW_UNIT_TESTS = [
   "tests/event-loop.test.ts",
   "tests/nth-failure.test.ts",
+  "tests/behind-tls-proxy.test.ts",
+  "tests/render-fast-path.test.ts",
+  "tests/too-large-bodies.test.ts",
   "app/server/catalogue/search/search-plan.test.ts",
   "app/server/payments/look-alike/find-look-alike.test.ts",
 ];
-/** Matches project, file and title: how pages are delivered, and the second size of journeys that are alike on both. */
-const SLOW_JOURNEYS = "delivery/|^ ?desk .*@phone-first";
+/** Journeys that `npm test` leaves out as well, by project, file and title. */
+const SLOW_JOURNEYS = [
+  "delivery/",
+  "reflow",
+  "photo of 12 MB",
+  // Alike at both sizes.
+  "^ ?desk .*@phone-first",
+  // The same at the same size, behind TLS.
+  "^ ?phone .*@tls",
+  "^ ?tls card-payment",
+].join("|");
 
 const leftOut = values.all ? [] : SLOW_UNIT_TESTS.map((file) => `--exclude=${file}`);
 const journeysLeftOut = values.all ? [] : [`--grep-invert=${SLOW_JOURNEYS}`];

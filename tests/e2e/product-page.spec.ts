@@ -180,7 +180,9 @@ test("a mouse drags the zoomed picture, and a click zooms out again", { tag: "@d
   await page.mouse.move(600, 300, { steps: 4 });
   await page.mouse.up();
   await expect(picture).toBeVisible();
-  expect((await picture.boundingBox())?.y).toBe((before?.y ?? 0) - 100);
+  // Scrolled by whole pixels, from where a zoomed picture may lie between two.
+  const moved = (before?.y ?? 0) - ((await picture.boundingBox())?.y ?? 0);
+  expect(Math.abs(moved - 100)).toBeLessThan(1);
   await page.mouse.click(640, 400);
   await expect(zoom.getByRole("button", { name: "Zoom in" }).first()).toBeVisible();
 });
