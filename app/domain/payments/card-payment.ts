@@ -33,7 +33,7 @@ export type CardPaymentSummary = {
   /** Refunded or being refunded; its `amount` is the `seenRefunded` of `refundOrder`. */
   refunded: Money;
   refundable: Money;
-  /** What the gateway kept; null where it does not say. */
+  /** The gateway's fee; null where it names none. */
   fee: Money | null;
   /** Money on its page that is not this payment and has to go back, as "D1.00"; null for none. */
   otherMoney: string | null;
@@ -65,7 +65,7 @@ export type CardReport = {
   currency: string | null;
   mode: CardMode;
   state: CardPageState;
-  /** What the gateway keeps of it, in minor units; absent where it does not say. */
+  /** The gateway's fee in minor units; absent where it names none. */
   fee?: number;
 };
 

@@ -21,7 +21,7 @@ export type CardPayment = {
   status: CardPaymentStatus;
   expiresAt: Date;
   refundedAmount: number;
-  /** What the gateway kept; null where it does not say. */
+  /** The gateway's fee; null where it names none. */
   fee: number | null;
   /** Money on its page that is not this payment and is still at the gateway, as "D1.00"; null for none. */
   otherMoney: string | null;

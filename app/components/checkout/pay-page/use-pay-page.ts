@@ -18,8 +18,9 @@ import { payPageStore } from "./open-pay-page.ts";
 const PHONE = "(width < 48rem)";
 
 /**
- * Returns how the order of a form is paid on a wallet's page: placed, then led there in one tap on a phone, elsewhere to the
- * page with its QR code. A failure keeps all input, and the receipt can be sent instead.
+ * Returns `pay`, which places the order of a form and opens the wallet's payment page (on a phone directly, elsewhere by
+ * the page with its QR code), and whether that is under way. A failure keeps all input, and the receipt can be sent
+ * instead.
  */
 export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: QuotedCart) {
   const navigate = useNavigate();

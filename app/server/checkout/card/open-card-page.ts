@@ -107,7 +107,7 @@ export function wholeOrderLine(orderNumber: string, total: Money): CardLine {
   return { name: `Order ${orderNumber}`, quantity: 1, unitPrice: total };
 }
 
-/** Closes a page that nobody was shown, as well as it can; money that came all the same counts as any other. */
+/** Tries to close a page that was shown to nobody; a payment that arrived before is settled as usual. */
 export async function closeUnusedPage(
   shop: Shop,
   gateway: PaymentGateway | null,
