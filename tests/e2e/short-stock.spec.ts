@@ -39,8 +39,10 @@ test("a cart short of stock shows a notice and has no total; a sell-out during p
   await expect(page.getByRole("button", { name: "Open cart, 5 items" })).toBeVisible();
   await wished.fill("4");
   await add.click();
-  await expect(notifications).toContainText("Only 7 left, now in your cart.");
   await expect(page.getByRole("button", { name: "Open cart, 7 items" })).toBeVisible();
+  await expect(notifications).toContainText("Only 7 left, now in your cart.");
+  await expect(notifications).not.toContainText("Added to cart", { timeout: 2_000 });
+  await expect(notifications).toContainText("Only 7 left, now in your cart.");
   await add.click();
   await expect(notifications).toContainText("Only 7 left, already in your cart.");
 

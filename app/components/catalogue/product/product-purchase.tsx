@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
-import { cartStore } from "#app/components/cart/cart-store.ts";
+import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
@@ -73,9 +73,9 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   };
   const addWhatIsLeft = (wanted: string) => {
     const inCart = cartStore.get().lines.find(({ id }) => id === lineId(product.id, wanted))?.quantity ?? 0;
-    if (left === null) return addToCart(product, wanted, quantity);
-    if (inCart < left) addToCart(product, wanted, Math.min(quantity, left - inCart));
-    if (inCart + quantity <= left) return;
+    if (left === null || inCart + quantity <= left) return addToCart(product, wanted, quantity);
+    // One toast only: on phones a second one would take the place of the first.
+    if (inCart < left) cartActions.add(product, wanted, left - inCart);
     const text = `Only ${left} left, ${inCart < left ? "now" : "already"} in your cart.`;
     showShopToast({ title: "No more available", text, tone: "error" });
   };
