@@ -161,3 +161,14 @@ test("no text on a screen or in a mail has a phrase that was replaced", () => {
   expect(files.filter((file) => UNNATURAL.test(textOf(file)))).toEqual([]);
   expect(UNNATURAL.test("Its address has a slip in it.")).toBe(true);
 });
+
+test("a phone's width is declared once in code and once in styles, and is the same", () => {
+  const declared = globSync("app/**/*.{ts,tsx,css}", { cwd: root })
+    .filter((file) => !file.includes(".test."))
+    .flatMap((file) =>
+      [...readFileSync(path.join(root, file), "utf8").matchAll(/\b(?:48rem|768 ?px)\b/g)].map(
+        ([width]) => `${file} ${width}`,
+      ),
+    );
+  expect(declared.sort()).toEqual(["app/browser/is-phone.ts 48rem", "app/styles/theme.css 48rem"]);
+});

@@ -1,3 +1,4 @@
+import { PHONE } from "#app/browser/is-phone.ts";
 import { classes } from "./classes.ts";
 
 type PictureProps = {
@@ -12,7 +13,7 @@ type PictureProps = {
   tint?: string;
   /** A tiny WebP, base64 or a data URI, shown blurred until the picture loads. */
   placeholder?: string | null;
-  /** Its displayed width, e.g. "(width < 48rem) 50vw, 25vw". */
+  /** Its displayed width, e.g. `${PHONE} 50vw, 25vw`. */
   sizes?: string;
   /** In the first view: loaded eagerly and with high priority. */
   priority?: boolean;
@@ -26,7 +27,7 @@ const WIDTHS = [320, 640, 960];
  * The width of a card in every grid. It must be exact: with 50vw instead of 44, a phone loads a picture of twice the
  * width.
  */
-const CARD_SIZES = "(width < 48rem) 44vw, (width < 68.75rem) 29.5vw, (width < 90rem) 22vw, 20rem";
+const CARD_SIZES = `${PHONE} 44vw, (width < 68.75rem) 29.5vw, (width < 90rem) 22vw, 20rem`;
 
 /** Renders a picture in AVIF and WebP at three widths, with its space reserved. */
 export function Picture({

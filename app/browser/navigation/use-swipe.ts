@@ -1,9 +1,10 @@
 import { type TouchEvent, useRef } from "react";
+import { isPhone } from "#app/browser/is-phone.ts";
 
 /** Source: specification §9, Interface. */
 const LEAST_PX = 100;
 const LONGEST_MS = 500;
-const PHONE = "(width < 48rem)";
+
 /**
  * Returns whether the page does not handle a swipe: what was touched scrolls sideways, takes input, or is in a dialog.
  */
@@ -42,7 +43,7 @@ export function useSwipe({ onLeft, onRight }: Swipe) {
       const across = touch.clientX - start.x;
       const distance = Math.abs(across);
       const isSideways = distance >= LEAST_PX && distance > 2 * Math.abs(touch.clientY - start.y);
-      if (isSideways && window.matchMedia(PHONE).matches) (across < 0 ? onLeft : onRight)?.();
+      if (isSideways && isPhone()) (across < 0 ? onLeft : onRight)?.();
     },
   };
 }

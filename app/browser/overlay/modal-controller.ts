@@ -1,3 +1,4 @@
+import { isPhone } from "#app/browser/is-phone.ts";
 import { isOpenEarly, openEarly, revealOverlay, settleOverlay } from "./early-overlay.ts";
 import { isToastShown, moveToastsToTop, openModals } from "./modal-stack.ts";
 
@@ -74,7 +75,7 @@ export function promoteModals(): void {
 
 /** Keeps the page's width when its scrollbar disappears; a phone's scrollbar has no width. */
 function keepScrollbarGap(): void {
-  if (window.matchMedia("(hover: none) and (width < 48rem)").matches) return;
+  if (isPhone() && window.matchMedia("(hover: none)").matches) return;
   const root = document.documentElement;
   root.style.setProperty("--scrollbar-gap", `${window.innerWidth - root.clientWidth}px`);
 }

@@ -2,13 +2,13 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Toaster, toast } from "sonner";
+import { isPhone, PHONE } from "#app/browser/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { ToastMessage } from "./toast-message.ts";
 
 const DURATION_MS = 4_000;
 const VISIBLE = 3;
 const GAP_PX = 14;
-const PHONE = "(width < 48rem)";
 /** Between a toast and what stays at the bottom of a phone's screen. */
 const ABOVE_BAR_PX = 12;
 
@@ -187,8 +187,4 @@ function watchPhone(changed: () => void): () => void {
   const query = window.matchMedia(PHONE);
   query.addEventListener("change", changed);
   return () => query.removeEventListener("change", changed);
-}
-
-function isPhone(): boolean {
-  return window.matchMedia(PHONE).matches;
 }

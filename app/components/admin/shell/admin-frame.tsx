@@ -6,6 +6,7 @@ import Store from "lucide/dist/esm/icons/store.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { isPhone } from "#app/browser/is-phone.ts";
 import { useFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
@@ -38,8 +39,6 @@ type AdminFrameProps = {
   children: ReactNode;
 };
 
-const PHONE_QUERY = "(width < 48rem)";
-
 /**
  * The panel around every admin screen: sidebar (16rem, 3rem as icons; an 18rem drawer on phones), header and,
  * on phones, a bottom bar. Source: specification §2, Admin layout.
@@ -63,7 +62,7 @@ export function AdminFrame({
   const isDrawerOpen = drawerLocationKey === location.key;
 
   const toggle = () => {
-    if (window.matchMedia(PHONE_QUERY).matches) {
+    if (isPhone()) {
       setDrawerLocationKey(isDrawerOpen ? null : location.key);
       return;
     }

@@ -1,3 +1,4 @@
+import { PHONE } from "#app/browser/is-phone.ts";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
@@ -17,7 +18,7 @@ export const ColourwayStory = cachedFragment(function ColourwayStory({
       className="group relative mb-8 grid grid-cols-1 overflow-hidden rounded-sm bg-ink text-paper md:grid-cols-2"
     >
       <div className="further-picture aspect-square overflow-hidden">
-        <ProductPicture image={card.image} sizes="(width < 48rem) 92vw, (width < 90rem) 46vw, 40rem" />
+        <ProductPicture image={card.image} sizes={`${PHONE} 92vw, (width < 90rem) 46vw, 40rem`} />
       </div>
       <div className="flex flex-col items-start justify-center gap-4 p-5 sm:p-6">
         <h3 className="display text-title">

@@ -1,3 +1,4 @@
+import { PHONE } from "#app/browser/is-phone.ts";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
@@ -6,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 
 /** Slightly less than a phone's width: at two pixels per dot the picture of 640 suffices, with half the bytes. */
-const SIZES = "(width < 48rem) 88vw, (width < 68.75rem) 20rem, (width < 90rem) 30rem, 38rem";
+const SIZES = `${PHONE} 88vw, (width < 68.75rem) 20rem, (width < 90rem) 30rem, 38rem`;
 
 /** Renders the first view of the shop: a headline, and one pair that nothing covers. */
 export function HomeHero({ product, claims }: { product: Card | null; claims: readonly string[] }) {

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { PHONE } from "#app/browser/is-phone.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import { brandPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
@@ -29,7 +30,7 @@ export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
               <div className="aspect-[5/4] overflow-hidden">
                 <ProductPicture
                   image={image}
-                  sizes="(width < 48rem) 44vw, (width < 90rem) 30vw, 27.25rem"
+                  sizes={`${PHONE} 44vw, (width < 90rem) 30vw, 27.25rem`}
                   className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
                 />
               </div>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { PHONE } from "#app/browser/is-phone.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import { categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
@@ -23,7 +24,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
             <div className="aspect-square overflow-hidden desk:aspect-[4/5]">
               <ProductPicture
                 image={image}
-                sizes="(width < 48rem) 44vw, (width < 68.75rem) 45vw, (width < 90rem) 22vw, 20rem"
+                sizes={`${PHONE} 44vw, (width < 68.75rem) 45vw, (width < 90rem) 22vw, 20rem`}
                 className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
               />
             </div>

@@ -1,6 +1,7 @@
 import Expand from "lucide/dist/esm/icons/expand.mjs";
 import { useEffect, useRef, useState } from "react";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { PHONE } from "#app/browser/is-phone.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
@@ -54,7 +55,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
                 <ProductPicture
                   image={image}
                   alt={hasSeveral ? `${name}, picture ${place + 1}` : name}
-                  sizes="(width < 48rem) 100vw, (width < 90rem) 47vw, 43rem"
+                  sizes={`${PHONE} 100vw, (width < 90rem) 47vw, 43rem`}
                   priority={place === 0}
                 />
               </button>

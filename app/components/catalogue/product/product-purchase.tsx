@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { isPhone } from "#app/browser/is-phone.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
@@ -35,8 +36,6 @@ type ProductPurchaseProps = {
 
 const loadAskShop = () => import("#app/components/layout/ask-shop.tsx").then(({ AskShop }) => AskShop);
 const AskShop = import.meta.env.SSR ? await loadAskShop() : lazyHydrated(loadAskShop);
-
-const PHONE = "(width < 48rem)";
 
 const loadSizeSheet = () => import("./size-sheet.tsx").then(({ SizeSheet }) => SizeSheet);
 const loadSizeGuide = () =>
@@ -114,7 +113,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   );
   const add = () => {
     if (size !== null) addWhatIsLeft(size);
-    else if (window.matchMedia(PHONE).matches) sheet.open();
+    else if (isPhone()) sheet.open();
     else refuse();
   };
 

@@ -10,7 +10,8 @@ const total = money(10_450, "USD");
 let said: ToastMessage | undefined;
 
 function onScreenOf(innerWidth: number): void {
-  const window = Object.assign(new EventTarget(), { innerWidth, open, location: { assign } });
+  const matchMedia = (query: string) => ({ matches: query === "(width < 48rem)" && innerWidth < 48 * 16 });
+  const window = Object.assign(new EventTarget(), { matchMedia, open, location: { assign } });
   window.addEventListener("toast", (event) => {
     said = (event as CustomEvent<ToastMessage>).detail;
   });

@@ -1,17 +1,15 @@
+import { isPhone } from "#app/browser/is-phone.ts";
 import { CHECKOUT_TOAST_MS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { showToast } from "#app/ui/toasts/toast.ts";
-
-/** Source: specification §9, Interface. */
-const PHONE_BELOW_PX = 768;
 
 /**
  * Opens the card page. Phones get a toast with a button for ten seconds. Larger screens get a new tab, or this one if
  * the browser blocks it. Source: specification §2, Checkout.
  */
 export function openCardPage(target: string, amount: Money): void {
-  if (window.innerWidth < PHONE_BELOW_PX) {
+  if (isPhone()) {
     showToast({
       title: "Your card page is ready",
       text: `Pay ${formatMoney(amount)} there.`,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { isPhone } from "#app/browser/is-phone.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
@@ -13,9 +14,6 @@ import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import { toDecimal, toMajor } from "#app/domain/money/money.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { payPageStore } from "./open-pay-page.ts";
-
-/** A phone, where the wallet's page or app is used at once. */
-const PHONE = "(width < 48rem)";
 
 /**
  * Returns `pay`, which places the order of a form and opens the wallet's payment page (on a phone directly, elsewhere by
@@ -79,7 +77,8 @@ export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: Quote
     const { target, payPath } = sent.value;
     if (payPath) payPageStore.update(() => ({ payPath, items: JSON.stringify(wanted.items) }));
     await navigate(payPath ?? target);
-    if (window.matchMedia(PHONE).matches) window.location.assign(target);
+    // A phone has the wallet's app; elsewhere the page shows a QR code.
+    if (isPhone()) window.location.assign(target);
   };
 
   const refused = (
