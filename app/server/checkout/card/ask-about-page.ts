@@ -12,11 +12,13 @@ const BUDGET_MS = 4_000;
 /**
  * Asks the gateway about an order's payment that is not settled, for a shopper who comes back from its page or waits
  * for it, so that a lost event costs them no minutes. It asks at most once in five seconds for an order, however many
- * look; while the gateway is out of reach nothing changes. Returns whether the payment was settled.
+ * look; while the gateway is out of reach nothing changes. A cancelled order is left to `reconcileCards`, which closes its
+ * page once the cancelling can no longer be undone. Returns whether the payment was settled.
  */
 export async function askAboutPage(shop: Shop, orderNumber: string): Promise<boolean> {
   const order = await readOrderByNumber(shop.db, orderNumber);
   const payment = order && (await findCardPayment(shop.db, order.id));
+  if (order?.orderStatus === "cancelled") return false;
   if (!payment || payment.sessionId === null || !isCardPaymentWaiting(payment.status)) return false;
   const { sessionId } = payment;
   const gateway = gatewayOf(shop.gateways, payment);

@@ -78,11 +78,13 @@ test("both hear of the payment and of its refund, the payer without address and 
 
 test("a payment for a cancelled order is announced to the payer as going back", async () => {
   const { shop } = opened;
-  const { orderNumber, link } = await sharedOrder();
+  const { orderNumber, link, own } = await sharedOrder();
   const admin = await addAdmin(shop);
   const input = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
   const cancelled = await changeOrderStatus(shop, admin, input);
   expect(cancelled).toMatchObject({ ok: true });
+  // It is not offered any more, and stays open at its gateway while the cancelling can be undone.
+  expect(await readPayPage(shop, own)).toEqual({ state: "closed", wallet: null, isShared: true });
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "closed" } });
   await payCardOrder(shop, orderNumber);
   const { toPayer } = await mailsOf(orderNumber);

@@ -56,9 +56,7 @@ export async function readPayForPage(
 ): Promise<Ok<PayForPage> | Refusal<"not_found"> | RateLimited> {
   const before = await findShared(shop, link);
   if (!before.ok) return before;
-  const { orderNumber, orderStatus } = before.value.order;
-  // Asking about a cancelled order could close its page while the cancelling can still be undone.
-  const isSettled = orderStatus === "pending" && (await askAboutPage(shop, orderNumber));
+  const isSettled = await askAboutPage(shop, before.value.order.orderNumber);
   const found = isSettled ? await findShared(shop, link) : before;
   if (!found.ok) return found;
   const { order, payment } = found.value;

@@ -50,7 +50,9 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   const { order, payment } = found;
   if (payment.status === "paid") return { state: "paid", path: successPath(shop, order.orderNumber) };
   const wallet = isWalletMethod(order.paymentMethod) ? order.paymentMethod : null;
-  if (!isPageOpen(shop, payment)) return { state: "closed", wallet, isShared: payment.sharedAt !== null };
+  if (order.orderStatus === "cancelled" || !isPageOpen(shop, payment)) {
+    return { state: "closed", wallet, isShared: payment.sharedAt !== null };
+  }
   const { url, amount, currency, mode, expiresAt } = payment;
   return {
     state: "open",
