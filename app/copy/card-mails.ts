@@ -106,6 +106,26 @@ export function payerRefundedMail(order: PaidForOrder & { amount: Money }): Mail
   ]);
 }
 
+/** To the shopper: money on the order's page that was not its payment went back. `sum` is as the gateway named it. */
+export function otherMoneyReturnedMail(order: MailedOrderStep & { sum: string; gateway: string }): Mail {
+  return composeMail(`Sent back for order ${order.orderNumber}: ${order.sum}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      `${order.sum} came for order ${order.orderNumber} that didn't match its total. We have sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
+    ),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
+/** The same to somebody else who was asked to pay. */
+export function payerOtherMoneyReturnedMail(order: PaidForOrder & { sum: string }): Mail {
+  return composeMail(`Sent back for ${nameOf(order)}: ${order.sum}`, [
+    paragraph(
+      `${order.sum} came for ${nameOf(order)} that didn't match its total. We have sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
+    ),
+  ]);
+}
+
 /** To the administrators: a gateway reports money that is not the order's payment. */
 export function paymentMismatchMail(notice: {
   orderNumber: string;

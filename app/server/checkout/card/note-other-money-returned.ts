@@ -1,17 +1,20 @@
+import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/card-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { lockCardPayment, returnOtherMoney } from "#app/server/cards/card-payments.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline and
- * audit log say so; the order, its payment and its stock stay. Refusals: `not_found`; `not_refundable` where there is
+ * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline,
+ * audit log and a mail to the shopper, and to somebody else who was to pay, say so; the order, its payment and its stock stay. Refusals: `not_found`; `not_refundable` where there is
  * none, or it went back already.
  */
 export async function noteOtherMoneyReturned(
@@ -29,10 +32,24 @@ export async function noteOtherMoneyReturned(
     const now = shop.clock();
     await returnOtherMoney(tx, order.id, now);
     const reason = input.reason.trim();
-    const sum = `${payment.otherMoney} that didn't match, ${gatewayLabel(payment.gateway)}`;
+    const gateway = gatewayLabel(payment.gateway);
+    const sum = `${payment.otherMoney} that didn't match, ${gateway}`;
     const note = [`Sent back ${sum}`, reason].filter(Boolean).join(", ");
     const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
     await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
+    const facts = {
+      ...order,
+      ...{ sum: payment.otherMoney, gateway },
+      trackingUrl: trackingUrl(shop, order.orderNumber),
+    };
+    const mail = { kind: "other_money_returned", to: order.customerEmail, ...otherMoneyReturnedMail(facts) };
+    const mails = [{ ...mail, orderId: order.id }];
+    if (payment.payerEmail !== null) {
+      const toPayer = payerOtherMoneyReturnedMail(facts);
+      const kind = "payer_other_money_returned";
+      mails.push({ kind, to: payment.payerEmail, orderId: order.id, ...toPayer });
+    }
+    await queueMail(tx, mails, now);
     await recordAudit(tx, admin, {
       action: "payment.returned",
       subjectType: "order",

@@ -332,6 +332,8 @@ describe("money at Wave", () => {
         otherMoney: "D1.00",
         canReturnByHand: false,
       });
+      const toPayer = { payerEmail: "isatou@example.com" };
+      await shop.db.update(cardPayments).set(toPayer).where(ofPage);
       const note = () => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app" });
       expect(await note()).toEqual({ ok: true, value: { orderNumber } });
       expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
@@ -341,6 +343,17 @@ describe("money at Wave", () => {
       expect(seen?.timeline.map((entry) => entry.note)).toContain(
         "Sent back D1.00 that didn't match, Wave, By Wave's app",
       );
+      const { customerEmail, customerPhone } = await orderOf(orderNumber);
+      const [mail] = await mailsOf(orderNumber, "other_money_returned");
+      expect([mail?.recipient, mail?.bodyText]).toEqual([
+        customerEmail,
+        expect.stringContaining("D1.00 came for order"),
+      ]);
+      const payerMails = await mailsOf(orderNumber, "payer_other_money_returned");
+      expect(payerMails.map(({ recipient }) => recipient)).toEqual([toPayer.payerEmail]);
+      for (const secret of [customerEmail, customerPhone, "/track"]) {
+        expect(payerMails[0]?.bodyText).not.toContain(secret);
+      }
     },
   );
 
