@@ -147,4 +147,10 @@ test("whoever tracks an order with an open page can pay it or ask somebody else"
   )?.[1];
   expect(link).toMatch(new RegExp(`^/checkout/pay/${orderNumber}\\?token=.+#ask$`));
   expect(await (await store.ask(path)).text()).toContain("Get a link to send");
+
+  const success = successPath(store.shop, orderNumber);
+  const again = /<a [^>]*href="([^"]+)"[^>]*>(?:<span>)?Check again/.exec(
+    await (await store.ask(success)).text(),
+  );
+  expect(again?.[1]).toBe(success);
 });

@@ -2,7 +2,7 @@ import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
@@ -63,6 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function CheckoutSuccessScreen({ loaderData, params }: Route.ComponentProps) {
   const { orderNumber, order, trackUrl, isGuest } = loaderData;
   const { person } = useShopFrame();
+  const { pathname, search } = useLocation();
   const hasPage = order?.hasPaymentPage ?? false;
   const cardState = order && hasPage ? cardStateOf(order.paymentStatus) : null;
   // The cart in this browser may be that of somebody else who paid.
@@ -103,6 +104,11 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             <p className="mt-3">
               <Badge tone={CARD_BADGES[cardState].tone}>{CARD_BADGES[cardState].label}</Badge>
             </p>
+          )}
+          {cardState === "waiting" && (
+            <Button href={pathname + search} variant="outline" className="mt-4">
+              Check again
+            </Button>
           )}
         </div>
         {orderNumber && order?.isSoldOut && (
