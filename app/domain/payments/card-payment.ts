@@ -37,6 +37,8 @@ export type CardPaymentSummary = {
   fee: Money | null;
   /** Money on its page that is not this payment and has to go back, as "D1.00"; null for none. */
   otherMoney: string | null;
+  /** Somebody else who was asked to pay, with the email address if they left one; null where nobody was asked. */
+  payer: { email: string | null } | null;
   /** How what is left can go back; null where nothing is left, or nothing was paid. */
   refundWay: RefundWay | null;
   /** Whether it may be sent back by hand and noted. */

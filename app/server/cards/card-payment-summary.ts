@@ -41,6 +41,7 @@ export async function cardPaymentSummary(
     refunded: money(payment.refundedAmount + pending, currency),
     refundable: money(isPaid ? left : 0, currency),
     otherMoney: payment.otherMoney,
+    payer: payment.sharedAt === null ? null : { email: payment.payerEmail },
     fee: payment.fee === null ? null : money(payment.fee, currency),
     refundWay: hasLeft ? way : null,
     canReturnByHand: hasLeft && canReturnByHand(way, refunds),

@@ -48,6 +48,7 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
           <PanelMoney amount={refundable} />
         </dd>
       </dl>
+      {card.payer && <p className="text-sm">{payerText(card.payer, card.status === "paid")}</p>}
       {card.otherMoney && (
         <OtherMoneyForm
           orderNumber={order.orderNumber}
@@ -70,6 +71,12 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
       )}
     </div>
   );
+}
+
+/** Only an address that was left tells that it was somebody else: the shopper may pay on the same page. */
+function payerText({ email }: { email: string | null }, isPaid: boolean): string {
+  if (email === null) return "The customer asked somebody else to pay.";
+  return isPaid ? `Paid by somebody else: ${email}` : `Somebody else is to pay: ${email}`;
 }
 
 const HAND_MESSAGES: Record<Extract<RefundWay, { by: "hand" }>["why"], string> = {

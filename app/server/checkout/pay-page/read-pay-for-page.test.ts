@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
@@ -56,6 +57,7 @@ test("both hear of the payment and of its refund, the payer without address and 
   await payCardOrder(shop, orderNumber);
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "paid" } });
   const admin = await addAdmin(shop);
+  expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({ payer: { email: PAYER } });
   expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
     ok: true,
   });
