@@ -30,6 +30,7 @@ const { positionals: wanted, values } = parseArgs({
 
 /** Tests that take long and guard what rarely changes; only `npm run test:all` runs them. */
 const SLOW_UNIT_TESTS = [
+  "tests/machines/**",
   "tests/event-loop.test.ts",
   "tests/nth-failure.test.ts",
   "tests/behind-tls-proxy.test.ts",

@@ -8,8 +8,8 @@ import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
 
-/** The PostgreSQL server for tests, and the migrated template that each test's database is cloned from. */
-export type TestServer = { connection: ClientConfig; template: string };
+/** The PostgreSQL server for tests, its major version, and the migrated template of each test's database. */
+export type TestServer = { connection: ClientConfig; version: number; template: string };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,8 +27,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await onServer(server.connection, `create database ${template}`);
   const migrated = openDatabase({ connection: onDatabase(server.connection, template), max: 2 });
   await migrateDatabase(migrated.db);
+  const { rows } = await migrated.pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::integer / 10000 as version",
+  );
   await migrated.close();
-  project.provide("testServer", { connection: server.connection, template });
+  const version = rows[0]?.version ?? 0;
+  project.provide("testServer", { connection: server.connection, version, template });
   return async () => {
     await onServer(server.connection, `drop database ${template} with (force)`);
     await server.stop();

@@ -4,6 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { projectRoot } from "#app/server/platform/project-root.ts";
+import { refuseUnsuitableServer } from "./connection/refuse-unsuitable-server.ts";
 import type { Database, DatabaseOrTransaction } from "./open-database.ts";
 
 /** An arbitrary lock key: processes that start at the same time migrate one after the other. */
@@ -14,7 +15,7 @@ const SQUASHED_AT_MS = 1_795_423_630_410;
 
 /**
  * Migrates the database to the newest schema: functions of columns, then migrations, then all other functions and the
- * triggers. Idempotent. Throws where the database is older than the first schema.
+ * triggers. Idempotent. Throws where the database is older than the first schema, and where the server does not suit.
  */
 export async function migrateDatabase(db: Database): Promise<void> {
   const folder = path.join(projectRoot(), "database");
@@ -24,6 +25,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
   const hash = createHash("sha256")
     .update(columnFunctions + functions + journal)
     .digest("hex");
+  await refuseUnsuitableServer(db);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await refuseOlderSchema(tx);
