@@ -38,7 +38,9 @@ export async function withDatabase(work: Work, options: { mayCreate?: boolean } 
 }
 
 async function run(work: Work, mayCreate: boolean): Promise<void> {
-  const { DATA_DIR, DATABASE_URL, S3_ENDPOINT, SESSION_SECRET } = process.env;
+  const { DATA_DIR, S3_ENDPOINT, SESSION_SECRET } = process.env;
+  // A command has a connection of its own, not a pooler's.
+  const DATABASE_URL = process.env.LISTEN_DATABASE_URL?.trim() || process.env.DATABASE_URL;
   // A placeholder secret, because only the database's location is needed.
   const read = readEnvironment({ DATA_DIR, DATABASE_URL, SESSION_SECRET: "-".repeat(32) });
   if (!read.ok) throw new OperatorError(read.detail);

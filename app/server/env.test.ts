@@ -133,6 +133,8 @@ describe("the environment", () => {
     ["BASE_URL", { BASE_URL: "kairaba.example" }],
     ["BASE_URL", { BASE_URL: "https://kairaba.example/shop" }],
     ["DATABASE_URL", { DATABASE_URL: "mysql://db/shop", SESSION_SECRET: SECRET }],
+    ["LISTEN_DATABASE_URL", { LISTEN_DATABASE_URL: "db:5432" }],
+    ["DATABASE_URL", { LISTEN_DATABASE_URL: "postgres://db/shop" }],
     ["SESSION_SECRET", { DATABASE_URL: "postgres://db/shop" }],
     ["SESSION_SECRET", { SESSION_SECRET: "short" }],
     ["SEED_DEMO", { SEED_DEMO: "yes" }],

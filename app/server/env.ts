@@ -13,6 +13,8 @@ export type Environment = {
   dataDir: string;
   /** A PostgreSQL server's URL, or null for the embedded database. */
   databaseUrl: string | null;
+  /** The server's URL without a pooler between, for what needs a session of its own; null: as `databaseUrl`. */
+  listenDatabaseUrl: string | null;
   seedDemo: boolean;
   /** Null: the secret stored in the data folder is used. */
   sessionSecret: string | null;
@@ -125,6 +127,7 @@ const schema = z.object({
   BASE_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: urlOf(["postgres:", "postgresql:"]).optional(),
+  LISTEN_DATABASE_URL: urlOf(["postgres:", "postgresql:"]).optional(),
   SEED_DEMO: z.enum(["0", "1"], "must be 0 or 1").optional(),
   SESSION_SECRET: z
     .string()
@@ -202,6 +205,9 @@ function findMissingVariable(values: Values): string | null {
     (values.DATABASE_URL && !values.SESSION_SECRET
       ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
       : null) ??
+    (values.LISTEN_DATABASE_URL && !values.DATABASE_URL
+      ? "DATABASE_URL: is required when LISTEN_DATABASE_URL is set"
+      : null) ??
     requireTogether(["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
     requireTogether(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) ??
     apiBaseProblem("STRIPE_API_BASE", "STRIPE_SECRET_KEY") ??
@@ -237,6 +243,7 @@ function environmentOf(values: Values): Environment {
     baseUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    listenDatabaseUrl: values.LISTEN_DATABASE_URL ?? null,
     seedDemo: seedDemo === "1",
     sessionSecret: values.SESSION_SECRET ?? null,
     admin:

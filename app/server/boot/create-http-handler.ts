@@ -22,6 +22,7 @@ import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
   environment: Environment;
+  /** The connection that listens to changes. */
   connection: ClientConfig;
   database: Pick<OpenDatabase, "pool" | "breaker">;
   viteDevServer?: ViteDevServer | undefined;

@@ -2,6 +2,7 @@ import type { PoolConfig } from "pg";
 import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import type { Environment } from "#app/server/env.ts";
+import { checkPooler } from "#app/server/platform/db/connection/check-pooler.ts";
 import { withStartLock } from "#app/server/platform/db/connection/start-lock.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
@@ -25,13 +26,27 @@ export type OpenShop = {
   metrics: () => MetricFamily[];
 };
 
-/** Opens the shop on a connected database. Refusal: `not_started` where the database does not respond. */
+/**
+ * Opens the shop on a connected database. Refusal: `not_started` where the database does not respond, or a pooler loses
+ * subscriptions.
+ */
 export async function openShop(
   { environment, log, shutdownHooks }: StartContext,
   { connection, poolSize }: { connection: PoolConfig; poolSize: number },
 ): Promise<Ok<OpenShop> | StartRefusal> {
+  const { databaseUrl, listenDatabaseUrl } = environment;
+  const pooler =
+    databaseUrl === null
+      ? ok({ hasNamedStatements: true })
+      : await checkPooler({ databaseUrl, listenDatabaseUrl });
+  if (!pooler.ok) return pooler;
+  const { hasNamedStatements } = pooler.value;
+  if (!hasNamedStatements) {
+    log.warn("the pooler mixes up prepared statements: the store sends them without names, which is slower");
+  }
   const database = openDatabase({
     connection,
+    hasNamedStatements,
     max: poolSize,
     onError: (error) => log.warn({ reason: error }, "a database connection was lost"),
   });

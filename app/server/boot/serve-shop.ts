@@ -3,6 +3,7 @@ import type { Ok } from "#app/domain/result.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
 import { createRequestMetrics } from "#app/server/platform/metrics/request-metrics.ts";
+import { listenConnection } from "#app/server/platform/postgres/find-connection.ts";
 import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -39,7 +40,7 @@ export async function serveShop(
     parentProcess ? mergeFamilies(await parentProcess.allMetrics()) : ownMetrics();
   const httpHandler = createHttpHandler(shop, {
     environment,
-    connection,
+    connection: listenConnection(environment, connection),
     database,
     viteDevServer,
     counts,

@@ -28,7 +28,9 @@ export async function findStoredResponse(
   const [row] = await db
     .select()
     .from(idempotencyKeys)
-    .where(and(isKey(key), gt(idempotencyKeys.createdAt, oldest(now))));
+    .where(and(isKey(key), gt(idempotencyKeys.createdAt, oldest(now))))
+    // A locked row is a write, whose commit waits for the standby: what the first request wrote is then there as well.
+    .for("key share");
   if (!row) return null;
   return row.requestHash === key.requestHash ? ok(row.response) : refuse("idempotency_conflict");
 }
@@ -94,7 +96,7 @@ export async function idempotentForm<T, R extends { ok: false }>(
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (claimed.length === 0) {
-    const [first] = await tx.select().from(idempotencyKeys).where(isKey(key));
+    const [first] = await tx.select().from(idempotencyKeys).where(isKey(key)).for("key share");
     if (first?.requestHash !== key.requestHash) return refuse("sent_already");
     // The same contents under the same key: `perform` returned a value of this type.
     return ok(first.response as T);

@@ -3,8 +3,9 @@ import { Pool, type PoolConfig } from "pg";
 import { closeSilentConnections } from "#app/server/platform/db/connection/close-silent-connections.ts";
 import { limitAcquiring } from "#app/server/platform/db/connection/limit-acquiring.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import { refuseUnreplicatedCommits } from "#app/server/platform/db/connection/refuse-unreplicated-commits.ts";
 import { releaseFailedBegin } from "#app/server/platform/db/connection/release-failed-begin.ts";
-import { nameStatements } from "#app/server/platform/db/statements/prepared-statements.ts";
+import { nameStatements, removeNames } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { sendStorableText } from "#app/server/platform/db/statements/storable-text.ts";
 import {
   type CircuitBreaker,
@@ -52,22 +53,24 @@ export type OpenDatabase = {
 type Options = {
   connection: PoolConfig;
   max?: number;
+  /** False behind a pooler that mixes up prepared statements. */
+  hasNamedStatements?: boolean;
   onError?: (error: Error) => void;
   /** How long a database may send nothing while a query is pending. */
   silenceMs?: number;
 };
 
 /**
- * Planner settings for short queries on data in memory or on an SSD. Every connection sets them, so that a server plans
- * like the embedded database.
- */
-const PLANNER = "-c random_page_cost=1.1 -c jit=off";
-
-/**
  * How long a statement may take, and how long it may wait for a connection. With five hundred concurrent orders on a slow
  * machine the last waits nine seconds, which is no outage. A stopped database refuses at once.
  */
 const PATIENCE_MS = 15_000;
+
+/**
+ * Planner settings for short queries on data in memory or on an SSD, and the time limit of statements. Every connection
+ * sets them, so that a server behaves like the embedded database. A pooler ignores them: its own configuration has them.
+ */
+const SETTINGS = `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${PATIENCE_MS}`;
 
 /** A running database has finished or cancelled every statement by then. */
 const SILENCE_MS = PATIENCE_MS + 5_000;
@@ -83,6 +86,7 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 export function openDatabase({
   connection,
   max = 10,
+  hasNamedStatements = true,
   onError = () => {},
   silenceMs = SILENCE_MS,
 }: Options): OpenDatabase {
@@ -92,8 +96,7 @@ export function openDatabase({
     connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     ...KEEP_ALIVE,
-    statement_timeout: PATIENCE_MS,
-    options: PLANNER,
+    options: SETTINGS,
   });
   const breaker = createCircuitBreaker("database", { isAway: isOutage });
   limitAcquiring(pool, breaker);
@@ -106,9 +109,11 @@ export function openDatabase({
   pool.on("connect", (client) => {
     client.on("error", report);
     closeSilentConnections(client, silenceMs);
-    nameStatements(client);
+    if (hasNamedStatements) nameStatements(client);
+    else removeNames(client);
     sendStorableText(client);
     releaseFailedBegin(client);
+    refuseUnreplicatedCommits(client);
   });
   const close = () => {
     isClosing = true;

@@ -5,6 +5,14 @@ import { type LauncherLog, openEmbeddedPostgres } from "./embedded-postgres.ts";
 /** A database to connect to, and a function that stops what was started for it. */
 export type FoundConnection = { connection: PoolConfig; stop: () => Promise<void> };
 
+/** Returns the connection that listens: past the pooler where there is one, else `connection`. */
+export function listenConnection(
+  { listenDatabaseUrl }: { listenDatabaseUrl: string | null },
+  connection: PoolConfig,
+): PoolConfig {
+  return listenDatabaseUrl === null ? connection : { connectionString: listenDatabaseUrl };
+}
+
 /** Returns the connection to the server of `DATABASE_URL`, or starts the embedded one with `maxConnections`. */
 export async function findConnection(
   environment: { databaseUrl: string | null; dataDir: string },

@@ -1,13 +1,16 @@
+import { NOT_REPLICATED } from "#app/server/platform/db/connection/refuse-unreplicated-commits.ts";
 import { STORAGE_AWAY } from "#app/server/platform/files/s3-requests.ts";
 import { CIRCUIT_OPEN } from "#app/server/platform/resilience/circuit-breaker.ts";
 
 /**
  * Codes of PostgreSQL, Node and the object storage for temporary failures: no connection, a shutdown, an unresolved name,
- * a full, broken or read-only disk, too many open files, a read-only database (a standby), an unreachable bucket.
+ * a full, broken or read-only disk, too many open files, a read-only database (a standby), a commit without its standby, a
+ * pooler without a server (08P01), an unreachable bucket.
  */
 const OUTAGE_CODES = new Set([
   STORAGE_AWAY,
   CIRCUIT_OPEN,
+  NOT_REPLICATED,
   "EACCES",
   "EAI_AGAIN",
   "ECONNREFUSED",
@@ -35,6 +38,7 @@ const OUTAGE_CODES = new Set([
   "08000",
   "08003",
   "08006",
+  "08P01",
 ]);
 
 const OUTAGE_MESSAGE =

@@ -46,6 +46,20 @@ export function nameStatements(client: ClientBase): void {
   });
 }
 
+/** Sends every statement of this connection without its name, so that it is parsed each time. */
+export function removeNames(client: ClientBase): void {
+  const query = client.query;
+  Object.assign(client, {
+    query: (statement: unknown, ...rest: unknown[]): unknown =>
+      Reflect.apply(query, client, [
+        typeof statement === "object" && statement !== null && "name" in statement && "text" in statement
+          ? { ...statement, name: undefined }
+          : statement,
+        ...rest,
+      ]),
+  });
+}
+
 function isUnnamed(statement: unknown): statement is { text: string } {
   if (typeof statement !== "object" || statement === null || !("text" in statement)) return false;
   return typeof statement.text === "string" && !("name" in statement && statement.name !== undefined);
