@@ -154,3 +154,31 @@ test("whoever tracks an order with an open page can pay it or ask somebody else"
   );
   expect(again?.[1]).toBe(success);
 });
+
+test("somebody else chooses a card in place of Wave, without script, and is told where Wave can't be asked", async () => {
+  const { link, path, session } = await sharedWithFamily();
+  const choice = new URLSearchParams({ intent: "choose", method: "card" });
+  const page = await (await store.ask(link)).text();
+  expect(page).toMatch(/<button[^>]*value="card"[^>]*name="method"/);
+  standIn.troubles.push(503);
+  const refused = await post(link, choice);
+  const words = "We couldn&#x27;t close the open payment page just now, so nothing has changed.";
+  expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining(words)]);
+  expect(session.checkout_status).toBe("open");
+
+  const chosen = await post(link, choice);
+  expect([chosen.status, chosen.headers.get("location")]).toEqual([302, `${link}#pay`]);
+  expect(session.checkout_status).toBe("expired");
+  const byCard = await (await store.ask(link)).text();
+  const target = /<a [^>]*href="([^"]+)"[^>]*>(?:<span>)?Pay by card/.exec(byCard)?.[1];
+  expect(target).toMatch(/\/sandbox\/checkout\/sbx_/);
+  expect(byCard).not.toContain(session.wave_launch_url);
+  // Its shopper is led to the same page.
+  const own = await (await store.ask(path)).text();
+  expect(own).toContain(target);
+  expect(own).not.toContain(session.wave_launch_url);
+  const foreign = await post(link, new URLSearchParams({ intent: "choose", method: "bitcoin" }));
+  expect(foreign.status).toBe(422);
+  const unknown = await post(link, new URLSearchParams({ intent: "pay", email: "a@example.com" }));
+  expect(unknown.status).toBe(422);
+});

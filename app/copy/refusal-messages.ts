@@ -23,6 +23,10 @@ const REFUSAL_MESSAGES = {
   unsupported_file_type: "Please upload a picture or a PDF.",
   receipt_not_wanted: "This order doesn't need another receipt.",
   checkout_failed: "Please try again or contact support.",
+  page_not_closed:
+    "We couldn't close the open payment page just now, so nothing has changed. You can still pay there, or try again in a moment.",
+  page_not_opened:
+    "We can't reach this payment company just now, and nothing was charged. Please try again in a moment, or choose another way to pay.",
   card_sum_too_small: "This sum is too small for a card. Please choose another way to pay.",
   customer_required: "Please fill in all required fields.",
   not_refundable: "This order has no payment to refund.",

@@ -50,10 +50,16 @@ export const cardPayments = pgTable(
     otherMoney: text("other_money"),
     /** When staff noted that it was sent back. */
     otherMoneyReturnedAt: at("other_money_returned_at"),
+    /** The company that has it; null where it is the payment's own. */
+    otherMoneyGateway: text("other_money_gateway"),
     /** When the shopper asked somebody else to pay; null where nobody was asked. */
     sharedAt: at("shared_at"),
     /** The address of somebody else who pays, for their mails; null where none was given, or it was deleted. */
     payerEmail: text("payer_email"),
+    /** Millionths of a unit of `currency` per US dollar; null where it is the order's own currency, or dalasi. */
+    exchangeRate: bigint("exchange_rate", { mode: "number" }),
+    /** Until when the end of its page does not end the order, since somebody who pays is choosing another way. */
+    leavingUntil: at("leaving_until"),
   },
   (table) => [
     uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
@@ -71,6 +77,23 @@ export const cardPayments = pgTable(
       "card_payments_refund_within_amount",
       sql`${table.refundedAmount} >= 0 and ${table.refundedAmount} <= ${table.amount}`,
     ),
+  ],
+);
+
+/** The pages an order had before somebody who pays chose another way. All are closed, and money there is nobody's payment. */
+export const leftPaymentPages = pgTable(
+  "left_payment_pages",
+  {
+    gateway: text("gateway").notNull(),
+    sessionId: text("session_id").notNull(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    leftAt: at("left_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gateway, table.sessionId] }),
+    index("left_payment_pages_order").on(table.orderId),
   ],
 );
 

@@ -35,8 +35,8 @@ export type CardPaymentSummary = {
   refundable: Money;
   /** The gateway's fee; null where it names none. */
   fee: Money | null;
-  /** Money on its page that is not this payment and has to go back, as "D1.00"; null for none. */
-  otherMoney: string | null;
+  /** Money that is not this payment and has to go back, as "D1.00", and the gateway that has it; null for none. */
+  otherMoney: { sum: string; gateway: string } | null;
   /** Somebody else who was asked to pay, with the email address if they left one; null where nobody was asked. */
   payer: { email: string | null } | null;
   /** How what is left can go back; null where nothing is left, or nothing was paid. */

@@ -1,2 +1,5 @@
-/** The value of the button that makes the link for somebody else who pays. */
+/** Makes the link for somebody else who pays. */
 export const SHARE_INTENT = "share";
+
+/** Chooses another way to pay on the page behind it. */
+export const CHOOSE_INTENT = "choose";

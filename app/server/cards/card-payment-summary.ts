@@ -40,7 +40,8 @@ export async function cardPaymentSummary(
     paid: money(isPaid ? payment.amount : 0, currency),
     refunded: money(payment.refundedAmount + pending, currency),
     refundable: money(isPaid ? left : 0, currency),
-    otherMoney: payment.otherMoney,
+    otherMoney:
+      payment.otherMoney === null ? null : { sum: payment.otherMoney, gateway: payment.otherMoneyGateway },
     payer: payment.sharedAt === null ? null : { email: payment.payerEmail },
     fee: payment.fee === null ? null : money(payment.fee, currency),
     refundWay: hasLeft ? way : null,

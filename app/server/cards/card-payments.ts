@@ -25,11 +25,16 @@ export type CardPayment = {
   fee: number | null;
   /** Money on its page that is not this payment and is still at the gateway, as "D1.00"; null for none. */
   otherMoney: string | null;
+  /** The gateway that has it. */
+  otherMoneyGateway: string;
+  /** When this page, or its making, began. */
   createdAt: Date;
   /** When the shopper asked somebody else to pay; null where nobody was asked. */
   sharedAt: Date | null;
   /** Where somebody else who pays wants to hear of it; null where no address was given. */
   payerEmail: string | null;
+  /** Until when the end of its page does not end the order; null unless somebody chose another way to pay. */
+  leavingUntil: Date | null;
 };
 
 const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
@@ -119,16 +124,25 @@ export async function findOrderOfPage(
   return numbered?.orderId ?? null;
 }
 
-/** Records a created page; false if the payment no longer waits for one. */
+/** Records the page that was created for a payment; false if this payment no longer waits for one. */
 export async function recordCardPage(
   db: DatabaseOrTransaction,
-  orderId: string,
+  { orderId, gateway, mode, amount, currency }: CardPayment,
   page: { sessionId: string; url: string; now: Date },
 ): Promise<boolean> {
   const recorded = await db
     .update(cardPayments)
     .set({ sessionId: page.sessionId, url: page.url, status: "open", updatedAt: page.now })
-    .where(and(eq(cardPayments.orderId, orderId), eq(cardPayments.status, "creating")))
+    .where(
+      and(
+        eq(cardPayments.orderId, orderId),
+        eq(cardPayments.gateway, gateway),
+        eq(cardPayments.mode, mode),
+        eq(cardPayments.amount, amount),
+        eq(cardPayments.currency, currency),
+        eq(cardPayments.status, "creating"),
+      ),
+    )
     .returning({ orderId: cardPayments.orderId });
   return recorded.length > 0;
 }
@@ -181,10 +195,14 @@ export async function moveCardPayment(
 }
 
 /** Records money on an order's page that is not its payment; once recorded, it stays. Lock the payment before it. */
-export async function recordOtherMoney(tx: Transaction, orderId: string, sum: string): Promise<void> {
+export async function recordOtherMoney(
+  tx: Transaction,
+  orderId: string,
+  { sum, gateway }: { sum: string; gateway: string },
+): Promise<void> {
   await tx
     .update(cardPayments)
-    .set({ otherMoney: sum })
+    .set({ otherMoney: sum, otherMoneyGateway: gateway })
     .where(and(eq(cardPayments.orderId, orderId), isNull(cardPayments.otherMoney)));
 }
 
@@ -321,8 +339,10 @@ function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
     refundedAmount: row.refundedAmount,
     fee: row.fee,
     otherMoney: row.otherMoneyReturnedAt === null ? row.otherMoney : null,
+    otherMoneyGateway: row.otherMoneyGateway ?? row.gateway,
     createdAt: row.createdAt,
     sharedAt: row.sharedAt,
     payerEmail: row.payerEmail,
+    leavingUntil: row.leavingUntil,
   };
 }

@@ -19,6 +19,8 @@ export const REFUSAL_STATUS = {
   unsupported_file_type: 415,
   receipt_not_wanted: 422,
   checkout_failed: 503,
+  page_not_closed: 503,
+  page_not_opened: 503,
   customer_required: 422,
   not_refundable: 409,
   no_money_text: 422,

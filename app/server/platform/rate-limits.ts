@@ -38,6 +38,8 @@ const RULES = {
   "order-address": { points: 60, seconds: 10 * 60 },
   /** Queries to a payment company for shoppers who look at the page of one order. */
   "payment-page-order": { points: 1, seconds: 5 },
+  /** Ways to pay that somebody else who pays chooses for one order. */
+  "pay-method-order": { points: 12, seconds: 60 * 60 },
   /** Receipts sent again after a rejection. */
   "receipt-address": { points: 12, seconds: 10 * 60 },
   "tracking-address": { points: 60, seconds: 10 * 60 },

@@ -52,8 +52,8 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
       {card.otherMoney && (
         <OtherMoneyForm
           orderNumber={order.orderNumber}
-          sum={card.otherMoney}
-          gatewayName={gatewayLabel(card.gateway)}
+          sum={card.otherMoney.sum}
+          gatewayName={gatewayLabel(card.otherMoney.gateway)}
           canRefund={canRefund}
         />
       )}

@@ -44,7 +44,7 @@ function titleOf(wallet: WalletMethod | null): string {
 /** Leads to an order's open payment page, and on to the order once it is paid. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await readPayPage(shopOf(context), linkOf(params, request));
-  if (shown?.state === "paid") throw redirect(shown.path);
+  if (shown?.state === "paid" || shown?.state === "choosing") throw redirect(shown.path);
   const headers = { "cache-control": "no-store" };
   return data({ page: shown }, { status: shown === null ? 404 : 200, headers });
 }

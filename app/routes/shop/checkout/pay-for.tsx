@@ -1,24 +1,28 @@
-import { data, Form } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
+import { OtherWays, payLabel } from "#app/components/checkout/pay-page/other-ways.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
-import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
 import { payerForm } from "#app/domain/payments/pay-page-forms.ts";
+import { CHOOSE_INTENT } from "#app/domain/payments/share-intent.ts";
+import { type ChooseRefusal, choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
+import type { PayForLink } from "#app/server/checkout/pay-page/find-shared.ts";
 import {
   notePayer,
   type PayForPage as PayForData,
   readPayForPage,
 } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -53,28 +57,41 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ page: null, refused }, { status: 429, headers: { ...headers, ...retryAfter } });
 }
 
+/** What became of a form: the email address, or a refusal of another way to pay. */
 type PayerNoted = { isSaved: boolean; errors: FieldErrors; values: Record<string, string> };
 
-/** Stores where the payer wants to hear of the payment. */
+/** Stores where the payer wants to hear of the payment, or turns to another way to pay. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const link = linkOf(params, request, visitOf(context).ipAddress);
+  const shop = shopOf(context);
+  const { ipAddress, currency } = visitOf(context);
+  const link = linkOf(params, request, ipAddress);
   const read = await readForm(request, payerForm);
   if (!read.ok) {
     const { errors, values, status } = read;
     return data<PayerNoted>({ isSaved: false, errors, values }, { status });
   }
-  const noted = await notePayer(shopOf(context), link, read.value.email);
+  if (read.value.intent === CHOOSE_INTENT) {
+    const chosen = await choosePayMethod(shop, link, { method: read.value.method, currency });
+    if (!chosen.ok) return refused(chosen, "method", {});
+    const query = new URLSearchParams({ token: link.token });
+    return redirect(`/pay-for/${encodeURIComponent(link.orderNumber)}?${query}#pay`);
+  }
   const values = { email: read.value.email };
-  if (noted.ok) return data<PayerNoted>({ isSaved: true, errors: {}, values });
-  const isLimited = noted.reason === "rate_limited";
-  const headers: Record<string, string> = isLimited ? { "retry-after": String(noted.detail) } : {};
-  const errors = { form: isLimited ? refusalMessage("rate_limited") : WRONG_LINK };
-  return data<PayerNoted>({ isSaved: false, errors, values }, { status: isLimited ? 429 : 404, headers });
+  const noted = await notePayer(shop, link, read.value.email);
+  return noted.ok ? data<PayerNoted>({ isSaved: true, errors: {}, values }) : refused(noted, "form", values);
+}
+
+function refused(refusal: ChooseRefusal, field: string, values: Record<string, string>) {
+  const isLimited = refusal.reason === "rate_limited";
+  const headers: Record<string, string> = isLimited ? { "retry-after": String(refusal.detail) } : {};
+  const text = refusal.reason === "not_found" ? WRONG_LINK : refusalMessage(refusal.reason);
+  const status = REFUSAL_STATUS[refusal.reason];
+  return data<PayerNoted>({ isSaved: false, errors: { [field]: text }, values }, { status, headers });
 }
 
 const WRONG_LINK = "This link doesn't open an order. Please ask for it again.";
 
-function linkOf({ orderNumber }: { orderNumber: string }, request: Request, address: string) {
+function linkOf({ orderNumber }: { orderNumber: string }, request: Request, address: string): PayForLink {
   return { orderNumber, token: new URL(request.url).searchParams.get("token") ?? "", address };
 }
 
@@ -140,7 +157,7 @@ type OpenOrderProps = {
 };
 
 function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
-  const { firstName, items, total, charge, about, wallet, url, mode, until } = page;
+  const { firstName, items, total, about, open, others, mode, until } = page;
   return (
     <>
       <h1 className="display text-headline">Pay for {orderOf(firstName)}</h1>
@@ -172,18 +189,28 @@ function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
         <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
         {about && <span className="figures text-ink-soft">About {formatMoney(about)}</span>}
       </p>
-      {!sameMoney(total, charge) && (
-        <p className="mt-2">
-          The payment page charges exactly{" "}
-          <strong className="figures font-bold">{formatMoney(charge)}</strong>.
-        </p>
-      )}
-      <div className="mt-6">
-        {/* Not a client navigation: the payment page is no page of ours, and a wallet's opens its app on a phone. */}
-        <Button href={url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
-          {wallet ? `Pay with ${WALLET_WORDS[wallet].name}` : "Pay now"}
-        </Button>
-      </div>
+      <section id="pay" aria-label="Payment" className="mt-6 scroll-mt-20">
+        {noted?.errors.method && (
+          <p role="alert" className="mb-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
+            {noted.errors.method}
+          </p>
+        )}
+        {open && (
+          <>
+            {!sameMoney(total, open.charge) && (
+              <p className="mb-4">
+                The payment page charges exactly{" "}
+                <strong className="figures font-bold">{formatMoney(open.charge)}</strong>.
+              </p>
+            )}
+            {/* Not a client navigation: the payment page is no page of ours, and a wallet's opens its app on a phone. */}
+            <Button href={open.url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
+              {payLabel(open.method)}
+            </Button>
+          </>
+        )}
+        {others.length > 0 && <OtherWays others={others} isOpen={open !== null} />}
+      </section>
       <p className="mt-4 text-ink-soft">
         The items are held until <ShopTime at={until} withHour />, Gambian time.
       </p>

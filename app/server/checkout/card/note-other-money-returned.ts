@@ -32,7 +32,7 @@ export async function noteOtherMoneyReturned(
     const now = shop.clock();
     await returnOtherMoney(tx, order.id, now);
     const reason = input.reason.trim();
-    const gateway = gatewayLabel(payment.gateway);
+    const gateway = gatewayLabel(payment.otherMoneyGateway);
     const sum = `${payment.otherMoney} that didn't match, ${gateway}`;
     const note = [`Sent back ${sum}`, reason].filter(Boolean).join(", ");
     const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;

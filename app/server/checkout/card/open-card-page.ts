@@ -1,8 +1,10 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type Money, money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
+import { isPageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { findCardPayment, recordCardPage } from "#app/server/cards/card-payments.ts";
+import { type CardPayment, findCardPayment, recordCardPage } from "#app/server/cards/card-payments.ts";
+import { hasLeftPage, recordLeftPage } from "#app/server/cards/left-pages.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
@@ -37,29 +39,41 @@ export async function openCardPage(
   const total = money(payment.amount, payment.currency);
   const { expiresAt } = payment;
   const session = await requestPage(shop, gateway, {
-    order,
-    lines: cardLines(order, total),
-    total,
-    expiresAt,
+    ...{ order, lines: cardLines(order, total), total, expiresAt },
+    ...(isPageMethod(order.paymentMethod) && { method: order.paymentMethod }),
+    idempotencyKey: await keyOfPage(shop, order, payment),
   });
   if (session === null) return refuse("checkout_failed");
   const { sessionId, url } = session;
-  const isRecorded = await recordCardPage(shop.db, orderId, { sessionId, url, now: shop.clock() });
+  const isRecorded = await recordCardPage(shop.db, payment, { sessionId, url, now: shop.clock() });
   const now = isRecorded ? null : await findCardPayment(shop.db, orderId);
   // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
   const isUsable = isRecorded || now?.url === url || now?.status === "paid";
   if (isUsable) return ok({ url, orderNumber });
+  // Somebody chose another way meanwhile: nobody has this page's address, and money there would still be noticed.
+  if (gateway && now && now.gateway !== gateway.name) {
+    await recordLeftPage(shop.db, { gateway: gateway.name, sessionId, orderId, now: shop.clock() });
+  }
   await closeUnusedPage(shop, gateway, { sessionId, orderNumber });
   return refuse("checkout_failed");
 }
 
-type PageToRequest = Pick<NewPaymentSession, "method" | "order" | "lines" | "total" | "expiresAt">;
+/** Returns the key under which a gateway makes one page: of an order that has left one, for each way to pay. */
+async function keyOfPage(shop: Shop, order: Order, payment: CardPayment): Promise<string> {
+  if (!(await hasLeftPage(shop.db, order.id))) return `order-${order.id}`;
+  return `order-${order.id}-${order.paymentMethod}-${payment.currency}-${payment.createdAt.getTime()}`;
+}
+
+type PageToRequest = Pick<NewPaymentSession, "method" | "order" | "lines" | "total" | "expiresAt"> & {
+  /** That of the order's first page where none is given. */
+  idempotencyKey?: string;
+};
 
 /** Requests a hosted page from a gateway; null, and a line in the log, where it makes none. */
 export async function requestPage(
   shop: Shop,
   gateway: PaymentGateway | null,
-  { order, ...page }: PageToRequest,
+  { order, idempotencyKey = `order-${order.id}`, ...page }: PageToRequest,
 ): Promise<PaymentSession | null> {
   if (gateway === null) return null;
   const { id, orderNumber, customerEmail } = order;
@@ -74,7 +88,7 @@ export async function requestPage(
       ...page,
       successUrl: `${baseUrl}${successPath(shop, orderNumber)}`,
       cancelUrl: `${baseUrl}/checkout/cancel?${leave}`,
-      idempotencyKey: `order-${id}`,
+      idempotencyKey,
     });
   } catch (error) {
     // The shopper sees that it failed, and may try again; nothing was charged.

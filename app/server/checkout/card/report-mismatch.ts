@@ -34,7 +34,7 @@ export async function reportMismatch(
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
   if (known) return;
   const now = shop.clock();
-  await recordOtherMoney(tx, order.id, reportedSum(report));
+  await recordOtherMoney(tx, order.id, { sum: reportedSum(report), gateway });
   await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], {
     actorUserId: null,
     at: now,

@@ -22,6 +22,7 @@ import {
   lockCardPayment,
   moveCardPayment,
 } from "#app/server/cards/card-payments.ts";
+import { findOrderOfLeftPage } from "#app/server/cards/left-pages.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -80,13 +81,17 @@ export async function settleCardReport(
   tx: Transaction,
   { gateway, report, closing }: { gateway: GatewayName; report: CardReport; closing: CardClosing },
 ): Promise<{ outcome: CardOutcome; orderId: string | null }> {
-  const orderId = await findOrderOfPage(tx, { ...report, gateway });
+  const left = await findOrderOfLeftPage(tx, { ...report, gateway });
+  const orderId = left ?? (await findOrderOfPage(tx, { ...report, gateway }));
   const locked = orderId === null ? null : await lockOrderById(tx, orderId);
   // Read under the order's lock: everything that moves this payment waits for it.
   const payment = locked && (await lockCardPayment(tx, locked.order.id));
   if (!locked || !payment) return { outcome: "not_ours", orderId: null };
   const { order } = locked;
-  const mismatch = cardMismatch({ ...payment, orderNumber: order.orderNumber }, report);
+  // Its gateway had said that this page is closed and unpaid; only money is news then.
+  if (left !== null && report.state !== "paid") return { outcome: "unchanged", orderId: left };
+  const mismatch =
+    left === null ? cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) : "session";
   if (mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
     shop.log.error(
@@ -96,6 +101,11 @@ export async function settleCardReport(
     if (report.state === "paid") await reportMismatch(shop, tx, { order, payment, gateway, report });
     return { outcome: `mismatch_${mismatch}`, orderId: order.id };
   }
+
+  // Somebody closes this page to pay elsewhere; a shopper who cancels the order meanwhile still ends it.
+  const isLeaving = payment.leavingUntil !== null && shop.clock() < payment.leavingUntil;
+  const hasEnded = report.state === "expired" || report.state === "failed";
+  if (isLeaving && hasEnded && closing !== "cancelled") return { outcome: "unchanged", orderId: order.id };
 
   const move = decideCardMove({ status: payment.status, order }, report.state, closing);
   if (move === null) return { outcome: "unchanged", orderId: order.id };

@@ -329,7 +329,7 @@ describe("money at Wave", () => {
         (await listOrders(shop, admin, { view: "back" })).orders.map((each) => each.orderNumber);
       expect(await listed()).toContain(orderNumber);
       expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({
-        otherMoney: "D1.00",
+        otherMoney: { sum: "D1.00", gateway: "wave" },
         canReturnByHand: false,
       });
       const toPayer = { payerEmail: "isatou@example.com" };

@@ -45,9 +45,10 @@ test("shows the exact charge, and about as much in the payer's currency", async 
   const inEuro = await readPayForPage(shop, link, "EUR");
   expect(inEuro).toMatchObject({
     ok: true,
-    value: { state: "open", total: { amount: 8_300, currency: "USD" }, charge: { amount: 8_300 } },
+    value: { state: "open", total: { amount: 8_300, currency: "USD" }, open: { charge: { amount: 8_300 } } },
   });
-  expect(inEuro).toMatchObject({ value: { about: { amount: 7_055, currency: "EUR" } } });
+  const euros = { amount: 7_055, currency: "EUR" };
+  expect(inEuro).toMatchObject({ value: { about: euros, others: [{ method: "card", charge: euros }] } });
   expect(await readPayForPage(shop, link, "USD")).toMatchObject({ value: { about: null } });
 });
 

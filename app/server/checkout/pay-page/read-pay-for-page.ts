@@ -1,22 +1,17 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
-import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
+import { convertFromUsd } from "#app/domain/money/rates.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
-import type { Order, OrderItem } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
-import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { type CardPayment, findCardPayment, recordPayer } from "#app/server/cards/card-payments.ts";
+import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
+import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { recordPayer } from "#app/server/cards/card-payments.ts";
 import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
-import { isOrderToken } from "#app/server/orders/order-token.ts";
-import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { isPageOpen } from "./read-pay-page.ts";
-
-/** A link for somebody else who pays, tried from `address`, the visitor's IP address. */
-type PayForLink = { orderNumber: string; token: string; address: string };
+import { findShared, type PayForLink } from "./find-shared.ts";
+import { canChoose, isChoosing, isPageOpen, type PayOption, payOptions } from "./pay-options.ts";
 
 /** An item as its payer sees it. */
 type PaidForItem = Pick<OrderItem, "name" | "size" | "sizeShown" | "quantity" | "image">;
@@ -30,19 +25,16 @@ export type PayForPage =
       items: PaidForItem[];
       /** In the order's currency. */
       total: Money;
-      /** What the payment page charges, exactly. */
-      charge: Money;
-      /** The charge in the payer's currency at today's rate; null where `total` or `charge` is in it. */
+      /** The total in the payer's currency at today's rate; null where `total`, or what is charged, is in it. */
       about: Money | null;
-      /** Null for a card. */
-      wallet: WalletMethod | null;
-      url: string;
+      /** The open payment page, and what it charges exactly; null while another way is being chosen. */
+      open: { method: PageMethod; charge: Money; url: string } | null;
+      /** The other ways to pay, each of which closes the open page. */
+      others: PayOption[];
       mode: CardMode;
       until: Date;
     }
   | { state: "paid" | "sent_back" | "closed"; firstName: string };
-
-type Found = Ok<{ order: Order; payment: CardPayment }> | Refusal<"not_found">;
 
 /**
  * Returns the page behind a link that an order's shopper shared. It ends when the order is paid or its page closes. The
@@ -65,11 +57,16 @@ export async function readPayForPage(
     const isSentBack = order.paymentStatus === "refund_needed" || order.paymentStatus === "refunded";
     return ok({ state: isSentBack ? "sent_back" : "paid", firstName });
   }
-  if (order.orderStatus !== "pending" || !isPageOpen(shop, payment))
+  const isOpen = isPageOpen(shop, payment);
+  if (order.orderStatus !== "pending" || !(isOpen || isChoosing(shop, payment))) {
     return ok({ state: "closed", firstName });
+  }
   const charge = money(payment.amount, payment.currency);
+  const others = canChoose(shop, found.value) ? await payOptions(shop, found.value, currency) : [];
+  const { paymentMethod: method } = order;
   const rates = shop.rates.current();
-  const about = convertFromUsd(convertToUsd(charge, rates).amount, currency, rates);
+  const about = convertFromUsd(order.totalUsd, currency, rates);
+  const isShown = [order.totalAmount, charge].some((shown) => shown.currency === about.currency);
   return ok({
     state: "open",
     firstName,
@@ -77,10 +74,9 @@ export async function readPayForPage(
       return { name, size, quantity, image, ...(sizeShown !== undefined && { sizeShown }) };
     }),
     total: order.totalAmount,
-    charge,
-    about: about.currency === charge.currency || about.currency === order.currency ? null : about,
-    wallet: isWalletMethod(order.paymentMethod) ? order.paymentMethod : null,
-    url: payment.url,
+    about: isShown ? null : about,
+    open: isOpen && isPageMethod(method) ? { method, charge, url: payment.url } : null,
+    others: others.map((option) => ({ method: option.method, charge: option.charge })),
     mode: payment.mode,
     until: payment.expiresAt,
   });
@@ -96,16 +92,4 @@ export async function notePayer(
   if (!found.ok) return found;
   await recordPayer(shop.db, found.value.order.id, { email, now: shop.clock() });
   return ok(null);
-}
-
-async function findShared(shop: Shop, link: PayForLink): Promise<Found | RateLimited> {
-  return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: link.address }, async () => {
-    const orderNumber = parseOrderNumber(link.orderNumber);
-    if (orderNumber === null || !isOrderToken(shop, "pay-for-order", orderNumber, link.token)) {
-      return refuse("not_found");
-    }
-    const order = await readOrderByNumber(shop.db, orderNumber);
-    const payment = order && (await findCardPayment(shop.db, order.id));
-    return order && payment && payment.sharedAt !== null ? ok({ order, payment }) : refuse("not_found");
-  });
 }

@@ -3,7 +3,7 @@ import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type CardMode, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
 import { type CardPayment, findCardPayment, sharePayment } from "#app/server/cards/card-payments.ts";
 import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
@@ -13,6 +13,7 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { opensOrder, payForPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { isChoosing, isPageOpen } from "./pay-options.ts";
 
 /** The order and token of a link to the page that leads to its payment page. */
 type PayLink = { orderNumber: string; token: string };
@@ -20,7 +21,10 @@ type PayLink = { orderNumber: string; token: string };
 /** The link for somebody else who pays: as text, as a QR code, and in a prepared message. */
 type ShareLink = { url: string; qr: QrCode; whatsAppUrl: string };
 
-/** What that page shows: the gateway's open page, where the money has gone, or that the page is closed. */
+/**
+ * What that page shows: the gateway's open page, where somebody who pays is choosing
+ * another, where the money has gone, or that the page is closed.
+ */
 export type PayPage =
   | {
       state: "open";
@@ -34,6 +38,7 @@ export type PayPage =
       /** Null until the shopper asks somebody else to pay. */
       shared: ShareLink | null;
     }
+  | { state: "choosing"; path: string }
   | { state: "paid"; path: string }
   | { state: "closed"; wallet: WalletMethod | null; isShared: boolean };
 
@@ -50,6 +55,9 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   const { order, payment } = found;
   if (payment.status === "paid") return { state: "paid", path: successPath(shop, order.orderNumber) };
   const wallet = isWalletMethod(order.paymentMethod) ? order.paymentMethod : null;
+  if (order.orderStatus === "pending" && isChoosing(shop, payment)) {
+    return { state: "choosing", path: payForPath(shop, order.orderNumber) };
+  }
   if (order.orderStatus === "cancelled" || !isPageOpen(shop, payment)) {
     return { state: "closed", wallet, isShared: payment.sharedAt !== null };
   }
@@ -64,12 +72,6 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     until: expiresAt,
     shared: payment.sharedAt === null ? null : shareLink(shop, order),
   };
-}
-
-/** Returns whether a payment's page can be used now. */
-export function isPageOpen(shop: Shop, payment: CardPayment): payment is CardPayment & { url: string } {
-  // After the hold the shop closes the page, and a payment that is still under way is settled by then.
-  return payment.url !== null && isCardPaymentWaiting(payment.status) && shop.clock() < payment.expiresAt;
 }
 
 /** Makes the link for somebody else who pays usable. Returns false as `readPayPage` returns null. */

@@ -70,7 +70,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "paid_order_has_payment",
-    says: "Every order that was paid has the payment that paid it, of its total, in its currency or in dalasi.",
+    says: "Every order that was paid has the payment that paid it, of its total, in its currency, in dalasi or at the payer's rate.",
     broken: sql`
       select order_number as row from orders
       left join card_payments on card_payments.order_id = orders.id
@@ -79,7 +79,9 @@ export const INVARIANTS: readonly Invariant[] = [
         then card_payments.status is distinct from 'paid' or case
           when card_payments.currency = orders.currency
           then card_payments.amount <> total_amount * case orders.currency when 'JPY' then 1 else 100 end
-          else card_payments.currency <> 'GMD' or card_payments.amount is distinct from total_gmd * 100 end
+          when card_payments.currency = 'GMD' then card_payments.amount is distinct from total_gmd * 100
+          else card_payments.amount is distinct from round(
+            total_usd * card_payments.exchange_rate / 1000000 * case card_payments.currency when 'JPY' then 1 else 100 end) end
         else verification_status is distinct from 'verified' end)`,
   },
   {

@@ -1,0 +1,89 @@
+import { and, eq } from "drizzle-orm";
+import type { Money } from "#app/domain/money/money.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { cardPayments, leftPaymentPages } from "#database/schema/cards.ts";
+import type { CardPayment } from "./card-payments.ts";
+
+/**
+ * Records that the page of a payment is about to be closed for another, so that its end does not end the order before
+ * `until`. False where it is not the payment's open page any more.
+ */
+export async function startLeavingPage(
+  db: DatabaseOrTransaction,
+  { orderId, sessionId }: { orderId: string; sessionId: string },
+  until: Date,
+): Promise<boolean> {
+  const started = await db
+    .update(cardPayments)
+    .set({ leavingUntil: until })
+    .where(
+      and(
+        eq(cardPayments.orderId, orderId),
+        eq(cardPayments.sessionId, sessionId),
+        eq(cardPayments.status, "open"),
+      ),
+    )
+    .returning({ orderId: cardPayments.orderId });
+  return started.length > 0;
+}
+
+/**
+ * Lets a payment wait for a page elsewhere, after its own page was closed for certain; that page stays known, for money
+ * that comes there all the same. Lock the order and the payment before it.
+ */
+export async function replacePage(
+  tx: Transaction,
+  { orderId, gateway, sessionId }: Pick<CardPayment, "orderId" | "gateway" | "sessionId">,
+  to: {
+    gateway: string;
+    mode: CardMode;
+    charge: Money;
+    /** What one dollar buys of the charge's currency, in millionths; null where it is the order's, or dalasi. */
+    ratePerUsd: number | null;
+    expiresAt: Date;
+    firstCheckAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  const { charge, ratePerUsd, firstCheckAt, now, ...next } = to;
+  if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId, now });
+  await tx
+    .update(cardPayments)
+    .set({
+      ...next,
+      ...{ amount: charge.amount, currency: charge.currency },
+      exchangeRate: ratePerUsd,
+      ...{ sessionId: null, paymentId: null, url: null, status: "creating", leavingUntil: null },
+      ...{ nextCheckAt: firstCheckAt, createdAt: now, updatedAt: now },
+    })
+    .where(eq(cardPayments.orderId, orderId));
+}
+
+/** Records a page of an order on which nobody is to pay any more. */
+export async function recordLeftPage(
+  db: DatabaseOrTransaction,
+  { now: leftAt, ...page }: { gateway: string; sessionId: string; orderId: string; now: Date },
+): Promise<void> {
+  await db
+    .insert(leftPaymentPages)
+    .values({ ...page, leftAt })
+    .onConflictDoNothing();
+}
+
+/** Returns the order that a page belonged to before another was chosen; null for every other page. */
+export async function findOrderOfLeftPage(
+  db: DatabaseOrTransaction,
+  { gateway, sessionId }: { gateway: string; sessionId: string },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ orderId: leftPaymentPages.orderId })
+    .from(leftPaymentPages)
+    .where(and(eq(leftPaymentPages.gateway, gateway), eq(leftPaymentPages.sessionId, sessionId)));
+  return row?.orderId ?? null;
+}
+
+/** Returns whether an order has left a page. */
+export async function hasLeftPage(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
+  return (await db.$count(leftPaymentPages, eq(leftPaymentPages.orderId, orderId))) > 0;
+}

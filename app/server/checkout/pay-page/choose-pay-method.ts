@@ -1,0 +1,110 @@
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type CardPayment, lockCardPayment } from "#app/server/cards/card-payments.ts";
+import { replacePage, startLeavingPage } from "#app/server/cards/left-pages.ts";
+import { openCardPage } from "#app/server/checkout/card/open-card-page.ts";
+import { firstCardCheck } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { settleCardReport } from "#app/server/checkout/card/settle-card-event.ts";
+import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
+import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { findShared, type PayForLink, type SharedOrder } from "./find-shared.ts";
+import { type Choice, canChoose, payOptions } from "./pay-options.ts";
+
+/** How long the end of a page that is being left does not end its order, so that a lost answer can be asked for again. */
+const LEAVING_MS = 10 * 60 * 1000;
+
+export type ChooseRefusal =
+  | Refusal<"not_found" | "payment_method_unavailable" | "changed_meanwhile">
+  | Refusal<"page_not_closed" | "page_not_opened">
+  | RateLimited;
+
+/**
+ * Lets somebody else who pays choose another way: the order's open page is closed first, and only where its gateway
+ * says that it is closed and unpaid, the page of the chosen way is made, for what that charges. There are never two pages
+ * on which somebody can pay. Money that came meanwhile counts as the order's payment. The items are held for another half
+ * hour at least.
+ * Refusals: `not_found` and `rate_limited` for links as of `findShared`, the latter also after too many choices;
+ * `payment_method_unavailable`: not offered for this order; `changed_meanwhile`: paid, being paid or ended by now;
+ * `page_not_closed`: whether the open page is closed is uncertain, and it stays the order's; `page_not_opened`: it is
+ * closed, the other gateway made none, and any way can be chosen.
+ */
+export async function choosePayMethod(
+  shop: Shop,
+  link: PayForLink,
+  { method, currency }: { method: PageMethod; currency: CurrencyCode },
+): Promise<Ok<null> | ChooseRefusal> {
+  const found = await findShared(shop, link);
+  if (!found.ok) return found;
+  const shared = found.value;
+  if (!canChoose(shop, shared)) return refuse("changed_meanwhile");
+  const options = await payOptions(shop, shared, currency);
+  const chosen = options.find((option) => option.method === method);
+  // The present way is no option: it is chosen already.
+  if (!chosen && method === shared.order.paymentMethod) return ok(null);
+  if (!chosen) return refuse("payment_method_unavailable");
+  const wait = await shop.limits.take("pay-method-order", shared.order.id);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  const left = await leavePage(shop, shared, chosen);
+  if (!left.ok) return left;
+  const opened = await openCardPage(shop, shared.order.id);
+  return opened.ok ? ok(null) : refuse("page_not_opened");
+}
+
+/** Closes the open page for certain, and lets the payment wait for the chosen one. */
+async function leavePage(
+  shop: Shop,
+  { payment }: SharedOrder,
+  chosen: Choice,
+): Promise<Ok<null> | Refusal<"page_not_closed" | "changed_meanwhile">> {
+  const { orderId, sessionId } = payment;
+  if (sessionId === null) return await turnTo(shop, payment, chosen);
+  const gateway = gatewayOf(shop.gateways, payment);
+  if (gateway === null) return refuse("page_not_closed");
+  const until = new Date(shop.clock().getTime() + LEAVING_MS);
+  if (!(await startLeavingPage(shop.db, { orderId, sessionId }, until))) return refuse("changed_meanwhile");
+  const report = await gateway.expireSession(sessionId).catch((error: unknown) => {
+    shop.log.warn({ gateway: gateway.name, sessionId, reason: error }, "a payment page was not closed");
+    return null;
+  });
+  if (report?.sessionId !== sessionId || report.state === "open") return refuse("page_not_closed");
+  if (report.state === "expired" || report.state === "failed") return await turnTo(shop, payment, chosen);
+  const settled = { gateway: gateway.name, report, closing: "expired" } as const;
+  await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
+  return refuse("changed_meanwhile");
+}
+
+/** Turns a payment, whose page is closed for certain or was never made, to another gateway. */
+async function turnTo(
+  shop: Shop,
+  seen: CardPayment,
+  { gateway, method, charge, ratePerUsd }: Choice,
+): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
+  return await shop.db.transaction(async (tx) => {
+    const locked = await lockOrderById(tx, seen.orderId);
+    const payment = locked && (await lockCardPayment(tx, seen.orderId));
+    if (!payment || locked.order.orderStatus !== "pending") return refuse("changed_meanwhile");
+    const isSame = payment.gateway === seen.gateway && payment.sessionId === seen.sessionId;
+    if (!isSame || !isCardPaymentWaiting(payment.status)) return refuse("changed_meanwhile");
+    const now = shop.clock();
+    const soonest = cardPageEnd(now, 0);
+    const expiresAt = payment.expiresAt > soonest ? payment.expiresAt : soonest;
+    const { name, mode } = gateway;
+    const to = { gateway: name, mode, charge, ratePerUsd, expiresAt, firstCheckAt: firstCardCheck(now), now };
+    await replacePage(tx, payment, to);
+    const isInDalasi = charge.currency === "GMD" && locked.order.currency !== "GMD";
+    const totalGmd = isInDalasi ? charge : null;
+    await changePaymentMethod(tx, seen.orderId, { method, totalGmd, now });
+    const note = `The payer chose ${paymentMethodLabel(method)}, ${formatMoney(charge)}, in place of ${paymentMethodLabel(locked.order.paymentMethod)}.`;
+    const event = { kind: "note", from: null, to: "note", note } as const;
+    await insertOrderEvents(tx, seen.orderId, [event], { actorUserId: null, at: now });
+    return ok(null);
+  });
+}

@@ -1,0 +1,81 @@
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, money, sameMoney } from "#app/domain/money/money.ts";
+import { convertFromUsd, RATE_UNIT } from "#app/domain/money/rates.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
+import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.ts";
+import type { CardPayment } from "#app/server/cards/card-payments.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
+import { gatewayFor, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { SharedOrder } from "./find-shared.ts";
+
+/** A way to pay an order, and what it charges exactly. */
+export type PayOption = { method: PageMethod; charge: Money };
+
+/** A way that can be chosen, with the gateway that takes it and the rate of its charge as in `replacePage`. */
+export type Choice = PayOption & { gateway: PaymentGateway; ratePerUsd: number | null };
+
+/** The longest that choosing may hold an order's pieces, from its beginning. */
+const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000;
+
+/** Returns whether a payment's page can be used now. */
+export function isPageOpen(shop: Shop, payment: CardPayment): payment is CardPayment & { url: string } {
+  // After the hold the shop closes the page, and a payment that is still under way is settled by then.
+  return payment.url !== null && isCardPaymentWaiting(payment.status) && shop.clock() < payment.expiresAt;
+}
+
+/** Returns whether somebody who pays may choose another way: nobody has begun to pay, and the items are held. */
+export function canChoose(shop: Shop, { order, payment }: SharedOrder): boolean {
+  const now = shop.clock();
+  const isUnpaid = payment.status === "open" || isChoosing(shop, payment);
+  const isYoung = now.getTime() < order.createdAt.getTime() + LONGEST_HOLD_MS;
+  return order.orderStatus === "pending" && isUnpaid && isYoung && now < payment.expiresAt;
+}
+
+/** Returns whether an order has no page now, since its last one was closed and another not made yet. */
+export function isChoosing(shop: Shop, payment: CardPayment): boolean {
+  return payment.status === "creating" && payment.sharedAt !== null && shop.clock() < payment.expiresAt;
+}
+
+/**
+ * Returns the ways in which an order can be paid on a gateway's page other than the present one. Gateways that charge
+ * any currency charge `currency`, the payer's, at today's rate. An order begun in one mode never changes to the other.
+ */
+export async function payOptions(
+  shop: Shop,
+  { order, payment }: SharedOrder,
+  currency: CurrencyCode,
+): Promise<Choice[]> {
+  const choices: Choice[] = [];
+  for (const method of PAGE_METHODS) {
+    const gateway = gatewayFor(shop.gateways, method);
+    if (gateway === null || gateway.mode !== payment.mode) continue;
+    if (method !== "card" && !(await findMethod(shop, method))) continue;
+    const { currency: only, smallestCardAmount } = gatewayFacts(gateway.name);
+    const charge = chargeOf(shop, order, only ?? currency);
+    if (only !== null && charge.currency !== only) continue;
+    if (method === "card" && charge.amount < smallestCardAmount) continue;
+    const isKnown = charge.currency === order.currency || charge.currency === "GMD";
+    const ratePerUsd = isKnown ? null : (shop.rates.current()[charge.currency] ?? RATE_UNIT);
+    choices.push({ method, charge, gateway, ratePerUsd });
+  }
+  return choices.filter((choice) => !isPresent(shop, { order, payment }, choice));
+}
+
+/** Returns an order's total in a currency: as its shopper was told it, else at today's rate; in dollars without a rate. */
+function chargeOf(shop: Shop, order: SharedOrder["order"], currency: CurrencyCode): Money {
+  if (currency === order.currency) return order.totalAmount;
+  const rates = shop.rates.current();
+  return currency === "GMD" ? expectedGmd(order, rates) : convertFromUsd(order.totalUsd, currency, rates);
+}
+
+function isPresent(
+  shop: Shop,
+  { order, payment }: SharedOrder,
+  { method, charge, gateway }: Choice,
+): boolean {
+  const isSame = method === order.paymentMethod && gateway.name === payment.gateway;
+  return isPageOpen(shop, payment) && isSame && sameMoney(charge, money(payment.amount, payment.currency));
+}
