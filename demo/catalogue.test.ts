@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { SIZE_CHART } from "#app/domain/catalogue/sizes/sizes.ts";
+import { SIZE_CHART } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { helpSchema } from "#app/domain/settings/help-settings.ts";
 import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";

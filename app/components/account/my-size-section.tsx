@@ -1,8 +1,9 @@
 import { useStore } from "#app/browser/storage/store.ts";
 import { setMySize } from "#app/components/catalogue/sizes/set-my-size.ts";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
+import { SIZE_CHART } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { mySize } from "#app/domain/catalogue/sizes/size-preference.ts";
-import { APPAREL_SIZES, SIZE_CHART } from "#app/domain/catalogue/sizes/sizes.ts";
+import { APPAREL_SIZES } from "#app/domain/catalogue/sizes/sizes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { AccountSection } from "./account-section.tsx";
 

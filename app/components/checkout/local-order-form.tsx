@@ -8,7 +8,7 @@ import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";

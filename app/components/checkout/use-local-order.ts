@@ -5,7 +5,8 @@ import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-q
 import { TOASTS } from "#app/copy/toasts.ts";
 import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { type Money, toDecimal } from "#app/domain/money/money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 import { checkOrder } from "./check-order.ts";

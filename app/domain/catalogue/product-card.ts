@@ -3,15 +3,12 @@ import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
-import type { Product, ProductImage, TargetAudience } from "./product.ts";
+import { type Product, type ProductImage, SHOWS_LEFT_AT, type TargetAudience } from "./product.ts";
 import type { DeliveryDuration } from "./product-choices.ts";
 import { pricesIn } from "./product-price.ts";
 
 /** A product counts as new for this many days after it was added. */
 const NEW_FOR_DAYS = 14;
-
-/** At or below this stock, the card shows how many are left. */
-export const SHOWS_LEFT_AT = 5;
 
 /** "sized": one must be chosen; "one-size": there is no choice; "measured": an accessory with listed measures. */
 type SizeType = "sized" | "one-size" | "measured";
@@ -100,17 +97,6 @@ function sizeTypeOf(product: { category: string; sizes: readonly { size: string 
   const onlyOneSize = product.sizes.every(({ size }) => size === ONE_SIZE);
   if (onlyOneSize) return "one-size";
   return product.category.toLowerCase() === "accessories" ? "measured" : "sized";
-}
-
-/**
- * Returns the preselected size: 'One Size' if there is no choice, and the first size in stock of a measured accessory.
- * If none of these is in stock it is the first listed size; for other products there is none. Source: specification §5,
- * Quick view.
- */
-export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): string | null {
-  if (card.sizeType === "one-size") return ONE_SIZE;
-  if (card.sizeType === "sized") return null;
-  return (card.sizes.find((entry) => entry.inStock) ?? card.sizes[0])?.size ?? null;
 }
 
 /**

@@ -21,6 +21,9 @@ export const HOME_BRANDS = ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", 
 /** The most pictures a product has. */
 export const MAX_PICTURES = 12;
 
+/** At or below this stock, cards and product pages show how many are left. */
+export const SHOWS_LEFT_AT = 5;
+
 /** The tag that puts a product among the popular ones. Source: specification §3, Product. */
 export const POPULAR_TAG = "popular";
 

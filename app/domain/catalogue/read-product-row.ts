@@ -9,7 +9,7 @@ import {
 } from "#app/domain/catalogue/csv/product-csv.ts";
 import { CELL_READERS, quoted } from "#app/domain/catalogue/csv/product-csv-cells.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { isPriceText, readPrice } from "./price-text.ts";
 
 /**

@@ -12,7 +12,6 @@ import {
   sameMoney,
   subtractMoney,
   sumMoney,
-  toDecimal,
   zero,
 } from "./money.ts";
 import {
@@ -23,6 +22,7 @@ import {
   findUnbelievable,
   parseRates,
 } from "./rates.ts";
+import { toDecimal } from "./to-decimal.ts";
 import { withDalasi } from "./with-dalasi.ts";
 
 const amounts = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });

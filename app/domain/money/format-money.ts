@@ -1,5 +1,6 @@
 import { CURRENCIES } from "./currency.ts";
-import { type Money, toDecimal } from "./money.ts";
+import type { Money } from "./money.ts";
+import { toDecimal } from "./to-decimal.ts";
 
 /**
  * Formats an amount, the same on server and browser: symbol, thousands with commas, two decimals, none for yen:

@@ -2,16 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CURRENCIES, CURRENCY_CODES, currencyOfCountry, isCurrencyCode } from "./currency.ts";
 import { formatMoney } from "./format-money.ts";
-import {
-  addMoney,
-  money,
-  moneyFromDecimal,
-  multiplyMoney,
-  percentOf,
-  subtractMoney,
-  toDecimal,
-  toMajor,
-} from "./money.ts";
+import { addMoney, money, moneyFromDecimal, multiplyMoney, percentOf, subtractMoney } from "./money.ts";
+import { toDecimal, toMajor } from "./to-decimal.ts";
 
 const anyCurrency = fc.constantFrom(...CURRENCY_CODES);
 const anyAmount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });

@@ -48,20 +48,6 @@ export function sameMoney(a: Money, b: Money): boolean {
   return a.amount === b.amount && a.currency === b.currency;
 }
 
-/** Returns the decimal text for database and mails: "104.50", and "1500" for yen. */
-export function toDecimal(m: Money): string {
-  const { decimals } = CURRENCIES[m.currency];
-  const sign = m.amount < 0 ? "-" : "";
-  const digits = String(Math.abs(m.amount)).padStart(decimals + 1, "0");
-  if (decimals === 0) return sign + digits;
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}
-
-/** Returns the amount in major units, for JSON only; never calculate with it. */
-export function toMajor(m: Money): number {
-  return Number(toDecimal(m));
-}
-
 /**
  * Parses a decimal exactly: "104.5", "104.50", 104.5. Null for anything but a plain decimal, for more decimals than the
  * currency has, and for amounts beyond safe integers. Extra zeros are accepted, because the database stores "1500.00"

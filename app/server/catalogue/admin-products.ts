@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { type Money, money, toDecimal } from "#app/domain/money/money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";

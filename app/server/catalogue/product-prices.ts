@@ -1,7 +1,8 @@
 import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
-import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { products } from "#database/schema/catalogue.ts";
 
 type Row = Pick<

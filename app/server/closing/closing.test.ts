@@ -4,7 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";

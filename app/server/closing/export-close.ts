@@ -1,6 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type BothSums, differenceInWords } from "#app/domain/closing/day-close.ts";
-import { money, toDecimal } from "#app/domain/money/money.ts";
+import { money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
-import { money, toDecimal } from "#app/domain/money/money.ts";
+import { money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Period } from "#app/domain/period.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { type Money, moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
 import type { UnpairedMoney } from "#app/domain/payments/pair-money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";

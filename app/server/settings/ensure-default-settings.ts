@@ -1,4 +1,5 @@
-import { money, toDecimal } from "#app/domain/money/money.ts";
+import { money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 import { DEFAULT_METHOD_SETTINGS } from "#app/domain/payments/method-settings.ts";
 import { CLAIMS_KEY, DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";

@@ -1,7 +1,7 @@
 import { eq, max, ne, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
 import { zoneCountry } from "#app/domain/shipping/zones.ts";

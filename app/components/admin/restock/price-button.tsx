@@ -5,7 +5,8 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import { useEditPath } from "#app/components/admin/products/use-edit-path.ts";
 import { CURRENCIES } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, toDecimal } from "#app/domain/money/money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { SheetLink } from "./sheet-link.tsx";

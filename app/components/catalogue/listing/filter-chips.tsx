@@ -1,8 +1,5 @@
-import {
-  filterChips,
-  type ListingFilter,
-  withoutFilter,
-} from "#app/domain/catalogue/listing/listing-filter.ts";
+import { filterChips, withoutFilter } from "#app/domain/catalogue/listing/filter-chips.ts";
+import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
+import { StaticPart } from "#app/browser/hydration/static-part.tsx";
 import { savesData } from "#app/browser/navigation/saves-data.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
@@ -6,8 +8,10 @@ import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/li
 import { Button } from "#app/ui/button.tsx";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { LinkForm } from "#app/ui/link-form.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { ShownPages } from "./use-listing-pages.ts";
+
+const loadPager = () => import("./listing-pager.tsx").then(({ ListingPager }) => ListingPager);
+const ListingPager = import.meta.env.SSR ? await loadPager() : lazyHydrated(loadPager);
 
 type ShowMoreProps = {
   place: ListingRoute;
@@ -58,6 +62,7 @@ export function ShowMore({ place, filter, total, inStock, pageCount, shown }: Sh
       if (next) focusCard(next.slug);
     });
   };
+  const pager = useMemo(() => ({ place, filter, page: last, pageCount }), [place, filter, last, pageCount]);
   if (pageCount < 2) return null;
   return (
     <div ref={end} className="mt-12 flex flex-col items-center gap-6">
@@ -66,6 +71,9 @@ export function ShowMore({ place, filter, total, inStock, pageCount, shown }: Sh
         count={cards.length}
         onMore={press}
       />
+      <StaticPart id="pages" of={pager}>
+        <ListingPager {...pager} />
+      </StaticPart>
     </div>
   );
 }
@@ -81,7 +89,6 @@ const ListingEnd = cachedFragment(
   function ListingEnd(props: ListingEndProps) {
     const { place, filter, total, inStock, pageCount, first, last, count, isComing, isMissing, onMore } =
       props;
-    const hrefOf = (page: number) => listingHref(place, { ...filter, page });
     return (
       <>
         <p role="status" className="figures text-ink-soft">
@@ -89,13 +96,12 @@ const ListingEnd = cachedFragment(
           {isMissing && " We couldn't load the next ones."}
         </p>
         {last < pageCount && (
-          <LinkForm href={hrefOf(last + 1)} onSubmit={onMore}>
+          <LinkForm href={listingHref(place, { ...filter, page: last + 1 })} onSubmit={onMore}>
             <Button type="submit" variant="outline" size="lg" pending={isComing} className="min-w-52">
               Show more
             </Button>
           </LinkForm>
         )}
-        <Pager page={last} pages={pageCount} hrefOf={hrefOf} />
       </>
     );
   },

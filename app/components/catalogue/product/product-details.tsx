@@ -6,7 +6,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 /** Texts such as "With you", "Fri 27 – Sun 29 Nov" and "D205.50 to The Gambia". */
 export type ProductArrival = { lead: string; days: string; price: string };
 
-type ProductDetailsProps = {
+export type ProductDetailsProps = {
   /** Null for a sold-out product, which has no delivery date. */
   arrival: ProductArrival | null;
   claims: { freeShipping: string | null; returns: string | null };

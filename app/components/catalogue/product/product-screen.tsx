@@ -14,7 +14,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import type { Colourway } from "./colourways.tsx";
 import { LazyColourways } from "./lazy-colourways.tsx";
-import { type ProductArrival, ProductDetails } from "./product-details.tsx";
+import type { ProductArrival } from "./product-details.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
@@ -69,13 +69,13 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
             </div>
             {page.colourways.length > 0 && <LazyColourways slug={card.slug} colourways={page.colourways} />}
             <ProductPurchase product={card} sizes={sizes} left={left} url={canonical} />
-            <ProductDetails
-              arrival={card.inStock ? arrival : null}
-              claims={claims}
-              isChecked={settings.help.howWeCheck !== ""}
-            />
             <StaticPart id="texts" of={page}>
-              <ProductTexts slug={card.slug} {...{ description, colors, story }} />
+              <ProductTexts
+                arrival={card.inStock ? arrival : null}
+                isChecked={settings.help.howWeCheck !== ""}
+                slug={card.slug}
+                {...{ claims, description, colors, story }}
+              />
             </StaticPart>
             <LazyHydrationBoundary id="share" repeatsTaps>
               <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />

@@ -1,7 +1,8 @@
 import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
+import { ProductDetails, type ProductDetailsProps } from "./product-details.tsx";
 import { StoryCard } from "./story-card.tsx";
 
-type ProductTextsProps = {
+type ProductTextsProps = ProductDetailsProps & {
   slug: string;
   description: string;
   colors: readonly string[];
@@ -9,10 +10,11 @@ type ProductTextsProps = {
   story: ProductStory | null;
 };
 
-/** Shows a product's description, its colours and its story: text, which needs no code. */
-export function ProductTexts({ slug, description, colors, story }: ProductTextsProps) {
+/** Shows a product's delivery and promises, its description, colours and story: text, which needs no code. */
+export function ProductTexts({ slug, description, colors, story, ...details }: ProductTextsProps) {
   return (
     <>
+      <ProductDetails {...details} />
       <Description text={description} colors={colors} />
       {story && <StoryCard slug={slug} story={story} />}
     </>

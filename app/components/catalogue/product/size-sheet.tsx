@@ -4,7 +4,7 @@ import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { chartOf } from "#app/domain/catalogue/sizes/size-preference.ts";
-import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/sizes.ts";
+import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Portal } from "#app/ui/portal.tsx";

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
-import { type SizeSystem, STORED_SIZE_SYSTEM, sizeLabel } from "#app/domain/catalogue/sizes/sizes.ts";
+import { sizeLabel } from "#app/domain/catalogue/sizes/size-chart.ts";
+import { type SizeSystem, STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 
 type SizeChoiceProps = {
   productId: string;

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { SIZE_CHART, type SizeSystem } from "#app/domain/catalogue/sizes/sizes.ts";
+import { SIZE_CHART } from "#app/domain/catalogue/sizes/size-chart.ts";
+import type { SizeSystem } from "#app/domain/catalogue/sizes/size-system.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 

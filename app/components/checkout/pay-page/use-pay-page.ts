@@ -11,7 +11,7 @@ import { checkDetails } from "#app/components/checkout/check-order.ts";
 import type { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { walletAway } from "#app/copy/checkout-messages.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
-import { toDecimal, toMajor } from "#app/domain/money/money.ts";
+import { toDecimal, toMajor } from "#app/domain/money/to-decimal.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { payPageStore } from "./open-pay-page.ts";
 

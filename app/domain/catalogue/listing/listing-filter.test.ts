@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { filterChips, withoutFilter } from "./filter-chips.ts";
 import {
   categoryTitle,
-  filterChips,
   type ListingFilter,
   NO_FILTER,
   readListingFilter,
   SORT_OPTIONS,
   sortOptions,
-  withoutFilter,
   writeListingFilter,
 } from "./listing-filter.ts";
 

@@ -1,8 +1,8 @@
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { ONE_SIZE } from "./one-size.ts";
-import { STORED_SIZE_SYSTEM } from "./size-system.ts";
-import { sizeLabel, sizeSystemOfCurrency } from "./sizes.ts";
+import { sizeLabel } from "./size-chart.ts";
+import { STORED_SIZE_SYSTEM, sizeSystemOfCurrency } from "./size-system.ts";
 
 const SHOE_SIZE = /^(?:1[6-9]|[2-4]\d)(?:\.5)?$/;
 

@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { convertSize, SIZE_CHART, sizeLabel } from "./size-chart.ts";
 import { formatSizeList, parseList, parseSizeList, totalStock } from "./size-list.ts";
-import {
-  APPAREL_SIZES,
-  compareSizes,
-  convertSize,
-  SIZE_CHART,
-  type SizeSystem,
-  sizeLabel,
-  sizeSystemOfCurrency,
-  sneakerSizes,
-} from "./sizes.ts";
+import { type SizeSystem, sizeSystemOfCurrency } from "./size-system.ts";
+import { APPAREL_SIZES, compareSizes, sneakerSizes } from "./sizes.ts";
 
 describe("sneaker charts", () => {
   test.each([

@@ -1,10 +1,6 @@
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { ONE_SIZE } from "./one-size.ts";
 import type { SizeSystem } from "./size-system.ts";
-
-export { convertSize, SIZE_CHART, sizeLabel } from "./size-chart.ts";
-export { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 
 /** Apparel and streetwear sizes. Source: specification §9, Sizes. */
 export const APPAREL_SIZES = ["XS", "S", "M", "L", "XL", "XXL", "XXXL"] as const;
@@ -17,25 +13,6 @@ const SNEAKER_RANGES: Record<SizeSystem, Record<ChartAudience, readonly [number,
   UK: { men: [6, 14], women: [3, 9], kids: [1, 6] },
   JP: { men: [24, 32], women: [22, 28], kids: [13, 23] },
 };
-
-/** Returns the size system of a currency's shoppers. Source: specification §9, Sizes. */
-export function sizeSystemOfCurrency(code: CurrencyCode): SizeSystem {
-  switch (code) {
-    case "EUR":
-    case "GMD":
-      return "EU";
-    case "GBP":
-    case "AUD":
-      return "UK";
-    case "JPY":
-      return "JP";
-    case "USD":
-    case "CAD":
-      return "US";
-    default:
-      return unknownCurrency(code);
-  }
-}
 
 /**
  * Returns the sneaker sizes of a system and audience in half steps: US men "6", "6.5" … "15". Unisex covers the
@@ -76,8 +53,4 @@ function rankOf(size: string): [group: number, place: number] {
   if (!number) return [2, 0];
   const isToddlers = number[2] === "C" && !text.includes("CM");
   return [0, Number(number[1]) - (isToddlers ? 100 : 0)];
-}
-
-function unknownCurrency(_code: never): SizeSystem {
-  return "US";
 }

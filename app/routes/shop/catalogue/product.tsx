@@ -5,7 +5,7 @@ import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";

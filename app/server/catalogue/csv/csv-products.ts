@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { CsvProduct } from "#app/domain/catalogue/csv/product-csv.ts";
 import { readStory } from "#app/domain/catalogue/product-story.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { typedPrices } from "#app/server/catalogue/product-prices.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";

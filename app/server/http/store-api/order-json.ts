@@ -1,5 +1,5 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { toMajor } from "#app/domain/money/money.ts";
+import { toMajor } from "#app/domain/money/to-decimal.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import type { PlacedOrder } from "#app/server/checkout/place-local-order.ts";
 import type { PlacedOrderJson, TrackedOrderJson } from "./api-schemas.ts";

@@ -1,5 +1,6 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { toMajor, zero } from "#app/domain/money/money.ts";
+import { zero } from "#app/domain/money/money.ts";
+import { toMajor } from "#app/domain/money/to-decimal.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import type { ProblemLineJson, QuoteJson } from "./api-schemas.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { moneyFromDecimal, sameMoney, toMajor } from "#app/domain/money/money.ts";
+import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
+import { toMajor } from "#app/domain/money/to-decimal.ts";
 import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { ok, refuse } from "#app/domain/result.ts";

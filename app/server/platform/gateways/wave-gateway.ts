@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { moneyFromDecimal, toDecimal } from "#app/domain/money/money.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { PurchaseCosts } from "#app/domain/restock/purchase-order-forms.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { requestHash } from "#app/server/platform/db/idempotency.ts";
