@@ -60,11 +60,17 @@ const SHOP_ROUTES = readdirSync(appFile("routes/shop"), { recursive: true, encod
   .filter((name) => name.endsWith(".tsx"))
   .map((name) => appFile(`routes/shop/${name}`) + CLIENT_ROUTE);
 
+/** Pages that a visit reaches later, by the folder that they share code in. */
+const LATER_PAGES = ["checkout", "orders", "account"].flatMap((folder) =>
+  SHOP_ROUTES.filter((file) => file.includes(`/${folder}/`)).map((file) => ({ folder, file })),
+);
+
 /**
  * The shop's code is split into few files, since many small ones compress badly and cost a request each: libraries, code
- * of at least two kinds of pages, shelves, code of one kind of page, code of several dialogs and of one, and lazy icons.
+ * of at least two kinds of pages, shelves, code of one kind of page, code of several dialogs and of one, lazy icons, and
+ * code of several later pages.
  */
-const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "icons"].map(
+const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "icons", "later"].map(
   (debugName, order, all) => ({
     debugName,
     priority: all.length - order,
@@ -79,7 +85,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   // Each route module has its own file.
   if (id.endsWith(CLIENT_ROUTE)) return null;
   reachable ??= findReachableModules(graph);
-  const { eager, shelves, onInteraction, lazy } = reachable;
+  const { eager, shelves, onInteraction, lazy, later } = reachable;
   const isIcon = id.includes("/node_modules/lucide/");
   const pages = namesOf(eager, id);
   if (id.includes("/node_modules/") && !isIcon) return pages.length > 0 ? "framework" : null;
@@ -89,7 +95,10 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   }
   const dialogs = namesOf(onInteraction, id);
   if (dialogs.length > 0) return dialogs.length === 1 ? `${dialogs[0]}-parts` : "dialogs";
-  return isIcon && lazy.has(id) ? "icons" : null;
+  if (isIcon) return lazy.has(id) ? "icons" : null;
+  const folders = namesOf(later, id);
+  if (folders.length < 2) return null;
+  return new Set(folders).size === 1 ? `${folders[0]}-later` : "later";
 }
 
 const namesOf = (kinds: [name: string, modules: Set<string>][], id: string) =>
@@ -109,6 +118,10 @@ function findReachableModules(graph: ModuleGraph) {
     shelves: reachableFrom(SHELVES, graph),
     onInteraction: groupsOf(ON_INTERACTION_ENTRIES, []),
     lazy: reachableFrom(SHOP_ROUTES, graph, true),
+    later: LATER_PAGES.map(({ folder, file }): [string, Set<string>] => [
+      folder,
+      reachableFrom([file], graph),
+    ]),
   };
 }
 

@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  addToCart,
-  applyDiscount,
-  type Cart,
-  type CartProduct,
-  emptyCart,
-  setDestination,
-  setQuantity,
-} from "#app/domain/cart/cart.ts";
+import { addToCart, type Cart, type CartProduct, emptyCart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
+import { applyDiscount, setDestination, setQuantity } from "#app/domain/cart/change-cart.ts";
 import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { shownCart } from "./shown-cart.ts";

@@ -1,11 +1,34 @@
 import { useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { type Cart, emptyCart } from "#app/domain/cart/cart.ts";
+import { type Cart, type Destination, emptyCart } from "#app/domain/cart/cart.ts";
+import {
+  applyDiscount,
+  clearCart,
+  removeDiscount,
+  removeLine,
+  setDestination,
+  setQuantity,
+} from "#app/domain/cart/change-cart.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 
+/** The operations of the screens that show the cart, and those of every page. */
+const cartOperations = {
+  ...cartActions,
+  /** Applies any change in one step. */
+  change: cartStore.update,
+  setQuantity: (id: string, quantity: number) => cartStore.update((cart) => setQuantity(cart, id, quantity)),
+  remove: (id: string) => cartStore.update((cart) => removeLine(cart, id)),
+  clear: () => cartStore.update(clearCart),
+  applyDiscount: (code: string, percent: number) =>
+    cartStore.update((cart) => applyDiscount(cart, code, percent)),
+  removeDiscount: () => cartStore.update(removeDiscount),
+  setDestination: (destination: Destination | null) =>
+    cartStore.update((cart) => setDestination(cart, destination)),
+};
+
 /** The cart of this browser and its operations. */
-type CartControls = typeof cartActions & {
+type CartControls = typeof cartOperations & {
   /** Before a choice, the destination is the visitor's likely country, if known. */
   cart: Cart;
   /** False on the server and while hydrating; the cart is empty until then. */
@@ -17,7 +40,7 @@ export function useCart(): CartControls {
   const { currency } = useShopFrame();
   const stored = useStore(cartStore);
   const cart = withDestination(stored ?? emptyCart, likelyCountry(currency));
-  return { ...cartActions, cart, ready: stored !== null };
+  return { ...cartOperations, cart, ready: stored !== null };
 }
 
 function withDestination(cart: Cart, country: string | null): Cart {

@@ -1,5 +1,5 @@
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { setDestination } from "#app/domain/cart/cart.ts";
+import { setDestination } from "#app/domain/cart/change-cart.ts";
 import {
   COUNTRY_OPTIONS,
   countryName,

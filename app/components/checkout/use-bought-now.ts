@@ -2,8 +2,9 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { addToCart, type CartProduct, setQuantity } from "#app/domain/cart/cart.ts";
+import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { lineId } from "#app/domain/cart/cart-line.ts";
+import { setQuantity } from "#app/domain/cart/change-cart.ts";
 
 type Bought = { product: CartProduct; size: string; quantity: number };
 

@@ -39,3 +39,8 @@ export type CartLine = {
 export function lineId(productId: string, size: string): string {
   return `${productId}-${size}`;
 }
+
+/** Returns a quantity that a line may have: a whole number from 1 to its maximum. */
+export function limitedQuantity(quantity: number): number {
+  return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.floor(quantity)));
+}

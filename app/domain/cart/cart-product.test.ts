@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { addToCart, applyDiscount, emptyCart, removeDiscount } from "./cart.ts";
+import { addToCart, emptyCart } from "./cart.ts";
 import { cartProductOf } from "./cart-product.ts";
+import { applyDiscount, removeDiscount } from "./change-cart.ts";
 
 const facts = {
   id: "p1",

@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  addToCart,
-  applyDiscount,
-  type CartProduct,
-  clearCart,
-  countItems,
-  emptyCart,
-  MAX_CART_LINES,
-  removeLine,
-  setDestination,
-  setQuantity,
-} from "./cart.ts";
+import { addToCart, type CartProduct, countItems, emptyCart } from "./cart.ts";
+import { MAX_CART_LINES } from "./cart-line.ts";
+import { applyDiscount, clearCart, removeLine, setDestination, setQuantity } from "./change-cart.ts";
 import {
   checkDiscountCode,
   DEFAULT_DISCOUNT_CODES,

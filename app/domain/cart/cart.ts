@@ -1,7 +1,5 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { type CartLine, DEFAULT_SIZE, lineId, MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
-
-export { MAX_CART_LINES } from "./cart-line.ts";
+import { type CartLine, DEFAULT_SIZE, limitedQuantity, lineId, MAX_CART_LINES } from "./cart-line.ts";
 
 /** The destination of the cart: a country value of the shipping select, and a free-text region. */
 export type Destination = { country: string; region: string };
@@ -42,7 +40,7 @@ export function addToCart(cart: Cart, product: CartProduct, size = DEFAULT_SIZE,
     typed: product.typed,
     image: product.image?.src ?? null,
     size,
-    quantity: limited((present?.quantity ?? 0) + quantity),
+    quantity: limitedQuantity((present?.quantity ?? 0) + quantity),
     inStock: product.inStock,
     weightGrams: product.weightGrams,
     deliveryDuration: product.deliveryDuration,
@@ -53,43 +51,7 @@ export function addToCart(cart: Cart, product: CartProduct, size = DEFAULT_SIZE,
   return { ...cart, lines };
 }
 
-/** Sets a line's quantity; 0 or less removes the line. */
-export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
-  if (!(quantity > 0)) return removeLine(cart, id);
-  const lines = cart.lines.map((line) => (line.id === id ? { ...line, quantity: limited(quantity) } : line));
-  return { ...cart, lines };
-}
-
-/** Removes a line. */
-export function removeLine(cart: Cart, id: string): Cart {
-  return { ...cart, lines: cart.lines.filter((line) => line.id !== id) };
-}
-
-/** Empties the cart and clears discount and destination. Source: specification §4, Cart. */
-export function clearCart(): Cart {
-  return emptyCart;
-}
-
-/** Sets a discount code that the server has accepted. */
-export function applyDiscount(cart: Cart, code: string, percent: number): Cart {
-  return { ...cart, discountCode: code, discountPercent: percent };
-}
-
-/** Clears the discount code. */
-export function removeDiscount(cart: Cart): Cart {
-  return applyDiscount(cart, "", 0);
-}
-
-/** Sets the destination of the cart; null removes it. */
-export function setDestination(cart: Cart, destination: Destination | null): Cart {
-  return { ...cart, destination };
-}
-
 /** Returns the number on the cart button: the sum of the quantities. */
 export function countItems(cart: Pick<Cart, "lines">): number {
   return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
-}
-
-function limited(quantity: number): number {
-  return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.floor(quantity)));
 }

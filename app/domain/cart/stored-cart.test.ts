@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { emptyCart, MAX_CART_LINES } from "./cart.ts";
+import { emptyCart } from "./cart.ts";
+import { MAX_CART_LINES } from "./cart-line.ts";
 import { CART_STORAGE_KEY, parseStoredCart } from "./stored-cart.ts";
 
 const line = {

@@ -2,8 +2,8 @@ import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product-choices.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { type Cart, type Destination, emptyCart, MAX_CART_LINES } from "./cart.ts";
-import { type CartLine, lineId, MAX_LINE_QUANTITY } from "./cart-line.ts";
+import { type Cart, type Destination, emptyCart } from "./cart.ts";
+import { type CartLine, lineId, MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
 
 /** The cart's name in local storage. Source: contract, Names on the screens. */
 export const CART_STORAGE_KEY = "kairaba-cart";
