@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, min, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
-import { GATEWAYS_TO_CLOSE } from "#app/domain/payments/gateway-facts.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -37,7 +36,8 @@ export type CardPayment = {
   leavingUntil: Date | null;
 };
 
-const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
+/** The states of a payment that its gateway may still change. */
+export const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
 
 /**
  * Returns the statement that stores the payment of a new order, with its page or without one yet, in the order's
@@ -147,26 +147,6 @@ export async function recordCardPage(
   return recorded.length > 0;
 }
 
-/** Records that the shopper asks somebody else to pay; the first time counts. */
-export async function sharePayment(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<void> {
-  await db
-    .update(cardPayments)
-    .set({ sharedAt: now })
-    .where(and(eq(cardPayments.orderId, orderId), isNull(cardPayments.sharedAt)));
-}
-
-/** Records the address of somebody else who pays, while the payment waits; the last one given counts. */
-export async function recordPayer(
-  db: DatabaseOrTransaction,
-  orderId: string,
-  payer: { email: string; now: Date },
-): Promise<void> {
-  await db
-    .update(cardPayments)
-    .set({ payerEmail: payer.email, updatedAt: payer.now })
-    .where(and(eq(cardPayments.orderId, orderId), inArray(cardPayments.status, WAITING)));
-}
-
 /** Updates a payment, in the transaction that holds its order's lock. A settled one is not queried again. */
 export async function moveCardPayment(
   tx: Transaction,
@@ -194,118 +174,6 @@ export async function moveCardPayment(
     .where(eq(cardPayments.orderId, orderId));
 }
 
-/** Records money on an order's page that is not its payment; once recorded, it stays. Lock the payment before it. */
-export async function recordOtherMoney(
-  tx: Transaction,
-  orderId: string,
-  { sum, gateway }: { sum: string; gateway: string },
-): Promise<void> {
-  await tx
-    .update(cardPayments)
-    .set({ otherMoney: sum, otherMoneyGateway: gateway })
-    .where(and(eq(cardPayments.orderId, orderId), isNull(cardPayments.otherMoney)));
-}
-
-/** Records that it was sent back. */
-export async function returnOtherMoney(tx: Transaction, orderId: string, now: Date): Promise<void> {
-  await tx.update(cardPayments).set({ otherMoneyReturnedAt: now }).where(eq(cardPayments.orderId, orderId));
-}
-
-/** A gateway with the mode of its key, as payments name it. */
-type NamedGateway = { name: string; mode: CardMode };
-
-/** Returns the condition for payments of these gateways. */
-function isOfGateways(gateways: readonly NamedGateway[]): SQL {
-  const pairs = gateways.map(({ name, mode }) => sql`(${name}, ${mode})`);
-  return sql`(${cardPayments.gateway}, ${cardPayments.mode}) in (${sql.join(pairs, sql`, `)})`;
-}
-
-/** Returns payments that are due for a query to their gateway, the longest waiting first. */
-export async function dueCardPayments(
-  db: DatabaseOrTransaction,
-  asked: { gateways: readonly NamedGateway[]; now: Date; limit: number },
-): Promise<CardPayment[]> {
-  const rows = await db
-    .select()
-    .from(cardPayments)
-    .where(
-      and(
-        inArray(cardPayments.status, WAITING),
-        isOfGateways(asked.gateways),
-        lte(cardPayments.nextCheckAt, asked.now),
-      ),
-    )
-    .orderBy(asc(cardPayments.nextCheckAt))
-    .limit(asked.limit);
-  return rows.map(toCardPayment);
-}
-
-/** Sets when to query the gateway next about a pending payment. */
-export async function scheduleCardCheck(
-  db: DatabaseOrTransaction,
-  orderId: string,
-  nextCheckAt: Date,
-): Promise<void> {
-  await db
-    .update(cardPayments)
-    .set({ nextCheckAt })
-    .where(and(eq(cardPayments.orderId, orderId), inArray(cardPayments.status, WAITING)));
-}
-
-/**
- * Returns payments that no gateway will ever report on: the page was never created, its gateway is no longer in use, or
- * it has not responded since `silentSince`. Nobody may still pay: a page that closes itself has closed, and one that does
- * not is older than it can become.
- */
-export async function abandonedCardPayments(
-  db: DatabaseOrTransaction,
-  asked: {
-    gateways: readonly NamedGateway[];
-    closedBefore: Date;
-    silentSince: Date;
-    now: Date;
-    limit: number;
-  },
-): Promise<CardPayment[]> {
-  const rows = await db
-    .select()
-    .from(cardPayments)
-    .where(
-      and(
-        inArray(cardPayments.status, WAITING),
-        lte(cardPayments.expiresAt, asked.closedBefore),
-        or(
-          isNull(cardPayments.sessionId),
-          ...GATEWAYS_TO_CLOSE.map((gateway) => isPastItsPage(gateway, asked.now)),
-          notInArray(
-            cardPayments.gateway,
-            GATEWAYS_TO_CLOSE.map(({ name }) => name),
-          ),
-        ),
-        or(
-          isNull(cardPayments.sessionId),
-          not(isOfGateways(asked.gateways)),
-          and(
-            lte(cardPayments.expiresAt, asked.silentSince),
-            inArray(cardPayments.status, ["creating", "open"]),
-          ),
-        ),
-      ),
-    )
-    .orderBy(asc(cardPayments.expiresAt))
-    .limit(asked.limit);
-  return rows.map(toCardPayment);
-}
-
-/** Returns the condition for pages of a gateway that does not close them, which are older than a page can become. */
-function isPastItsPage(
-  { name, staysOpenHours }: (typeof GATEWAYS_TO_CLOSE)[number],
-  now: Date,
-): SQL | undefined {
-  const oldest = new Date(now.getTime() - staysOpenHours * 3_600_000);
-  return and(eq(cardPayments.gateway, name), lte(cardPayments.createdAt, oldest));
-}
-
 /** Adds a confirmed refund to a payment; the database refuses more than was paid. */
 export async function addRefunded(
   tx: Transaction,
@@ -322,7 +190,8 @@ export async function addRefunded(
   return toCardPayment(row);
 }
 
-function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
+/** Returns a payment as the shop knows it. */
+export function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
   return {
     orderId: row.orderId,
     gateway: row.gateway,

@@ -5,7 +5,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { scheduleCardCheck } from "#app/server/cards/card-payments.ts";
+import { scheduleCardCheck } from "#app/server/cards/pending-card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";

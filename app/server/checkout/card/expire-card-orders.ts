@@ -1,5 +1,6 @@
 import { decideCardMove, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
-import { abandonedCardPayments, lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
+import { lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
+import { abandonedCardPayments } from "#app/server/cards/pending-card-payments.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";

@@ -1,6 +1,7 @@
 import type { CardReport } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
-import { type CardPayment, dueCardPayments, scheduleCardCheck } from "#app/server/cards/card-payments.ts";
+import type { CardPayment } from "#app/server/cards/card-payments.ts";
+import { dueCardPayments, scheduleCardCheck } from "#app/server/cards/pending-card-payments.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import {
   gatewayOf,
@@ -8,8 +9,8 @@ import {
   type PaymentGateway,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { settlePendingRefunds } from "./refund-order.ts";
 import { settleCardReport } from "./settle-card-event.ts";
+import { settlePendingRefunds } from "./settle-pending-refunds.ts";
 
 const BATCH = 100;
 const FIRST_CHECK_MS = 30_000;

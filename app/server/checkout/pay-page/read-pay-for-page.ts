@@ -6,7 +6,7 @@ import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
-import { recordPayer } from "#app/server/cards/card-payments.ts";
+import { recordPayer } from "#app/server/cards/shared-payments.ts";
 import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,0 +1,24 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { WAITING } from "./card-payments.ts";
+
+/** Records that the shopper asks somebody else to pay; the first time counts. */
+export async function sharePayment(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<void> {
+  await db
+    .update(cardPayments)
+    .set({ sharedAt: now })
+    .where(and(eq(cardPayments.orderId, orderId), isNull(cardPayments.sharedAt)));
+}
+
+/** Records the address of somebody else who pays, while the payment waits; the last one given counts. */
+export async function recordPayer(
+  db: DatabaseOrTransaction,
+  orderId: string,
+  payer: { email: string; now: Date },
+): Promise<void> {
+  await db
+    .update(cardPayments)
+    .set({ payerEmail: payer.email, updatedAt: payer.now })
+    .where(and(eq(cardPayments.orderId, orderId), inArray(cardPayments.status, WAITING)));
+}
