@@ -2,9 +2,23 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import {
+  origin,
+  requireTogether,
+  splitList,
+  urlOf,
+  webUrl,
+  wholeNumber,
+} from "#app/server/platform/environment-values.ts";
+import {
+  findGatewayProblem,
+  GATEWAY_VARIABLES,
+  type GatewayKeys,
+  gatewayKeysOf,
+} from "#app/server/platform/gateways/gateway-keys.ts";
 
 /** The environment, parsed once at start; docs/running.md has the table. */
-export type Environment = {
+export type Environment = GatewayKeys & {
   host: string;
   port: number;
   /** Public origin without a trailing slash. */
@@ -19,11 +33,6 @@ export type Environment = {
   /** Null: the secret stored in the data folder is used. */
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
-  stripe: { secretKey: string; webhookSecret: string; apiBase: string | null } | null;
-  /** `webhookSecrets` are several while one is being replaced. */
-  wave: { apiKey: string; webhookSecrets: string[]; apiBase: string | null } | null;
-  /** `webhookSecret` is for events of the dashboard; those of our own pages are signed by the secret key. */
-  modempay: { secretKey: string; webhookSecret: string | null; apiBase: string | null } | null;
   mail: { smtpUrl: string | null; from: string; adminNotify: string | null };
   s3: {
     endpoint: string;
@@ -59,9 +68,6 @@ const PUBLIC_RATES_URLS = [
   "https://api.frankfurter.dev/v1/latest?base=USD",
 ];
 const PUBLIC_GEOIP_URL = "https://ipapi.co/{ip}/json/";
-/** Naming the real API changes nothing: only another one is a stand-in. */
-const WAVE_API = "https://api.wave.com";
-const MODEMPAY_API = "https://api.modempay.com";
 const OFF = "off";
 
 /**
@@ -89,30 +95,6 @@ export function readEnvironment(
   return ok(environmentOf(values));
 }
 
-const wholeNumber = (from: number, to: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${from} to ${to}`)
-    .transform(Number)
-    .refine((n) => n >= from && n <= to, `must be a whole number from ${from} to ${to}`);
-
-const urlOf = (protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
-
-const webUrl = urlOf(["https:", "http:"]);
-const origin = webUrl
-  .refine((text) => {
-    if (!URL.canParse(text)) return true;
-    const { pathname, search, hash, username } = new URL(text);
-    return pathname === "/" && !search && !hash && !username;
-  }, "must be an origin such as https://kairaba.example, without a path")
-  .transform((text) => new URL(text).origin);
-
 const email = z.email("must be an e-mail address").transform((text) => text.toLowerCase());
 const sender = z
   .string()
@@ -139,18 +121,7 @@ const schema = z.object({
     .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
     .max(256, "must have at most 256 characters")
     .optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_BASE: webUrl.optional(),
-  WAVE_API_KEY: z.string().optional(),
-  WAVE_WEBHOOK_SECRET: z.string().transform(splitList).pipe(z.string().array().min(1, "is empty")).optional(),
-  WAVE_API_BASE: origin.optional(),
-  MODEMPAY_SECRET_KEY: z
-    .string()
-    .regex(/^sk_(?:test|live)_/, "must begin with sk_test_ or sk_live_")
-    .optional(),
-  MODEMPAY_WEBHOOK_SECRET: z.string().optional(),
-  MODEMPAY_API_BASE: origin.optional(),
+  ...GATEWAY_VARIABLES,
   SMTP_URL: urlOf(["smtp:", "smtps:"]).optional(),
   MAIL_FROM: sender.optional(),
   ADMIN_NOTIFY_EMAIL: email.optional(),
@@ -183,24 +154,6 @@ type Values = z.output<typeof schema>;
 
 /** Returns a line about the first variable that requires or excludes another; null where all fit. */
 function findMissingVariable(values: Values): string | null {
-  const requireTogether = (names: (keyof Values)[]): string | null => {
-    const set = names.filter((name) => values[name] !== undefined);
-    const missing = names.find((name) => values[name] === undefined);
-    return set.length > 0 && missing ? `${missing}: is required when ${set[0]} is set` : null;
-  };
-  const apiBaseProblem = (base: keyof Values & `${string}_API_BASE`, key: keyof Values): string | null => {
-    const url = values[base];
-    if (url === undefined) return null;
-    if (values[key] === undefined) return `${key}: is required when ${base} is set`;
-    return isPrivateUrl(url) ? null : `${base}: must begin with https:// unless it is on this machine`;
-  };
-  const lacksHttps = (key: keyof Values, base: keyof Values & `${string}_API_BASE`): string | null => {
-    const url = values[base];
-    const isStandIn = url !== undefined && isOnThisMachine(url);
-    return values[key] !== undefined && !isStandIn && !values.BASE_URL?.startsWith("https://")
-      ? `BASE_URL: must begin with https:// when ${key} is set, since shoppers are sent back there`
-      : null;
-  };
   return (
     (values.DATABASE_URL && !values.SESSION_SECRET
       ? `SESSION_SECRET: is required when DATABASE_URL is set (at least ${SESSION_SECRET_MIN_CHARACTERS} characters)`
@@ -208,30 +161,10 @@ function findMissingVariable(values: Values): string | null {
     (values.LISTEN_DATABASE_URL && !values.DATABASE_URL
       ? "DATABASE_URL: is required when LISTEN_DATABASE_URL is set"
       : null) ??
-    requireTogether(["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
-    requireTogether(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) ??
-    apiBaseProblem("STRIPE_API_BASE", "STRIPE_SECRET_KEY") ??
-    requireTogether(["WAVE_API_KEY", "WAVE_WEBHOOK_SECRET"]) ??
-    apiBaseProblem("WAVE_API_BASE", "WAVE_API_KEY") ??
-    lacksHttps("WAVE_API_KEY", "WAVE_API_BASE") ??
-    (values.MODEMPAY_WEBHOOK_SECRET && !values.MODEMPAY_SECRET_KEY
-      ? "MODEMPAY_SECRET_KEY: is required when MODEMPAY_WEBHOOK_SECRET is set"
-      : null) ??
-    apiBaseProblem("MODEMPAY_API_BASE", "MODEMPAY_SECRET_KEY") ??
-    lacksHttps("MODEMPAY_SECRET_KEY", "MODEMPAY_API_BASE") ??
-    requireTogether(["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+    requireTogether(values, ["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
+    findGatewayProblem(values) ??
+    requireTogether(values, ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
   );
-}
-
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** Returns whether the connection is private: over TLS, or within this machine. */
-function isPrivateUrl(text: string): boolean {
-  return text.startsWith("https:") || isOnThisMachine(text);
-}
-
-function isOnThisMachine(text: string): boolean {
-  return LOOPBACK_HOST.test(new URL(text).hostname);
 }
 
 function environmentOf(values: Values): Environment {
@@ -250,29 +183,7 @@ function environmentOf(values: Values): Environment {
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : null,
-    stripe:
-      values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
-        ? {
-            secretKey: values.STRIPE_SECRET_KEY,
-            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-            apiBase: values.STRIPE_API_BASE ?? null,
-          }
-        : null,
-    wave:
-      values.WAVE_API_KEY && values.WAVE_WEBHOOK_SECRET
-        ? {
-            apiKey: values.WAVE_API_KEY,
-            webhookSecrets: values.WAVE_WEBHOOK_SECRET,
-            apiBase: values.WAVE_API_BASE === WAVE_API ? null : (values.WAVE_API_BASE ?? null),
-          }
-        : null,
-    modempay: values.MODEMPAY_SECRET_KEY
-      ? {
-          secretKey: values.MODEMPAY_SECRET_KEY,
-          webhookSecret: values.MODEMPAY_WEBHOOK_SECRET ?? null,
-          apiBase: values.MODEMPAY_API_BASE === MODEMPAY_API ? null : (values.MODEMPAY_API_BASE ?? null),
-        }
-      : null,
+    ...gatewayKeysOf(values),
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? `Kairaba <shop@${new URL(baseUrl).hostname}>`,
@@ -296,11 +207,4 @@ function environmentOf(values: Values): Environment {
     metricsToken: values.METRICS_TOKEN ?? null,
     webConcurrency: values.WEB_CONCURRENCY,
   };
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

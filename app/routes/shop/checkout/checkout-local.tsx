@@ -1,5 +1,5 @@
 import { Fragment, useEffect } from "react";
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
@@ -12,31 +12,20 @@ import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { WALLET_WORDS, walletAway } from "#app/copy/checkout-messages.ts";
-import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
-import { TOASTS, type Toast } from "#app/copy/toasts.ts";
-import {
-  FILL_IN_REQUIRED,
-  type LocalOrderForm as LocalOrderFields,
-  localOrderForm,
-  PAGE_INTENT,
-} from "#app/domain/checkout/local-order-form.ts";
+import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
-import { refuse } from "#app/domain/result.ts";
-import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf, newHoldCookie } from "#app/server/http/guards/hold-cookie.ts";
-import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
-import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
-import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/checkout-local.ts";
+import { localOrderAction } from "./checkout-local-action.ts";
 
 export const handle: PageHandle = { Header: CheckoutHeader };
 
@@ -62,82 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = shopOf(context);
-  const { ipAddress, currency } = visitOf(context);
-  const read = await readForm(request, localOrderForm);
-  if (!read.ok) {
-    const isTooLarge = read.status === 413;
-    const errors = isTooLarge ? { receipt: read.errors.form ?? "" } : read.errors;
-    return respond(
-      read.status,
-      errors,
-      isTooLarge ? TOASTS.fileTooLarge : toastOfErrors(errors),
-      read.values,
-    );
-  }
-  const { intent, ...order } = read.value;
-  if (intent === PAGE_INTENT) {
-    const method = params.paymentMethod;
-    return await openPayPage(context, request, { ...order, method, form: read.form });
-  }
-  const file = fileOf(read.form, "receipt");
-  const placed = await placeLocalOrder(shop, viewerOf(context), {
-    ...order,
-    currency: order.currency ?? currency,
-    paymentMethod: params.paymentMethod,
-    receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
-    address: ipAddress,
-    holdToken: holdTokenOf(request.headers),
-  });
-  if (placed.ok) return redirect(successPath(shop, placed.value.orderNumber));
-  const message =
-    placed.reason === "too_many_unpaid"
-      ? tooManyUnpaidMessage(placed.detail?.available ?? 0)
-      : refusalMessage(placed.reason);
-  const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
-  const { title } = TOASTS.orderFailed;
-  const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };
-  const errors = { [field]: message };
-  const waitSeconds = placed.reason === "rate_limited" ? placed.detail?.retryAfterSeconds : undefined;
-  return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form), waitSeconds);
-}
-
-/** Places the order with its wallet's page, and leads to the page with its link; while that is away, to the receipt. */
-async function openPayPage(
-  context: Route.ActionArgs["context"],
-  request: Request,
-  { form, method, ...order }: Omit<LocalOrderFields, "intent"> & { form: FormData; method: string },
-) {
-  const shop = shopOf(context);
-  const { ipAddress, currency } = visitOf(context);
-  const { customerName: name, customerEmail: email, customerPhone: phone, ...wanted } = order;
-  const wallet = walletWithPage(shop, method);
-  const created = wallet
-    ? await createCardCheckout(shop, viewerOf(context), {
-        ...wanted,
-        method: wallet,
-        currency: order.currency ?? currency,
-        customer: { name, email, phone },
-        address: ipAddress,
-        holdToken: holdTokenOf(request.headers),
-      })
-    : refuse("payment_method_unavailable");
-  if (created.ok) return redirect(payPath(shop, created.value.orderNumber));
-  const message =
-    created.reason === "too_many_unpaid"
-      ? tooManyUnpaidMessage(created.detail?.available ?? 0)
-      : created.reason === "checkout_failed" && wallet
-        ? walletAway(wallet)
-        : refusalMessage(created.reason);
-  const toast: Toast = { title: TOASTS.orderFailed.title, text: message, tone: "error" };
-  const waitSeconds = created.reason === "rate_limited" ? created.detail?.retryAfterSeconds : undefined;
-  return respond(
-    REFUSAL_STATUS[created.reason],
-    { form: message },
-    toast,
-    submittedValues(form),
-    waitSeconds,
-  );
+  return await localOrderAction(context, request, params.paymentMethod);
 }
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -246,28 +160,4 @@ function PayByMethod({
 
 export function ErrorBoundary() {
   return <ShopProblem toast={TOASTS.paymentSettingsNotLoaded} />;
-}
-
-const RECEIPT_REFUSALS = new Set<string>(["receipt_required", "file_too_large", "unsupported_file_type"]);
-
-const RECEIPT_TOASTS: Record<string, Toast> = {
-  receipt_required: TOASTS.receiptRequired,
-  file_too_large: TOASTS.fileTooLarge,
-  unsupported_file_type: TOASTS.unsupportedFile,
-};
-
-function toastOfErrors(errors: FieldErrors): Toast {
-  return Object.values(errors).includes(FILL_IN_REQUIRED) ? TOASTS.missingInformation : TOASTS.orderFailed;
-}
-
-function respond(
-  status: number,
-  errors: FieldErrors,
-  toast: Toast,
-  values: Record<string, string>,
-  waitSeconds?: number,
-) {
-  const headers: Record<string, string> =
-    waitSeconds === undefined ? {} : { "retry-after": String(waitSeconds) };
-  return data({ errors, toast, values }, { status, headers });
 }

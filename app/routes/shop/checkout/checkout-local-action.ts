@@ -1,0 +1,125 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { walletAway } from "#app/copy/checkout-messages.ts";
+import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
+import { TOASTS, type Toast } from "#app/copy/toasts.ts";
+import {
+  FILL_IN_REQUIRED,
+  type LocalOrderForm as LocalOrderFields,
+  localOrderForm,
+  PAGE_INTENT,
+} from "#app/domain/checkout/local-order-form.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { refuse } from "#app/domain/result.ts";
+import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
+import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Places an order by a local payment method: with its receipt, or with its wallet's payment page. */
+export async function localOrderAction(context: Context, request: Request, paymentMethod: string) {
+  const shop = shopOf(context);
+  const { ipAddress, currency } = visitOf(context);
+  const read = await readForm(request, localOrderForm);
+  if (!read.ok) {
+    const isTooLarge = read.status === 413;
+    const errors = isTooLarge ? { receipt: read.errors.form ?? "" } : read.errors;
+    return respond(
+      read.status,
+      errors,
+      isTooLarge ? TOASTS.fileTooLarge : toastOfErrors(errors),
+      read.values,
+    );
+  }
+  const { intent, ...order } = read.value;
+  if (intent === PAGE_INTENT) {
+    return await openPayPage(context, request, { ...order, method: paymentMethod, form: read.form });
+  }
+  const file = fileOf(read.form, "receipt");
+  const placed = await placeLocalOrder(shop, viewerOf(context), {
+    ...order,
+    currency: order.currency ?? currency,
+    paymentMethod,
+    receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
+    address: ipAddress,
+    holdToken: holdTokenOf(request.headers),
+  });
+  if (placed.ok) return redirect(successPath(shop, placed.value.orderNumber));
+  const message =
+    placed.reason === "too_many_unpaid"
+      ? tooManyUnpaidMessage(placed.detail?.available ?? 0)
+      : refusalMessage(placed.reason);
+  const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
+  const { title } = TOASTS.orderFailed;
+  const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };
+  const errors = { [field]: message };
+  const waitSeconds = placed.reason === "rate_limited" ? placed.detail?.retryAfterSeconds : undefined;
+  return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form), waitSeconds);
+}
+
+/** Places the order with its wallet's page, and leads to the page with its link; while that is away, to the receipt. */
+async function openPayPage(
+  context: Context,
+  request: Request,
+  { form, method, ...order }: Omit<LocalOrderFields, "intent"> & { form: FormData; method: string },
+) {
+  const shop = shopOf(context);
+  const { ipAddress, currency } = visitOf(context);
+  const { customerName: name, customerEmail: email, customerPhone: phone, ...wanted } = order;
+  const wallet = walletWithPage(shop, method);
+  const created = wallet
+    ? await createCardCheckout(shop, viewerOf(context), {
+        ...wanted,
+        method: wallet,
+        currency: order.currency ?? currency,
+        customer: { name, email, phone },
+        address: ipAddress,
+        holdToken: holdTokenOf(request.headers),
+      })
+    : refuse("payment_method_unavailable");
+  if (created.ok) return redirect(payPath(shop, created.value.orderNumber));
+  const message =
+    created.reason === "too_many_unpaid"
+      ? tooManyUnpaidMessage(created.detail?.available ?? 0)
+      : created.reason === "checkout_failed" && wallet
+        ? walletAway(wallet)
+        : refusalMessage(created.reason);
+  const toast: Toast = { title: TOASTS.orderFailed.title, text: message, tone: "error" };
+  const waitSeconds = created.reason === "rate_limited" ? created.detail?.retryAfterSeconds : undefined;
+  return respond(
+    REFUSAL_STATUS[created.reason],
+    { form: message },
+    toast,
+    submittedValues(form),
+    waitSeconds,
+  );
+}
+
+const RECEIPT_REFUSALS = new Set<string>(["receipt_required", "file_too_large", "unsupported_file_type"]);
+
+const RECEIPT_TOASTS: Record<string, Toast> = {
+  receipt_required: TOASTS.receiptRequired,
+  file_too_large: TOASTS.fileTooLarge,
+  unsupported_file_type: TOASTS.unsupportedFile,
+};
+
+function toastOfErrors(errors: FieldErrors): Toast {
+  return Object.values(errors).includes(FILL_IN_REQUIRED) ? TOASTS.missingInformation : TOASTS.orderFailed;
+}
+
+function respond(
+  status: number,
+  errors: FieldErrors,
+  toast: Toast,
+  values: Record<string, string>,
+  waitSeconds?: number,
+) {
+  const headers: Record<string, string> =
+    waitSeconds === undefined ? {} : { "retry-after": String(waitSeconds) };
+  return data({ errors, toast, values }, { status, headers });
+}
