@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
-import { toDecimal } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
