@@ -5,7 +5,7 @@ export type Load = {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  /** Paths requested in rotation instead of the one of `url`; each connection starts at a different one. */
+  /** Paths requested in rotation instead of the one of `url`, over all connections. */
   paths?: string[];
 };
 
@@ -14,23 +14,16 @@ export type LoadResult = { perSecond: number; p50Ms: number; p99Ms: number; fail
 
 /** Runs a load test after one second of warm-up. Every status other than 2xx counts as a failure. */
 export async function load({ url, connections, seconds, headers = {}, paths }: Load): Promise<LoadResult> {
-  const requests = paths?.map((path) => ({ method: "GET" as const, path }));
-  const run = (duration: number) => {
-    let client = 0;
-    return autocannon({
-      url,
-      connections,
-      headers,
-      duration,
-      ...(requests && {
-        requests,
-        setupClient: (connection: { setRequests: (all: object[]) => void }) => {
-          const start = Math.floor((client++ * requests.length) / connections);
-          connection.setRequests([...requests.slice(start), ...requests.slice(0, start)]);
-        },
-      }),
-    });
-  };
+  let sent = 0;
+  // One request with a changing path: autocannon would build every path's request for each connection at the start,
+  // which at 300 connections keeps it from reading responses for a second.
+  const inTurn = paths && [
+    {
+      setupRequest: (request: object) => ({ ...request, path: paths[sent++ % paths.length] ?? "/" }),
+    },
+  ];
+  const run = (duration: number) =>
+    autocannon({ url, connections, headers, duration, ...(inTurn && { requests: inTurn }) });
   await run(1);
   const result = await run(seconds);
   return {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createAdmission } from "./admission.ts";
+import { type AdmissionLimits, createAdmission } from "./admission.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -10,9 +10,12 @@ afterEach(() => {
 });
 
 /** A server whose requests the test answers by hand, in their order of admission. */
-async function openServer(limits: { maxWaitMs: number }, isOverloaded = () => false) {
+async function openServer(limits: Partial<AdmissionLimits>, isOverloaded = () => false) {
   const inside: ServerResponse[] = [];
-  const admission = createAdmission(isOverloaded, { maxActive: 1, maxWaiting: 1, ...limits });
+  const admission = createAdmission(isOverloaded, {
+    ...{ minActive: 1, maxActive: 1, maxWaiting: 1, maxWaitMs: 10_000 },
+    ...limits,
+  });
   const server = createServer((request, response) =>
     admission.admit(request, response, () => inside.push(response)),
   );
@@ -27,7 +30,7 @@ async function openServer(limits: { maxWaitMs: number }, isOverloaded = () => fa
 }
 
 test("reads beyond the limit wait their turn, and whoever finds too many waiting is refused in words", async () => {
-  const { ask, inside, isInside } = await openServer({ maxWaitMs: 10_000 });
+  const { ask, inside, isInside } = await openServer({});
   const first = ask("/search");
   await isInside(1);
   const others = [ask("/search"), ask("/search")];
@@ -53,6 +56,19 @@ test("whoever has waited too long is refused, by the store API as a problem; hea
   await isInside(2);
   inside[1]?.end("ok");
   expect((await health).status).toBe(200);
+});
+
+test("slow reads delay nobody: while the process has time to spare, others begin beside them, up to a limit", async () => {
+  const { ask, inside, isInside } = await openServer({ maxActive: 2 });
+  const all = [ask("/slow"), ask("/second")];
+  await isInside(2);
+  all.push(ask("/third"));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(inside).toHaveLength(2);
+  inside[0]?.end("done");
+  await isInside(3);
+  for (const response of inside.slice(1)) response.end("done");
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test("writes are refused while the database cannot keep up, before anything of them is done", async () => {

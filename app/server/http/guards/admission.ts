@@ -3,13 +3,27 @@ import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/
 import { OVERLOAD_PAGE } from "#app/server/rendering/outage-page.ts";
 
 export type AdmissionLimits = {
-  /** The number of reads handled at the same time; further ones wait. */
+  /**
+   * The number of reads handled at the same time by a process that has no time to spare; further ones wait. More would
+   * only make each page cost more, since what they build survives garbage collections.
+   */
+  minActive: number;
+  /** The number of reads handled at the same time by a process that mostly waits for its database. */
   maxActive: number;
   maxWaiting: number;
   maxWaitMs: number;
 };
 
-const LIMITS: AdmissionLimits = { maxActive: 64, maxWaiting: 1_000, maxWaitMs: 3_000 };
+const LIMITS: AdmissionLimits = {
+  minActive: 3,
+  maxActive: 64,
+  maxWaiting: 1_000,
+  maxWaitMs: 3_000,
+};
+/** How often the number of reads at the same time follows the load while others wait. */
+const ADAPT_EVERY_MS = 10;
+/** Above this share of busy time a process is at its limit. */
+const BUSY_SHARE = 0.9;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Exempt are requests that must pass an overloaded shop, cheap ones, and the event stream, which lasts for hours. */
@@ -22,12 +36,15 @@ export type Admission = {
 };
 
 /**
- * Creates the admission control for requests that the response cache does not serve. Reads are handled in order, a
- * limited number at a time; writes, whose bodies may take minutes, are refused only while `isOverloaded`.
+ * Creates the admission control for requests that the response cache does not serve. Reads begin in order, as many
+ * at a time as keep the process busy; writes, whose bodies may take minutes, are refused only while `isOverloaded`.
  */
 export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLimits = LIMITS): Admission {
   const waiting = new Set<() => void>();
   let active = 0;
+  let allowed = limits.minActive;
+  let usage = performance.eventLoopUtilization();
+  let adapting: NodeJS.Timeout | undefined;
   let shedCount = 0;
 
   const shed = (request: IncomingMessage, response: ServerResponse) => {
@@ -41,12 +58,33 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
     });
     response.end(isApi ? OVERLOAD_PROBLEM : OVERLOAD_PAGE);
   };
+  const admitNext = () => {
+    for (const next of waiting) {
+      if (active >= allowed) return;
+      next();
+    }
+  };
+  const adapt = () => {
+    if (waiting.size === 0) {
+      clearInterval(adapting);
+      adapting = undefined;
+      return;
+    }
+    const before = usage;
+    usage = performance.eventLoopUtilization();
+    const isBusy = performance.eventLoopUtilization(usage, before).utilization > BUSY_SHARE;
+    allowed = Math.min(limits.maxActive, Math.max(limits.minActive, allowed + (isBusy ? -1 : 1)));
+    admitNext();
+  };
+  const startAdapting = () => {
+    usage = performance.eventLoopUtilization();
+    return setInterval(adapt, ADAPT_EVERY_MS).unref();
+  };
   const begin = (response: ServerResponse, handle: () => void) => {
     active += 1;
     response.once("close", () => {
       active -= 1;
-      const [next] = waiting;
-      next?.();
+      admitNext();
     });
     handle();
   };
@@ -57,7 +95,7 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
       if (request.method !== "GET" && request.method !== "HEAD") {
         return isOverloaded() ? shed(request, response) : handle();
       }
-      if (active < limits.maxActive) return begin(response, handle);
+      if (active < allowed) return begin(response, handle);
       if (waiting.size >= limits.maxWaiting) return shed(request, response);
       const stopWaiting = () => {
         clearTimeout(timer);
@@ -75,6 +113,7 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
       }, limits.maxWaitMs);
       response.once("close", stopWaiting);
       waiting.add(enter);
+      adapting ??= startAdapting();
     },
     metrics: () => [
       gauge("kairaba_requests_active", "Reads worked on now, and those that wait their turn.", [
