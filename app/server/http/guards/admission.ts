@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { OVERLOAD_PAGE } from "#app/server/rendering/outage-page.ts";
 
