@@ -59,7 +59,7 @@ const packagesOfSlice: Record<string, string[]> = {
 /** If two rows match, the later one wins. */
 const house: [files: string, allowed: string[]][] = [
   ["app/domain/**", ["zod", "zod/mini", "#app/domain/**"]],
-  ["app/copy/**", ["#app/domain/**"]],
+  ["app/copy/**", ["#app/domain/**", "#app/copy/**"]],
   [
     "app/browser/**",
     ["react", "react-dom", "react-router", "#app/browser/**", "#app/react-router/browser/**", ...below],

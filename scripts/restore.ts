@@ -1,10 +1,14 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { createReadStream, existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
-import { type RestoredSecret, readBackup } from "./backup/read-backup.ts";
+import { type RestoredSecret, readArchive } from "#app/server/platform/backup/read-backup.ts";
+import { describeError } from "#app/server/platform/describe-error.ts";
+import { openOffSite, readIdentity } from "./off-site.ts";
 import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
-const USAGE = "Usage: npm run restore -- FILE [--force]";
+const USAGE =
+  "Usage: npm run restore -- FILE [--force], or npm run restore -- --off-site [NAME] --key FILE [--force]";
 
 /** Notes on the secret, which second factors and mailed links depend on. */
 const SECRET_NOTES: Record<RestoredSecret, string | null> = {
@@ -18,25 +22,51 @@ const SECRET_NOTES: Record<RestoredSecret, string | null> = {
 await withDatabase(restore, { mayCreate: true });
 
 async function restore({ pool, dataDir, usesObjectStorage, secretFile, storeIsRunning }: StoreDatabase) {
-  const { file, force } = readArguments();
-  if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`);
+  const { name, isOffSite, key, force } = readArguments();
   if (storeIsRunning) throw new OperatorError(`A store runs on ${dataDir}: stop it first.`);
   const uploads = usesObjectStorage ? null : join(dataDir, "uploads");
-  const restored = await readBackup({ pool, file: resolve(file), uploads, secretFile, force });
+  const archive = isOffSite ? await openBackup(name, key) : openFile(name);
+  const restored = await readArchive({ pool, uploads, secretFile, force }, archive);
   if (!restored.ok) throw new OperatorError(restored.detail);
-  console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${file}.`);
+  console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${archive.name}.`);
   const word = SECRET_NOTES[restored.value.secret];
   if (word) console.log(word);
 }
 
-function readArguments(): { file: string; force: boolean } {
+function openFile(file: string | undefined): { name: string; content: Readable } {
+  if (!file) throw new OperatorError(USAGE);
+  if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`);
+  return { name: file, content: createReadStream(file) };
+}
+
+/** Opens the backup of this name in the bucket; the newest without a name. */
+async function openBackup(name: string | undefined, key: string | undefined) {
+  if (!key) throw new OperatorError(USAGE);
+  const identity = readIdentity(key);
+  const place = openOffSite();
+  const backups = await place.list();
+  const found = name ? backups.find((backup) => backup.name === name) : backups[0];
+  if (!found)
+    throw new OperatorError(name ? `There is no complete backup ${name}.` : "There is no backup yet.");
+  const content = await place.read(found, identity).catch((error: unknown) => {
+    throw new OperatorError(`${found.name} cannot be read with this key: ${describeError(error)}`);
+  });
+  return { name: found.name, content };
+}
+
+function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      options: { force: { type: "boolean" } },
+      options: {
+        force: { type: "boolean", default: false },
+        "off-site": { type: "boolean", default: false },
+        key: { type: "string" },
+      },
       allowPositionals: true,
     });
-    const [file, ...rest] = positionals;
-    if (file && rest.length === 0) return { file, force: values.force === true };
+    const [name, ...rest] = positionals;
+    const { force, "off-site": isOffSite, key } = values;
+    if (rest.length === 0) return { name, force, isOffSite, key };
   } catch {
     // An unknown option gets the same message as a missing file.
   }

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { readBackup } from "#app/server/platform/backup/read-backup.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
-import { readBackup } from "../scripts/backup/read-backup.ts";
 import { openTestDatabase } from "./support/open-test-database.ts";
 import { onDatabase, onServer } from "./support/vitest-global-setup.ts";
 

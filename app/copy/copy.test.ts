@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
-import { passwordResetMail, verifyEmailMail } from "./account-mails.ts";
 import { claimMessages } from "./claim-messages.ts";
-import { composeMail, link, paragraph } from "./mail.ts";
+import { passwordResetMail, verifyEmailMail } from "./mails/account-mails.ts";
+import { composeMail, link, paragraph } from "./mails/mail.ts";
 import {
   notifyAdminReceiptMail,
   orderReceivedMail,
   orderStatusMail,
   paymentRejectedMail,
   paymentVerifiedMail,
-} from "./order-mails.ts";
+} from "./mails/order-mails.ts";
 import { missingStockMessage, refusalMessage } from "./refusal-messages.ts";
 import { SIZE_REQUIRED } from "./size-required.ts";
 import { discountApplied, TOASTS } from "./toasts.ts";

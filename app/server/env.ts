@@ -3,6 +3,12 @@ import * as z from "zod";
 import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import {
+  BACKUP_VARIABLES,
+  backupPlaceOf,
+  findBackupProblem,
+} from "#app/server/platform/backup/backup-place.ts";
+import type { OffSitePlace } from "#app/server/platform/backup/off-site-backups.ts";
+import {
   origin,
   requireTogether,
   splitList,
@@ -41,6 +47,8 @@ export type Environment = GatewayKeys & {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** Where the store's own backups go; null where it makes none. */
+  backups: OffSitePlace | null;
   /** Fetched in this order; empty where switched off. */
   ratesUrls: string[];
   /** Null where switched off. */
@@ -130,6 +138,7 @@ const schema = z.object({
   S3_REGION: z.string().default("auto"),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...BACKUP_VARIABLES,
   RATES_URLS: z
     .string()
     .refine(
@@ -163,7 +172,8 @@ function findMissingVariable(values: Values): string | null {
       : null) ??
     requireTogether(values, ["ADMIN_EMAIL", "ADMIN_PASSWORD"]) ??
     findGatewayProblem(values) ??
-    requireTogether(values, ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+    requireTogether(values, ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) ??
+    findBackupProblem(values)
   );
 }
 
@@ -199,6 +209,7 @@ function environmentOf(values: Values): Environment {
             secretAccessKey: values.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    backups: backupPlaceOf(values),
     ratesUrls:
       values.RATES_URLS === OFF ? [] : values.RATES_URLS ? splitList(values.RATES_URLS) : PUBLIC_RATES_URLS,
     geoipUrl: values.GEOIP_URL === OFF ? null : (values.GEOIP_URL ?? PUBLIC_GEOIP_URL),

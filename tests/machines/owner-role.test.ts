@@ -4,6 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { readBackup } from "#app/server/platform/backup/read-backup.ts";
+import { writeBackup } from "#app/server/platform/backup/write-backup.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
@@ -11,8 +13,6 @@ import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
 import { onServer } from "#tests/support/vitest-global-setup.ts";
-import { readBackup } from "../../scripts/backup/read-backup.ts";
-import { writeBackup } from "../../scripts/backup/write-backup.ts";
 import {
   findInstalledPostgres,
   InstalledPostgres,

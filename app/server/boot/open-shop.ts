@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import type { PoolConfig } from "pg";
 import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import type { Environment } from "#app/server/env.ts";
+import { offSiteBackups } from "#app/server/platform/backup/off-site-backups.ts";
 import { checkPooler } from "#app/server/platform/db/connection/check-pooler.ts";
 import { withStartLock } from "#app/server/platform/db/connection/start-lock.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
@@ -11,13 +13,14 @@ import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { processMetrics } from "#app/server/platform/metrics/process-metrics.ts";
 import { circuitMetrics } from "#app/server/platform/resilience/circuit-breaker.ts";
-import { storedSessionSecret } from "#app/server/platform/session-secret.ts";
+import { sessionSecretFile, storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
+import { backUpOffSite } from "./back-up-off-site.ts";
 import { seedDemo } from "./seed-demo.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";
-import { startJobs } from "./start-jobs.ts";
+import { JOBS, type Job, startJobs } from "./start-jobs.ts";
 
 export type OpenShop = {
   shop: Shop;
@@ -81,8 +84,24 @@ export async function prepareDatabase(
 }
 
 /** Starts the jobs until the store ends; returns their metrics. */
-export function startBackgroundJobs({ shutdownHooks }: StartContext, shop: Shop): () => MetricFamily[] {
-  const jobs = startJobs(shop);
+export function startBackgroundJobs(
+  { environment, shutdownHooks }: StartContext,
+  { shop, database }: Pick<OpenShop, "shop" | "database">,
+): () => MetricFamily[] {
+  const jobs = startJobs(shop, [...JOBS, ...backupJobs(environment, database)]);
   shutdownHooks.push(jobs.stop);
   return jobs.metrics;
+}
+
+function backupJobs({ backups, dataDir, s3, sessionSecret }: Environment, { pool }: OpenDatabase): Job[] {
+  if (backups === null) return [];
+  const place = offSiteBackups(backups);
+  const source = {
+    pool,
+    uploads: s3 ? null : join(dataDir, "uploads"),
+    secretFile: sessionSecret === null ? sessionSecretFile(dataDir) : null,
+  };
+  return [
+    { name: "off-site backup", intervalMs: 60 * 60_000, run: (shop) => backUpOffSite(shop, place, source) },
+  ];
 }

@@ -17,15 +17,15 @@ import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/
 import type { Shop } from "#app/server/shop.ts";
 import { endExpiredHolds } from "#app/server/stock/stock-holds.ts";
 
-type Job = {
+export type Job = {
   name: string;
   intervalMs: number;
   /** Checks before each of its items whether the store is shutting down. */
   run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** The store's background jobs. Runs of one job never overlap. */
-const JOBS: Job[] = [
+/** The background jobs of every store. Runs of one job never overlap. */
+export const JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", intervalMs: 2_000, run: sendDueMails },
   { name: "pictures", intervalMs: 2_000, run: convertQueuedPictures },
@@ -62,7 +62,7 @@ export type RunningJobs = {
 };
 
 /** Starts the jobs, each at once and then at its interval. */
-export function startJobs(shop: Shop, jobs: Job[] = JOBS): RunningJobs {
+export function startJobs(shop: Shop, jobs: readonly Job[] = JOBS): RunningJobs {
   const shutdown = new AbortController();
   const { signal } = shutdown;
   const statsByJob = new Map<string, JobStats>();

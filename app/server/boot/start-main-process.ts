@@ -65,7 +65,7 @@ async function prepareShop(
   const opened = await openShop(startContext, { connection, poolSize });
   if (!opened.ok) return opened;
   const { generatedAdmin } = await prepareDatabase(opened.value, environment);
-  const jobMetrics = startBackgroundJobs(startContext, opened.value.shop);
+  const jobMetrics = startBackgroundJobs(startContext, opened.value);
   const printGeneratedAdmin = () => {
     if (!generatedAdmin) return;
     process.stdout.write(

@@ -1,4 +1,4 @@
-import { orderStatusMail } from "#app/copy/order-mails.ts";
+import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveOrder } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";

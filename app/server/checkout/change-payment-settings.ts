@@ -1,4 +1,4 @@
-import { paymentSettingsChangedMail } from "#app/copy/account-mails.ts";
+import { paymentSettingsChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isLocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";

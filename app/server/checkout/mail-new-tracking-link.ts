@@ -1,4 +1,4 @@
-import { newTrackingLinkMail } from "#app/copy/order-mails.ts";
+import { newTrackingLinkMail } from "#app/copy/mails/order-mails.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";

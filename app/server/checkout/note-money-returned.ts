@@ -1,5 +1,5 @@
-import { payerRefundedMail } from "#app/copy/card-mails.ts";
-import { moneyReturnedMail } from "#app/copy/order-mails.ts";
+import { payerRefundedMail } from "#app/copy/mails/card-mails.ts";
+import { moneyReturnedMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";

@@ -1,4 +1,4 @@
-import { orderReceivedMail, soldOutOrderMail } from "#app/copy/order-mails.ts";
+import { orderReceivedMail, soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";

@@ -1,4 +1,4 @@
-import { notifyAdminReceiptMail } from "#app/copy/order-mails.ts";
+import { notifyAdminReceiptMail } from "#app/copy/mails/order-mails.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { adminRecipientRegion, adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";

@@ -1,4 +1,4 @@
-import { soldOutOrderMail } from "#app/copy/order-mails.ts";
+import { soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";

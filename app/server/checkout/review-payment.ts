@@ -1,4 +1,4 @@
-import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/copy/order-mails.ts";
+import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";

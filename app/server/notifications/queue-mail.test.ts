@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { composeMail, paragraph } from "#app/copy/mail.ts";
+import { composeMail, paragraph } from "#app/copy/mails/mail.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { outbox } from "#database/schema/operations.ts";

@@ -1,5 +1,5 @@
 import { inArray, type SQL } from "drizzle-orm";
-import { type MailSender, signMail } from "#app/copy/mail.ts";
+import { type MailSender, signMail } from "#app/copy/mails/mail.ts";
 import {
   DEFAULT_SITE_SETTINGS,
   parseSiteSettings,

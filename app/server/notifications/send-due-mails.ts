@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
-import { mergeMails } from "#app/copy/mail.ts";
+import { mergeMails } from "#app/copy/mails/mail.ts";
 import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";

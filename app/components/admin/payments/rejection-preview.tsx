@@ -1,4 +1,4 @@
-import { paymentRejectedMail } from "#app/copy/order-mails.ts";
+import { paymentRejectedMail } from "#app/copy/mails/order-mails.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 

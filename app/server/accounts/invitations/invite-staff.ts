@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
-import { staffInvitationMail } from "#app/copy/account-mails.ts";
+import { staffInvitationMail } from "#app/copy/mails/account-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";

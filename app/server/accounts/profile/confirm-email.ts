@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { emailChangedMail } from "#app/copy/account-mails.ts";
+import { emailChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { dropTokens, readToken, turnToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";

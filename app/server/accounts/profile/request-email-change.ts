@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { changeEmailMail } from "#app/copy/account-mails.ts";
+import { changeEmailMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { createToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { verifyEmailMail } from "#app/copy/account-mails.ts";
+import { verifyEmailMail } from "#app/copy/mails/account-mails.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { createToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";

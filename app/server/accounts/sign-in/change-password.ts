@@ -1,4 +1,4 @@
-import { passwordChangedMail } from "#app/copy/account-mails.ts";
+import { passwordChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";

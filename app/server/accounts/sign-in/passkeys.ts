@@ -1,7 +1,7 @@
 import { getAuthenticatorName } from "@better-auth/passkey";
 import { isAPIError } from "better-auth/api";
 import { and, asc, eq } from "drizzle-orm";
-import { passkeyAddedMail, passkeyRemovedMail } from "#app/copy/account-mails.ts";
+import { passkeyAddedMail, passkeyRemovedMail } from "#app/copy/mails/account-mails.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { passwordResetMail } from "#app/copy/account-mails.ts";
+import { passwordResetMail } from "#app/copy/mails/account-mails.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";

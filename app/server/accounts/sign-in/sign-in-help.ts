@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { signInHelpMail } from "#app/copy/account-mails.ts";
+import { signInHelpMail } from "#app/copy/mails/account-mails.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";

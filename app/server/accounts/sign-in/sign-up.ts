@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAPIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import { alreadyRegisteredMail } from "#app/copy/account-mails.ts";
+import { alreadyRegisteredMail } from "#app/copy/mails/account-mails.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { shoppersWaitMail, sizeIsBackMail } from "#app/copy/stock-mails.ts";
+import { shoppersWaitMail, sizeIsBackMail } from "#app/copy/mails/stock-mails.ts";
 import { countToTell, turnBegin } from "#app/domain/alerts/stock-alert.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";

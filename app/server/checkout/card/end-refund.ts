@@ -1,4 +1,4 @@
-import { payerRefundedMail, refundedMail } from "#app/copy/card-mails.ts";
+import { payerRefundedMail, refundedMail } from "#app/copy/mails/card-mails.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";

@@ -1,4 +1,4 @@
-import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/card-mails.ts";
+import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/mails/card-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";

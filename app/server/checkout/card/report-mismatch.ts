@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { paymentMismatchMail } from "#app/copy/card-mails.ts";
+import { paymentMismatchMail } from "#app/copy/mails/card-mails.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";

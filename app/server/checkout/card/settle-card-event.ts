@@ -3,8 +3,8 @@ import {
   payerPaidMail,
   payerTooLateMail,
   refundNeededMail,
-} from "#app/copy/card-mails.ts";
-import { orderReceivedMail } from "#app/copy/order-mails.ts";
+} from "#app/copy/mails/card-mails.ts";
+import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import {
   type CardClosing,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, not, or } from "drizzle-orm";
-import { orderStatusMail } from "#app/copy/order-mails.ts";
+import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";

@@ -1,5 +1,5 @@
 import { and, like, notInArray } from "drizzle-orm";
-import { heldStockMail } from "#app/copy/stock-mails.ts";
+import { heldStockMail } from "#app/copy/mails/stock-mails.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "#app/copy/mail.ts";
+import { escapeHtml } from "#app/copy/mails/mail.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";

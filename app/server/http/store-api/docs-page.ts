@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "#app/copy/mail.ts";
+import { escapeHtml } from "#app/copy/mails/mail.ts";
 import type { OpenApiDocument, Operation } from "./open-api.ts";
 
 const STYLE =

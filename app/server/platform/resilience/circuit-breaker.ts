@@ -1,13 +1,14 @@
 import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 
 /** The store's dependencies. */
-type Dependency =
+export type Dependency =
   | "database"
   | "cards"
   | "wave"
   | "wave_statement"
   | "modempay"
   | "storage"
+  | "backups"
   | "mail"
   | "rates"
   | "geolocation";

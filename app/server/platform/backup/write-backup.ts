@@ -18,33 +18,50 @@ type Written = { tables: number; files: number; holdsSecret: boolean };
 
 const ROWS_AT_A_TIME = 500;
 
-/**
- * Writes one gzipped tar file with all rows of one snapshot, all uploads, and the secret. Second factors cannot be
- * decrypted and mailed links cannot be verified without that secret. A store may run meanwhile. The file gets its name
- * only when complete, and only its owner can read it.
- */
-export async function writeBackup(options: {
+/** What a backup is made of. */
+export type BackupSource = {
   pool: Pool;
-  file: string;
-  /** Null with object storage. */
+  /** The folder of uploads; null with object storage. */
   uploads: string | null;
-  /** Null if the environment has the secret; the file then holds none. */
+  /** Null if the environment has the secret; the backup then holds none. */
   secretFile: string | null;
-}): Promise<Written> {
-  const { pool, file, uploads, secretFile } = options;
+};
+
+/**
+ * Writes a backup into a file, which gets its name only when complete, and which only its owner can read. See
+ * `writeArchive`.
+ */
+export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Written> {
   const unfinished = `${file}.part`;
+  try {
+    const written = await writeArchive(source, (archive) =>
+      pipeline(archive, createWriteStream(unfinished, { mode: 0o600, flush: true })),
+    );
+    await rename(unfinished, file);
+    return written;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Gives `consume` one gzipped tar archive with all rows of one snapshot, all uploads, and the secret. Second factors
+ * cannot be decrypted and mailed links cannot be verified without that secret. A store may run meanwhile.
+ */
+export async function writeArchive(
+  { pool, uploads, secretFile }: BackupSource,
+  consume: (archive: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<Written> {
   const client = await pool.connect();
   const counted: Written = { tables: 0, files: 0, holdsSecret: false };
   try {
     await client.query("begin isolation level repeatable read read only");
+    // However slowly the archive is taken away.
     await client.query("set local statement_timeout = 0");
-    const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(archive(client, { uploads, secretFile }, counted)), createGzip(), target);
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    await pipeline(Readable.from(archive(client, { uploads, secretFile }, counted)), createGzip(), consume);
     await client.query("commit");
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
   } finally {
     client.release(true);
   }

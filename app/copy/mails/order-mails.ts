@@ -1,3 +1,4 @@
+import { orderStatusMessage } from "#app/copy/store-messages.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -10,7 +11,6 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
-import { orderStatusMessage } from "./store-messages.ts";
 
 /** The data of mails about an order; amounts are in the order's currency, `trackingUrl` is absolute. */
 export type MailedOrder = {

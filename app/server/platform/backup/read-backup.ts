@@ -22,20 +22,32 @@ export type Restored = { rows: number; files: number; secret: RestoredSecret };
 
 const ROWS_AT_A_TIME = 500;
 
-/**
- * Replaces the store's rows, files and secret with those of a backup: all of them or none. Without `force`, fills only
- * an empty database. The database must be migrated, and no store may use it.
- */
-export async function readBackup(options: {
+/** Where a backup is restored to. */
+export type RestoreTarget = {
   pool: Pool;
-  file: string;
   /** Null with object storage; the backup's files are then skipped. */
   uploads: string | null;
   /** Null if the environment has the secret; the backup's is then skipped. */
   secretFile: string | null;
   force: boolean;
-}): Promise<Ok<Restored> | RestoreRefusal> {
-  const { pool, file, uploads, secretFile, force } = options;
+};
+
+/** Restores the backup in a file. See `readArchive`. */
+export async function readBackup({
+  file,
+  ...target
+}: RestoreTarget & { file: string }): Promise<Ok<Restored> | RestoreRefusal> {
+  return await readArchive(target, { name: file, content: createReadStream(file) });
+}
+
+/**
+ * Replaces the store's rows, files and secret with those of a backup: all of them or none. Without `force`, fills only
+ * an empty database. The database must be migrated, and no store may use it.
+ */
+export async function readArchive(
+  { pool, uploads, secretFile, force }: RestoreTarget,
+  archive: { name: string; content: Readable },
+): Promise<Ok<Restored> | RestoreRefusal> {
   const client = await pool.connect();
   const staged = uploads ? `${uploads}.restoring` : null;
   try {
@@ -50,7 +62,7 @@ export async function readBackup(options: {
       const detail = "The database is not empty: add --force to replace everything in it with the backup.";
       return refuseWith("not_empty", detail);
     }
-    const done = await replaceEverything(client, tables, file, staged);
+    const done = await replaceEverything(client, tables, archive.content, staged);
     if (!done.ok) return done;
     const { rows, files, secret } = done.value;
     const swapped = uploads && staged ? await swapFolders(staged, uploads) : null;
@@ -68,7 +80,7 @@ export async function readBackup(options: {
     return ok({ rows, files, secret: became });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return refuseWith("damaged", `Nothing was restored from ${file}: ${why}`);
+    return refuseWith("damaged", `Nothing was restored from ${archive.name}: ${why}`);
   } finally {
     // The rollback is awaited, because closing a connection releases the store's lock only some time later.
     await client.query("rollback").catch(() => {});
@@ -80,7 +92,7 @@ export async function readBackup(options: {
 async function replaceEverything(
   client: PoolClient,
   tables: BackupTable[],
-  file: string,
+  content: Readable,
   staged: string | null,
 ): Promise<Ok<{ rows: number; files: number; secret: string | null }> | RestoreRefusal> {
   const names = tables.map(({ name }) => quoteName(name));
@@ -90,7 +102,7 @@ async function replaceEverything(
 
   const counted = { rows: 0, files: 0, secret: null as string | null };
   let manifest: BackupManifest | null = null;
-  for await (const entry of readTar(createReadStream(file).pipe(createGunzip()))) {
+  for await (const entry of readTar(unpacked(content))) {
     if (manifest === null) {
       manifest = await readManifest(entry);
       if (manifest.migration > (await newestMigration(client))) {
@@ -113,6 +125,13 @@ async function replaceEverything(
   if (manifest === null) throw new Error("the file is empty");
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   return ok(counted);
+}
+
+/** Unlike `pipe`, passes on the error of a source that breaks off. */
+function unpacked(content: Readable): Readable {
+  const gunzip = createGunzip();
+  pipeline(content, gunzip).catch(() => {});
+  return gunzip;
 }
 
 /** A database counts as empty if these are all it holds. */

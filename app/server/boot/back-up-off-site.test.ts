@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  createBackupKeys,
+  type OffSiteBackups,
+  offSiteBackups,
+} from "#app/server/platform/backup/off-site-backups.ts";
+import { outbox, shopMarks } from "#database/schema/operations.ts";
+import { addAdmin } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
+import { backUpOffSite } from "./back-up-off-site.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let opened: TestShop;
+let bucket: S3StandIn;
+let backups: OffSiteBackups;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  await addAdmin(opened.shop);
+});
+beforeEach(async () => {
+  bucket = await openS3StandIn();
+  const { recipient } = await createBackupKeys();
+  backups = offSiteBackups({ ...bucket.place, recipient }, { timeoutMs: 2_000, attempts: 1, pauseMs: 5 });
+});
+afterEach(async () => {
+  await bucket.close();
+  await opened.shop.db.delete(shopMarks);
+  await opened.shop.db.delete(outbox);
+});
+afterAll(() => opened.close());
+
+const run = () => backUpOffSite(opened.shop, backups, { pool: opened.pool, uploads: null, secretFile: null });
+const mails = () => opened.shop.db.select().from(outbox).where(eq(outbox.kind, "backup_failed"));
+
+test("a backup is made once a day, by one of several stores", async () => {
+  expect((await Promise.all([run(), run(), run()])).filter(Boolean)).toHaveLength(1);
+  expect(await backups.list()).toHaveLength(1);
+  opened.clock.advance(23 * HOUR_MS);
+  expect(await run()).toBe(false);
+  opened.clock.advance(HOUR_MS);
+  expect(await run()).toBe(true);
+  expect(await backups.list()).toHaveLength(2);
+  expect(await mails()).toEqual([]);
+});
+
+test("a backup that fails is tried again at the next run; the administrators hear of it once until one is made", async () => {
+  bucket.trouble.busy = 1_000;
+  for (let tries = 0; tries < 3; tries += 1) {
+    expect(await run()).toBe(false);
+    opened.clock.advance(HOUR_MS);
+  }
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.bodyText).toContain("There is no backup of the shop yet.");
+  expect(mail?.bodyText).toContain("503 SlowDown");
+  bucket.trouble.busy = 0;
+  expect(await run()).toBe(true);
+  opened.clock.advance(24 * HOUR_MS);
+  bucket.trouble.busy = 1_000;
+  expect(await run()).toBe(false);
+  expect((await mails()).map(({ bodyText }) => bodyText.includes("The last backup was made on"))).toContain(
+    true,
+  );
+});
+
+test("a backup begun by a store that died is taken over after six hours", async () => {
+  await opened.shop.db.insert(shopMarks).values({
+    name: "off-site-backup",
+    value: { madeAt: null, problem: null },
+    at: new Date(opened.clock.now().getTime() + 6 * HOUR_MS),
+  });
+  expect(await run()).toBe(false);
+  opened.clock.advance(6 * HOUR_MS);
+  expect(await run()).toBe(true);
+});
