@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { eventsOf } from "./events.ts";
+import { sellLastPieces } from "./last-pieces.ts";
+import { openCluster } from "./open-cluster.ts";
+import { changePrices } from "./price-changes.ts";
+import { findPrograms } from "./programs.ts";
+import { type Outcome, runEvent } from "./run-event.ts";
+import { checkCluster, stockShelves } from "./shelves.ts";
+
+/*
+ * Runs two stores on a database with a standby, on this machine, with the configurations of deploy/, and breaks one
+ * part after another while visitors buy and read. Writes the table into docs/growth.md; exits with 1 if something did
+ * not hold. `--rounds N`: how often the primary is killed; `--only WORDS`: events with these words, without the table.
+ */
+const PAGE = path.resolve(import.meta.dirname, "../../docs/growth.md");
+
+const { values } = parseArgs({
+  options: { rounds: { type: "string", default: "10" }, only: { type: "string", default: "" } },
+});
+const programs = findPrograms();
+if (programs.ok) await main(programs.bin);
+else console.log(programs.line);
+
+async function main(bin: string): Promise<void> {
+  const cluster = await openCluster(bin);
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= cluster.close();
+    return closing;
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void close().finally(() => process.exit(signal === "SIGINT" ? 130 : 143)));
+  }
+  const outcomes: Outcome[] = [];
+  const keep = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    print(outcome);
+    if (outcome.problems.length > 0) console.error(cluster.logs());
+  };
+  try {
+    console.log(`Object storage: ${cluster.storage}.`);
+    const { shelf, lastPieces, page } = await stockShelves(cluster);
+    const { productId } = shelf.wish;
+    const wanted = (name: string) => name.includes(values.only);
+    for (const event of eventsOf(Number(values.rounds))) {
+      if (wanted(event.name)) keep(await runEvent(cluster, event, shelf));
+    }
+    if (wanted("500 buyers")) keep(await sellLastPieces(cluster, lastPieces));
+    const prices = { productId, page };
+    const afterwards = "price changed on A, read on B, after these failovers";
+    if (wanted(afterwards)) keep(await changePrices(cluster, { ...prices, times: 200, name: afterwards }));
+    const broken = await checkCluster(cluster);
+    console.log(broken.length === 0 ? "The data is sound." : `NOT sound: ${broken.join("; ")}`);
+    if (broken.length > 0 || outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
+    else if (values.only === "") writeTable(outcomes, cluster.storage);
+  } catch (error) {
+    if (closing) return;
+    console.error(cluster.logs());
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+function print({ name, away, problems, notes, acknowledged, missing, doubled, strange }: Outcome): void {
+  const writes = away ? `writes away ${away.seconds.toFixed(1)} s (goal ${away.goal} s), ` : "";
+  console.log(
+    `${problems.length === 0 ? "ok " : "NOT"} ${name}: ${writes}${acknowledged} orders acknowledged, ${missing} missing, ${doubled} twice, ${strange} other statuses; ${notes.join("; ")}`,
+  );
+  for (const problem of problems) console.log(`      ${problem}`);
+}
+
+function writeTable(outcomes: Outcome[], storage: string): void {
+  const rows = outcomes.map(({ name, holds, away, acknowledged, missing, doubled, strange }) => {
+    const seconds = away ? [`${away.seconds.toFixed(1)} s`, `${away.goal} s`] : ["–", "–"];
+    const counts =
+      away || acknowledged > 0 ? [acknowledged, missing, doubled, strange] : ["–", "–", "–", "–"];
+    return `| ${[name, holds, ...seconds, ...counts].join(" | ")} |`;
+  });
+  const head = ["event", "what held", "writes away", "goal", "acknowledged", "of them missing"];
+  const table = [
+    `Object storage: ${storage}.`,
+    "",
+    `| ${[...head, "keys with two orders", "other statuses"].join(" | ")} |`,
+    `|${" --- |".repeat(8)}`,
+    ...rows,
+  ].join("\n");
+  const text = readFileSync(PAGE, "utf8");
+  writeFileSync(
+    PAGE,
+    text.replace(
+      /(<!-- cluster -->\n)[\s\S]*?(<!-- \/cluster -->)/,
+      (_, start, end) => `${start}${table}\n${end}`,
+    ),
+  );
+}
