@@ -1,5 +1,5 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
 import { PROGRAMS } from "./programs.ts";
@@ -117,10 +117,11 @@ export class DatabaseNode {
     return Number(readFileSync(path.join(this.#dataFolder, "postmaster.pid"), "utf8").split("\n")[0]);
   }
 
-  /** Returns PostgreSQL's processes, the first one included. */
+  /** Returns PostgreSQL's processes, the first one included; none where its file is of an earlier run. */
   #serverProcesses(): number[] {
     try {
       const postmaster = this.#postmaster();
+      if (readlinkSync(`/proc/${postmaster}/cwd`) !== this.#dataFolder) return [];
       const { stdout } = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" });
       return [postmaster, ...stdout.split("\n").filter(Boolean).map(Number)];
     } catch {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ADMIN, type Cluster } from "./open-cluster.ts";
+import type { Cluster } from "./open-cluster.ts";
 import type { Outcome } from "./run-event.ts";
+import { signIn } from "./sign-in.ts";
 
 const GOAL_MS = 1_000;
 
@@ -28,7 +29,7 @@ export async function changePrices(
     });
     const changed = await fetch(`${a.origin}/admin/products`, {
       method: "POST",
-      headers: { cookie },
+      headers: { cookie, origin: a.origin },
       body: form,
     });
     await changed.arrayBuffer();
@@ -55,16 +56,4 @@ export async function changePrices(
     problems,
     notes: [`${times} changes`],
   };
-}
-
-/** Signs the administrator in; returns the cookies of the session. */
-async function signIn(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/auth`, {
-    method: "POST",
-    body: new URLSearchParams(ADMIN),
-    redirect: "manual",
-  });
-  const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0]);
-  if (response.status !== 302) throw new Error(`signing in: ${response.status}`);
-  return cookies.join("; ");
 }

@@ -6,6 +6,7 @@ import { sellLastPieces } from "./last-pieces.ts";
 import { openCluster } from "./open-cluster.ts";
 import { changePrices } from "./price-changes.ts";
 import { findPrograms } from "./programs.ts";
+import { readReceiptOnB } from "./receipt-on-both.ts";
 import { type Outcome, runEvent } from "./run-event.ts";
 import { checkCluster, stockShelves } from "./shelves.ts";
 
@@ -48,6 +49,7 @@ async function main(bin: string): Promise<void> {
       if (wanted(event.name)) keep(await runEvent(cluster, event, shelf));
     }
     if (wanted("500 buyers")) keep(await sellLastPieces(cluster, lastPieces));
+    if (wanted("receipt, read on B")) keep(await readReceiptOnB(cluster, shelf.wish));
     const prices = { productId, page };
     const afterwards = "price changed on A, read on B, after these failovers";
     if (wanted(afterwards)) keep(await changePrices(cluster, { ...prices, times: 200, name: afterwards }));
@@ -64,8 +66,18 @@ async function main(bin: string): Promise<void> {
   }
 }
 
-function print({ name, away, problems, notes, acknowledged, missing, doubled, strange }: Outcome): void {
-  const writes = away ? `writes away ${away.seconds.toFixed(1)} s (goal ${away.goal} s), ` : "";
+function print({
+  name,
+  holds,
+  away,
+  problems,
+  notes,
+  acknowledged,
+  missing,
+  doubled,
+  strange,
+}: Outcome): void {
+  const writes = away ? `writes away ${away.seconds.toFixed(1)} s (goal ${away.goal} s), ` : `${holds}, `;
   console.log(
     `${problems.length === 0 ? "ok " : "NOT"} ${name}: ${writes}${acknowledged} orders acknowledged, ${missing} missing, ${doubled} twice, ${strange} other statuses; ${notes.join("; ")}`,
   );
