@@ -8,7 +8,7 @@ const RECORDS = globSync("docs/decisions/**/*.md", { cwd: ROOT }).sort();
 const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT }), ...RECORDS];
 
 /** The project's folders, and the generated ones that a page may mention. */
-const PROJECT_PATH = /^(?:app|bench|database|demo|docs|packages|scripts|tests)\//;
+const PROJECT_PATH = /^(?:app|bench|database|demo|deploy|docs|packages|scripts|tests)\//;
 
 /** Returns the paths in a page with `{a,b}` expanded, without patterns and placeholders. */
 function pathsIn(page: string): string[] {
