@@ -35,7 +35,6 @@ export class Cluster {
   readonly #folder: string;
   readonly #etcd: { start: () => ReturnType<StartedPrograms["start"]> };
   #etcdProcess: ReturnType<StartedPrograms["start"]>;
-  readonly #closing: (() => Promise<void>)[];
 
   constructor(given: {
     nodes: [DatabaseNode, DatabaseNode];
@@ -46,7 +45,6 @@ export class Cluster {
     folder: string;
     place: S3Place;
     etcd: { start: () => ReturnType<StartedPrograms["start"]> };
-    closing: (() => Promise<void>)[];
   }) {
     this.nodes = given.nodes;
     this.origin = given.origin;
@@ -56,7 +54,6 @@ export class Cluster {
     this.#folder = given.folder;
     this.place = given.place;
     this.#etcd = given.etcd;
-    this.#closing = given.closing;
     this.#etcdProcess = given.etcd.start();
   }
 
@@ -175,11 +172,10 @@ export class Cluster {
     return names.map((name) => `── ${name}\n${lastLines(path.join(this.#folder, `${name}.log`))}`).join("\n");
   }
 
+  /** Ends stores and database nodes. */
   async close(): Promise<void> {
     await Promise.all([...this.stores.values()].map((store) => endProcess(store.child)));
     for (const node of this.nodes) await node.stop();
-    for (const close of this.#closing) await close();
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
@@ -191,13 +187,18 @@ function lastLines(file: string): string {
   }
 }
 
-/** Starts etcd, two database nodes, HAProxy, the object storage and two stores, all on loopback. */
-export async function openCluster(bin: string): Promise<Cluster> {
+/**
+ * Starts etcd, two database nodes, HAProxy, the object storage and two stores, all on loopback. What ends each part is
+ * added to `closing`, to be called from the last to the first.
+ */
+export async function openCluster(bin: string, closing: (() => unknown)[]): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), "kairaba-cluster-"));
+  closing.push(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
   mkdirSync(path.join(folder, "etcd"), { mode: 0o700 });
   const account = new InstalledPostgres(bin, folder);
   const programs = new StartedPrograms(account, folder);
+  closing.push(() => programs.stopAll());
   const [etcd, peers, shop, database, a, b, ...rest] = await Promise.all(
     Array.from({ length: 10 }, () => freePort()),
   );
@@ -217,6 +218,7 @@ export async function openCluster(bin: string): Promise<Cluster> {
     ETCD_INITIAL_CLUSTER: `e1=${peer}`,
   });
   const storage = await openObjectStorage(programs, folder);
+  closing.push(storage.close);
   const cluster = new Cluster({
     nodes,
     origin: `http://127.0.0.1:${shop}`,
@@ -226,8 +228,8 @@ export async function openCluster(bin: string): Promise<Cluster> {
     folder,
     place: storage.place,
     etcd: { start: () => programs.start("etcd", PROGRAMS.etcd, [], etcdVariables) },
-    closing: [() => programs.stopAll(), storage.close],
   });
+  closing.push(() => cluster.close());
   try {
     const haproxyVariables = shippedVariables("haproxy.env", {
       SHOP_BIND: `127.0.0.1:${shop}`,
@@ -250,7 +252,6 @@ export async function openCluster(bin: string): Promise<Cluster> {
     return cluster;
   } catch (error) {
     console.error(cluster.logs());
-    await cluster.close();
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { eventsOf } from "./events.ts";
 import { sellLastPieces } from "./last-pieces.ts";
-import { openCluster } from "./open-cluster.ts";
+import { type Cluster, openCluster } from "./open-cluster.ts";
 import { changePrices } from "./price-changes.ts";
 import { findPrograms } from "./programs.ts";
 import { readReceiptOnB } from "./receipt-on-both.ts";
@@ -25,45 +25,50 @@ if (programs.ok) await main(programs.bin);
 else console.log(programs.line);
 
 async function main(bin: string): Promise<void> {
-  const cluster = await openCluster(bin);
-  let closing: Promise<void> | null = null;
+  const closing: (() => unknown)[] = [];
+  let closed: Promise<void> | null = null;
   const close = () => {
-    closing ??= cluster.close();
-    return closing;
+    closed ??= (async () => {
+      for (const end of closing.toReversed()) await end();
+    })();
+    return closed;
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void close().finally(() => process.exit(signal === "SIGINT" ? 130 : 143)));
   }
+  try {
+    await breakParts(await openCluster(bin, closing));
+  } catch (error) {
+    // After a signal the parts end under whatever still asks them.
+    if (closed === null) throw error;
+  } finally {
+    await close();
+  }
+}
+
+async function breakParts(cluster: Cluster): Promise<void> {
   const outcomes: Outcome[] = [];
   const keep = (outcome: Outcome) => {
     outcomes.push(outcome);
     print(outcome);
     if (outcome.problems.length > 0) console.error(cluster.logs());
   };
-  try {
-    console.log(`Object storage: ${cluster.storage}.`);
-    const { shelf, lastPieces, page } = await stockShelves(cluster);
-    const { productId } = shelf.wish;
-    const wanted = (name: string) => name.includes(values.only);
-    for (const event of eventsOf(Number(values.rounds))) {
-      if (wanted(event.name)) keep(await runEvent(cluster, event, shelf));
-    }
-    if (wanted("500 buyers")) keep(await sellLastPieces(cluster, lastPieces));
-    if (wanted("receipt, read on B")) keep(await readReceiptOnB(cluster, shelf.wish));
-    const prices = { productId, page };
-    const afterwards = "price changed on A, read on B, after these failovers";
-    if (wanted(afterwards)) keep(await changePrices(cluster, { ...prices, times: 200, name: afterwards }));
-    const broken = await checkCluster(cluster);
-    console.log(broken.length === 0 ? "The data is sound." : `NOT sound: ${broken.join("; ")}`);
-    if (broken.length > 0 || outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
-    else if (values.only === "") writeTable(outcomes, cluster.storage);
-  } catch (error) {
-    if (closing) return;
-    console.error(cluster.logs());
-    throw error;
-  } finally {
-    await close();
+  console.log(`Object storage: ${cluster.storage}.`);
+  const { shelf, lastPieces, page } = await stockShelves(cluster);
+  const { productId } = shelf.wish;
+  const wanted = (name: string) => name.includes(values.only);
+  for (const event of eventsOf(Number(values.rounds))) {
+    if (wanted(event.name)) keep(await runEvent(cluster, event, shelf));
   }
+  if (wanted("500 buyers")) keep(await sellLastPieces(cluster, lastPieces));
+  if (wanted("receipt, read on B")) keep(await readReceiptOnB(cluster, shelf.wish));
+  const prices = { productId, page };
+  const afterwards = "price changed on A, read on B, after these failovers";
+  if (wanted(afterwards)) keep(await changePrices(cluster, { ...prices, times: 200, name: afterwards }));
+  const broken = await checkCluster(cluster);
+  console.log(broken.length === 0 ? "The data is sound." : `NOT sound: ${broken.join("; ")}`);
+  if (broken.length > 0 || outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
+  else if (values.only === "") writeTable(outcomes, cluster.storage);
 }
 
 function print({

@@ -39,9 +39,10 @@ export class StartedPrograms {
     return this.#spawn(name, first, rest, { ...options, env: { ...options.env, ...variables } });
   }
 
-  /** Starts a program as the user of this process, for one that looks its user up by name. */
+  /** Starts a program as the user of this process, for one that looks its user up by name; the kernel ends it with this one. */
   startAsSelf(name: string, program: string, args: string[]): ChildProcess {
-    return this.#spawn(name, program, args, { env: { PATH: "/usr/bin:/bin" } });
+    const prefix = ["--pdeathsig", "TERM", program];
+    return this.#spawn(name, "/usr/bin/setpriv", [...prefix, ...args], { env: { PATH: "/usr/bin:/bin" } });
   }
 
   #spawn(name: string, program: string, args: string[], options: SpawnOptions): ChildProcess {
