@@ -111,7 +111,7 @@ async function ownDatabase(image: string): Promise<void> {
   const staff = runInImage(storage, image, { volume: "own", command: ["node", "scripts/admin.ts", "list"] });
   note(
     "commands on the volume",
-    staff.text.trim(),
+    staff.text.trim().replace(/\s+/g, " "),
     staff.status === 0 && staff.text.includes(DEMO.ADMIN_EMAIL),
   );
   const again = await startImage(storage, image, { volume: "own" });
