@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { eventsOf } from "./events.ts";
 import { sellLastPieces } from "./last-pieces.ts";
@@ -7,6 +5,7 @@ import { type Cluster, openCluster } from "./open-cluster.ts";
 import { changePrices } from "./price-changes.ts";
 import { findPrograms } from "./programs.ts";
 import { readReceiptOnB } from "./receipt-on-both.ts";
+import { errorsOf, print, writeTable } from "./report.ts";
 import { type Outcome, runEvent } from "./run-event.ts";
 import { checkCluster, stockShelves } from "./shelves.ts";
 
@@ -15,8 +14,6 @@ import { checkCluster, stockShelves } from "./shelves.ts";
  * part after another while visitors buy and read. Writes the table into docs/growth.md; exits with 1 if something did
  * not hold. `--rounds N`: how often the primary is killed; `--only WORDS`: events with these words, without the table.
  */
-const PAGE = path.resolve(import.meta.dirname, "../../docs/growth.md");
-
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "10" }, only: { type: "string", default: "" } },
 });
@@ -67,49 +64,7 @@ async function breakParts(cluster: Cluster): Promise<void> {
   if (wanted(afterwards)) keep(await changePrices(cluster, { ...prices, times: 200, name: afterwards }));
   const broken = await checkCluster(cluster);
   console.log(broken.length === 0 ? "The data is sound." : `NOT sound: ${broken.join("; ")}`);
+  for (const line of errorsOf(cluster)) console.log(`Logged as an error: ${line}`);
   if (broken.length > 0 || outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1;
   else if (values.only === "") writeTable(outcomes, cluster.storage);
-}
-
-function print({
-  name,
-  holds,
-  away,
-  problems,
-  notes,
-  acknowledged,
-  missing,
-  doubled,
-  strange,
-}: Outcome): void {
-  const writes = away ? `writes away ${away.seconds.toFixed(1)} s (goal ${away.goal} s), ` : `${holds}, `;
-  console.log(
-    `${problems.length === 0 ? "ok " : "NOT"} ${name}: ${writes}${acknowledged} orders acknowledged, ${missing} missing, ${doubled} twice, ${strange} other statuses; ${notes.join("; ")}`,
-  );
-  for (const problem of problems) console.log(`      ${problem}`);
-}
-
-function writeTable(outcomes: Outcome[], storage: string): void {
-  const rows = outcomes.map(({ name, holds, away, acknowledged, missing, doubled, strange }) => {
-    const seconds = away ? [`${away.seconds.toFixed(1)} s`, `${away.goal} s`] : ["–", "–"];
-    const counts =
-      away || acknowledged > 0 ? [acknowledged, missing, doubled, strange] : ["–", "–", "–", "–"];
-    return `| ${[name, holds, ...seconds, ...counts].join(" | ")} |`;
-  });
-  const head = ["event", "what held", "writes away", "goal", "acknowledged", "of them missing"];
-  const table = [
-    `Object storage: ${storage}.`,
-    "",
-    `| ${[...head, "keys with two orders", "other statuses"].join(" | ")} |`,
-    `|${" --- |".repeat(8)}`,
-    ...rows,
-  ].join("\n");
-  const text = readFileSync(PAGE, "utf8");
-  writeFileSync(
-    PAGE,
-    text.replace(
-      /(<!-- cluster -->\n)[\s\S]*?(<!-- \/cluster -->)/,
-      (_, start, end) => `${start}${table}\n${end}`,
-    ),
-  );
 }
