@@ -9,7 +9,7 @@ import { media, products } from "#database/schema/catalogue.ts";
 import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
 const USAGE =
-  "Usage: npm run seed -- --products N (1 to 1000000), or --orders N [--customers M] (1 to 100000)";
+  "Usage: npm run seed -- --products N (1 to 1000000), or --orders N (1 to 1000000) [--customers M (0 to 100000)]";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const wanted = readArguments();
@@ -96,7 +96,7 @@ function readArguments(): Wanted {
     if (some !== undefined && orders === undefined && isCount(some, 1, 1_000_000)) {
       return { products: Number(some) };
     }
-    if (some === undefined && isCount(orders, 1, 100_000) && isCount(customers, 0, 100_000)) {
+    if (some === undefined && isCount(orders, 1, 1_000_000) && isCount(customers, 0, 100_000)) {
       return { orders: Number(orders), customers: Number(customers) };
     }
   } catch {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   opened = await openTestShop();
   shop = opened.shop;
   cache = createResponseCache(1_000_000);
-  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
+  invalidation = invalidateOnNotify(shop, cache, opened.pool.options, null);
   await vi.waitFor(storePage, { timeout: 15_000 });
 });
 afterAll(async () => {

@@ -9,6 +9,7 @@ import {
 } from "#app/server/platform/backup/backup-place.ts";
 import type { OffSitePlace } from "#app/server/platform/backup/off-site-backups.ts";
 import {
+  isPrivateUrl,
   origin,
   requireTogether,
   splitList,
@@ -53,6 +54,8 @@ export type Environment = GatewayKeys & {
   ratesUrls: string[];
   /** Null where switched off. */
   geoipUrl: string | null;
+  /** The cache in front of the store that is told of changes; null for none. */
+  edgeCache: { url: string; token: string | null } | null;
   /** How many proxies in front are trusted with the visitor's IP address. */
   trustProxy: number;
   logLevel: "debug" | "info" | "warn" | "error";
@@ -154,6 +157,8 @@ const schema = z.object({
     )
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  EDGE_PURGE_URL: webUrl.refine((url) => !URL.canParse(url) || isPrivateUrl(url), "must be https").optional(),
+  EDGE_PURGE_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error").default("info"),
   METRICS_TOKEN: z.string().optional(),
   WEB_CONCURRENCY: wholeNumber(1, MAX_PROCESSES).default(1),
@@ -213,6 +218,9 @@ function environmentOf(values: Values): Environment {
     ratesUrls:
       values.RATES_URLS === OFF ? [] : values.RATES_URLS ? splitList(values.RATES_URLS) : PUBLIC_RATES_URLS,
     geoipUrl: values.GEOIP_URL === OFF ? null : (values.GEOIP_URL ?? PUBLIC_GEOIP_URL),
+    edgeCache: values.EDGE_PURGE_URL
+      ? { url: values.EDGE_PURGE_URL, token: values.EDGE_PURGE_TOKEN ?? null }
+      : null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -4,6 +4,7 @@ import type { ClientConfig } from "pg";
 import type { ViteDevServer } from "vite";
 import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import { invalidateOnNotify } from "#app/server/cache/response/invalidate-on-notify.ts";
+import { purgeEdgeCache } from "#app/server/cache/response/purge-edge-cache.ts";
 import { createResponseCache } from "#app/server/cache/response/response-cache.ts";
 import { responseCacheMetrics } from "#app/server/cache/response/response-cache-metrics.ts";
 import { serveFromCache } from "#app/server/cache/response/serve-from-cache.ts";
@@ -76,12 +77,14 @@ export function createHttpHandler(
   }
 
   const cache = createResponseCache(RESPONSE_CACHE_MAX_BYTES);
-  const invalidation = invalidateOnNotify(shop, cache, connection);
+  const edge = environment.edgeCache && purgeEdgeCache(environment.edgeCache, shop.log);
+  const invalidation = invalidateOnNotify(shop, cache, connection, edge);
   const serveCached = serveFromCache({
     cache,
     sessionCookie: sessionCookieName(environment.baseUrl),
     isHttps: environment.baseUrl.startsWith("https://"),
     isDatabaseAway: database.breaker.isOpen,
+    hasEdgeCache: edge !== null,
     render: async (path, currency) => {
       const visit: Visit = { viewer: { kind: "guest" }, ipAddress: "", currency, hasOutage: false };
       const request = new Request(environment.baseUrl + path);
@@ -113,7 +116,7 @@ export function createHttpHandler(
       void handleUncached(served, request, response);
     },
     closeStreams,
-    stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop()])),
+    stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop(), edge?.stop()])),
     metrics: () => [...responseCacheMetrics(cache.stats()), ...admission.metrics()],
   };
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { clock, log, db } = opened.shop;
   shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
   cache = createResponseCache(1_000_000);
-  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
+  invalidation = invalidateOnNotify(shop, cache, opened.pool.options, null);
   await vi.waitFor(storePage, { timeout: 15_000 });
 });
 afterAll(async () => {

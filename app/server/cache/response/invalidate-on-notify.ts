@@ -2,11 +2,12 @@ import type { ClientConfig } from "pg";
 import { listenToChanges, type ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { EdgePurge } from "./purge-edge-cache.ts";
 import type { ResponseCache } from "./response-cache.ts";
 
 /**
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
- * entirely when the exchange rates in use change. Nothing is cached while this process is not subscribed; pages cached
+ * entirely when the exchange rates in use change. A cache in front of the store is told as well. Nothing is cached while this process is not subscribed; pages cached
  * before are stale for as long as the shop's settings say.
  * Source: decision 006.
  */
@@ -14,11 +15,13 @@ export function invalidateOnNotify(
   shop: Shop,
   cache: ResponseCache,
   connection: ClientConfig,
+  edge: EdgePurge | null,
 ): { stop: () => Promise<void> } {
   // The data cache is invalidated first: a page rendered again must not read stale data from it.
   const invalidate = (change: ShopChange) => {
     shop.dataCache.invalidate(change);
     cache.invalidate(change);
+    edge?.purge(change);
   };
   shop.rates.onChange(() => invalidate({ kind: "settings" }));
   // Remembered, since they count when the database cannot be read, and for every price.
@@ -43,7 +46,10 @@ export function invalidateOnNotify(
       onSubscribedChange: (isSubscribed) => {
         shop.dataCache.setSubscribed(isSubscribed);
         cache.setSubscribed(isSubscribed);
-        if (isSubscribed) void readRules();
+        if (!isSubscribed) return;
+        // Changes may have been missed.
+        edge?.purge(null);
+        void readRules();
       },
     },
     shop.log,

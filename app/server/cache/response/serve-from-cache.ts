@@ -8,6 +8,7 @@ import { withTimeout } from "#app/server/platform/with-timeout.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import { buildCachedResponse } from "./build-cached-response.ts";
 import { cacheablePath } from "./cacheable-path.ts";
+import { EVERY_PAGE } from "./purge-edge-cache.ts";
 import type { CachedResponse, ResponseCache } from "./response-cache.ts";
 
 type Options = {
@@ -18,6 +19,8 @@ type Options = {
   render: (path: string, currency: CurrencyCode) => Promise<PageResponse>;
   /** Whether the database is known to be away, so that rendering is not even tried. */
   isDatabaseAway: () => boolean;
+  /** Whether a cache in front of the store may keep pages; it is told of changes by `purgeEdgeCache`. */
+  hasEdgeCache: boolean;
 };
 
 /**
@@ -27,7 +30,14 @@ type Options = {
  * that the first visitor leaves no trace in it. While the database is away, the page as it was before is sent, marked as
  * stale.
  */
-export function serveFromCache({ cache, sessionCookie, isHttps, render, isDatabaseAway }: Options) {
+export function serveFromCache({
+  cache,
+  sessionCookie,
+  isHttps,
+  render,
+  isDatabaseAway,
+  hasEdgeCache,
+}: Options) {
   const findCurrency = createCurrencyLookup();
 
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
@@ -49,7 +59,11 @@ export function serveFromCache({ cache, sessionCookie, isHttps, render, isDataba
       return true;
     };
     const cached = cache.get(key);
-    if (cached) return send(cached);
+    if (cached) {
+      // Without the cookie the page would be kept with another visitor's.
+      if (hasEdgeCache && currency.isSaved) allowEdgeCache(response, cached);
+      return send(cached);
+    }
     const stale = cache.getStale(key);
     if (stale && isDatabaseAway()) return send(stale.entry, stale.ageSeconds);
     const created = cache.getOrCreate(key, async () =>
@@ -65,6 +79,15 @@ export function serveFromCache({ cache, sessionCookie, isHttps, render, isDataba
 
 /** Whoever could have a stale page waits no longer for a fresh one. */
 const FRESH_WITHIN_MS = 2_000;
+
+/** Should a purge be lost, for as long as this. */
+const EDGE_SECONDS = 300;
+
+/** Source: RFC 9213; the surrogate keys are what changes name. */
+function allowEdgeCache(response: ServerResponse, { tags }: CachedResponse): void {
+  response.setHeader("cdn-cache-control", `max-age=${EDGE_SECONDS}, stale-if-error=3600`);
+  response.setHeader("surrogate-key", [EVERY_PAGE, ...tags].join(" "));
+}
 
 /** Source: RFC 9111, Age and Warning; RFC 9211. */
 function markStale(response: ServerResponse, ageSeconds: number): void {
