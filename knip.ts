@@ -27,6 +27,6 @@ export default {
     // Types of smtp-server, which has none of its own.
     "@types/smtp-server",
   ],
-  // Named in a message only.
-  ignoreBinaries: ["apt-get"],
+  // Of Debian, and not needed.
+  ignoreBinaries: ["apt-get", "varnishd"],
 } satisfies KnipConfig;

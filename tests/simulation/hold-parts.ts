@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
 import type { Browser, Step } from "./steps.ts";
 import {
   GOOD_NAMES,
@@ -11,7 +12,7 @@ import {
   type World,
 } from "./world.ts";
 
-const HOLD_MS = 30 * 60_000;
+const HOLD_MS = HOLD_MINUTES * 60_000;
 /** The share of a product's pieces that one address may have kept, and what it always may. */
 const MOST_SHARE = 0.5;
 const ALWAYS_KEPT = 2;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
 import type { Hold } from "./use-hold.ts";
 
 /** A time of this device's clock, such as "15:40". */
@@ -26,7 +27,7 @@ function wordsOf({ reason, until }: Hold, isOver: boolean): string {
   if (reason === "too_many")
     return "We can't hold this many items while you pay. They're yours as soon as your order is in.";
   return until === null
-    ? "Someone else may be paying for this right now. If they don't, it's back within 30 minutes."
+    ? `Someone else may be paying for this right now. If they don't, it's back within ${HOLD_MINUTES} minutes.`
     : `What's left is held for you until ${MINUTE.format(until)}`;
 }
 

@@ -1,7 +1,7 @@
 /** The storage key of the products viewed last. */
 export const VIEWED_STORAGE_KEY = "kairaba-viewed";
 
-/** The maximum number of viewed products stored. */
+/** The maximum number of viewed products stored. Browsers still have and send more after it was lowered. */
 export const MAX_VIEWED = 12;
 
 /** Product ids, the last viewed first. */

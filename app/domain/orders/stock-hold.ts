@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { requestedItemsSchema } from "#app/domain/checkout/requested-items.ts";
-
-/** So many minutes the pieces of a cart are kept after its payment page was last worked on. */
-const HOLD_MINUTES = 30;
+import { HOLD_MINUTES } from "./hold-minutes.ts";
 
 /** So many pieces may be kept for one network address at once, which the customers of a phone company share. */
 const KEPT_PIECES_PER_ADDRESS = 30;
