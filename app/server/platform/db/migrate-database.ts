@@ -12,10 +12,14 @@ const MIGRATION_LOCK = 7_202_611;
 
 /** When the migrations that `0000_schema.sql` replaced ended, in milliseconds. */
 const SQUASHED_AT_MS = 1_795_423_630_410;
+const OLDER_SCHEMA =
+  "This database was last used by a release before migrations were squashed. Start release 0.1 on it once, then this one.";
 
 /**
  * Migrates the database to the newest schema: functions of columns, then migrations, then all other functions and the
- * triggers. Idempotent. Throws where the database is older than the first schema, and where the server does not suit.
+ * triggers. Idempotent. A database that a newer release has migrated is left as it is, functions too: during a rolling
+ * update an older store may start beside newer ones, and migrations only add what it does not know. Throws where the
+ * database is older than the first schema, and where the server does not suit.
  */
 export async function migrateDatabase(db: Database): Promise<void> {
   const folder = path.join(projectRoot(), "database");
@@ -28,8 +32,10 @@ export async function migrateDatabase(db: Database): Promise<void> {
   await refuseUnsuitableServer(db);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await refuseOlderSchema(tx);
+    const migratedAtMs = await newestMigration(tx);
+    if (migratedAtMs !== null && migratedAtMs < SQUASHED_AT_MS) throw new Error(OLDER_SCHEMA);
     await refreshAlphabet(tx);
+    if (migratedAtMs !== null && migratedAtMs > newestOf(journal)) return;
     const isCurrent = (await appliedHash(tx)) === hash;
     if (!isCurrent) await db.execute(sql.raw(columnFunctions));
     await migrate(db, { migrationsFolder: path.join(folder, "migrations") });
@@ -54,17 +60,19 @@ async function refreshAlphabet(tx: DatabaseOrTransaction): Promise<void> {
   await tx.execute(sql`alter collation alphabet refresh version`);
 }
 
-async function refuseOlderSchema(tx: DatabaseOrTransaction): Promise<void> {
-  if (!(await tableExists(tx, "drizzle.__drizzle_migrations"))) return;
+/** Returns when the newest migration of this database was written, in milliseconds; null before the first. */
+async function newestMigration(tx: DatabaseOrTransaction): Promise<number | null> {
+  if (!(await tableExists(tx, "drizzle.__drizzle_migrations"))) return null;
   const { rows } = await tx.execute<{ newest: string | null }>(
     sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
   );
-  const newest = rows[0]?.newest;
-  if (newest && Number(newest) < SQUASHED_AT_MS) {
-    throw new Error(
-      "This database was last used by a release before migrations were squashed. Start release 0.1 on it once, then this one.",
-    );
-  }
+  return rows[0]?.newest ? Number(rows[0].newest) : null;
+}
+
+/** Returns when the newest migration of this release was written, in milliseconds. */
+function newestOf(journal: string): number {
+  const { entries } = JSON.parse(journal) as { entries: { when: number }[] };
+  return Math.max(...entries.map(({ when }) => when));
 }
 
 async function appliedHash(tx: DatabaseOrTransaction): Promise<string | null> {
