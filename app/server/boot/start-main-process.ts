@@ -1,6 +1,7 @@
 import type { PoolConfig } from "pg";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { shareConnections } from "#app/server/platform/db/connection/share-connections.ts";
+import { isBesideOtherFiles } from "#app/server/platform/files/file-place.ts";
 import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
 import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
 import { checkPortIsFree } from "./listen.ts";
@@ -20,6 +21,7 @@ export async function startSingleProcess(startContext: StartContext): Promise<Ok
   const { serveShop } = await servingModule;
   const url = await serveShop(shop, { startContext, connection, database, metrics });
   if (url.ok) printGeneratedAdmin();
+  await warnOfOtherFiles(startContext, prepared.value);
   return url;
 }
 
@@ -37,6 +39,7 @@ export async function startMainProcess(startContext: StartContext): Promise<Ok<s
   shutdownHooks.push(stop);
   const url = await started;
   if (url.ok) printGeneratedAdmin();
+  await warnOfOtherFiles(startContext, prepared.value);
   return url;
 }
 
@@ -65,6 +68,9 @@ async function prepareShop(
   const opened = await openShop(startContext, { connection, poolSize });
   if (!opened.ok) return opened;
   const { generatedAdmin } = await prepareDatabase(opened.value, environment);
+  if (!startContext.viteDevServer) {
+    await (await import("./keep-built-files.ts")).keepBuiltFiles(opened.value.shop);
+  }
   const jobMetrics = startBackgroundJobs(startContext, opened.value);
   const printGeneratedAdmin = () => {
     if (!generatedAdmin) return;
@@ -74,6 +80,16 @@ async function prepareShop(
   };
   const metrics = () => [...opened.value.metrics(), ...jobMetrics()];
   return ok({ ...opened.value, metrics, connection, printGeneratedAdmin });
+}
+
+/** Stores on several machines need one bucket: what is uploaded to one would be missing on the others. */
+async function warnOfOtherFiles({ environment, log }: StartContext, { database }: Prepared): Promise<void> {
+  if (environment.databaseUrl === null) return;
+  // A mere hint: a database that goes away now is noticed by others.
+  if (!(await isBesideOtherFiles(database.pool, environment).catch(() => false))) return;
+  log.warn(
+    "another store on this database keeps its files elsewhere: give all of them the same S3_*, or receipts and pictures are missing on some",
+  );
 }
 
 async function checkStorage(place: S3Place) {

@@ -2,21 +2,26 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
+import { openKeptBuilds } from "#app/server/platform/files/kept-builds.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { staffFiles } from "./staff-files.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const DAY_SECONDS = 24 * 60 * 60;
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
+const PRIVATE_IMMUTABLE = `private, max-age=${YEAR_SECONDS}, immutable`;
 
 /** A stale service worker would serve an old version of the whole shop. */
 const ALWAYS_REVALIDATED = new Set(["service-worker.js"]);
 
 /**
- * Serves the build's files. Hashed ones are immutable, and sent compressed where the build has a compressed copy. Others,
- * such as icons, are cached for a day. The admin panel's scripts and style sheet are 404 for anybody but staff.
+ * Serves the build's files. Hashed ones are immutable, and sent compressed where the build has a compressed copy; those of
+ * other builds are sent while they are kept. Others, such as icons, are cached for a day. The admin panel's scripts and
+ * style sheet are 404 for anybody but staff.
  */
 export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
   const folder = path.join(projectRoot(), "build/client");
@@ -28,7 +33,7 @@ export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
     const { viewer } = await viewerOfRequest(shop, c.req.raw.headers);
     if (viewer.kind !== "admin") return c.body("", 404, { "cache-control": "no-store" });
     await next();
-    c.res.headers.set("cache-control", `private, max-age=${YEAR_SECONDS}, immutable`);
+    c.res.headers.set("cache-control", PRIVATE_IMMUTABLE);
   });
   // An immutable file is never revalidated, so its date would be useless bytes.
   routes.use("/assets/*", async (c, next) => {
@@ -40,9 +45,22 @@ export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
     serveStatic<HttpEnv>({
       root,
       precompressed: true,
-      onFound: (_path, c) => c.header("cache-control", `public, max-age=${YEAR_SECONDS}, immutable`),
+      onFound: (_path, c) => c.header("cache-control", IMMUTABLE),
     }),
   );
+  const findKept = openKeptBuilds(shop.files);
+  routes.get("/assets/:name", async (c, next) => {
+    const name = c.req.param("name");
+    const kept = await findKept(name);
+    if (kept === null) return await next();
+    if (kept.isStaffOnly && (await viewerOfRequest(shop, c.req.raw.headers)).viewer.kind !== "admin") {
+      return c.body("", 404, { "cache-control": "no-store" });
+    }
+    return c.body(new Uint8Array(kept.bytes), 200, {
+      "cache-control": kept.isStaffOnly ? PRIVATE_IMMUTABLE : IMMUTABLE,
+      "content-type": getMimeType(name) ?? "application/octet-stream",
+    });
+  });
   const rootFiles = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of rootFiles) {
     const cacheControl = ALWAYS_REVALIDATED.has(name) ? "no-cache" : `public, max-age=${DAY_SECONDS}`;

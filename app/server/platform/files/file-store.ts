@@ -1,6 +1,6 @@
 /**
- * Stores files: product pictures under `media/`, receipts under `receipts/`, and original pictures under `originals/`
- * until they are converted. Only `media/` is public.
+ * Stores files: product pictures under `media/`, receipts under `receipts/`, original pictures under `originals/` until
+ * they are converted, and the hashed files of the last builds under `builds/`. Only `media/` is public.
  */
 export type FileStore = {
   /** Writes the whole file or nothing; the bytes are on disk before it resolves. */

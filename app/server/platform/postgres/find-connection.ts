@@ -1,16 +1,21 @@
 import type { PoolConfig } from "pg";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { applicationNameOf, type FilePlace } from "#app/server/platform/files/file-place.ts";
 import { type LauncherLog, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** A database to connect to, and a function that stops what was started for it. */
 export type FoundConnection = { connection: PoolConfig; stop: () => Promise<void> };
 
-/** Returns the connection that listens: past the pooler where there is one, else `connection`. */
+/**
+ * Returns the connection that listens: past the pooler where there is one, else `connection`. Its application name tells
+ * other stores where this one keeps its files.
+ */
 export function listenConnection(
-  { listenDatabaseUrl }: { listenDatabaseUrl: string | null },
+  { listenDatabaseUrl, ...place }: { listenDatabaseUrl: string | null } & FilePlace,
   connection: PoolConfig,
 ): PoolConfig {
-  return listenDatabaseUrl === null ? connection : { connectionString: listenDatabaseUrl };
+  const to = listenDatabaseUrl === null ? connection : { connectionString: listenDatabaseUrl };
+  return { ...to, application_name: applicationNameOf(place) };
 }
 
 /** Returns the connection to the server of `DATABASE_URL`, or starts the embedded one with `maxConnections`. */
