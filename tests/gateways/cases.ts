@@ -35,7 +35,7 @@ export function troubledCases(seed: number): Case[] {
 }
 
 /** Returns `count` of the cases, drawn from a seed without repeating one. */
-export function sample(cases: readonly Case[], count: number, seed: number): Case[] {
+export function sample<T>(cases: readonly T[], count: number, seed: number): T[] {
   return shuffled(cases, generator(seed)).slice(0, count);
 }
 
@@ -44,7 +44,7 @@ export function nameOf({ steps, troubleAt, trouble }: Case): string {
   return steps.map((step, i) => (i === troubleAt ? `${step} (${trouble})` : step)).join(", ");
 }
 
-function permutations<T>(list: T[]): T[][] {
+export function permutations<T>(list: T[]): T[][] {
   if (list.length <= 1) return [list];
   return list.flatMap((first, i) => permutations(list.toSpliced(i, 1)).map((rest) => [first, ...rest]));
 }
@@ -58,7 +58,7 @@ function subsets<T>(list: readonly T[]): { inside: T[]; outside: T[] }[] {
 }
 
 /** Returns a linear congruential generator of integers below a limit: enough for drawing, and the same everywhere. */
-function generator(seed: number): (below: number) => number {
+export function generator(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -170,7 +170,7 @@ type End = {
 };
 
 /** Returns the sum of refunds without a response that staff are told to look up, since asking again could refund twice. */
-async function unknownRefunds(shop: Shop, { gateway }: Driver, orderId: string): Promise<number> {
+export async function unknownRefunds(shop: Shop, { gateway }: Driver, orderId: string): Promise<number> {
   if (gatewayFacts(gateway.name).refunds.isRepeatable) return 0;
   const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, orderId));
   const told = rows.filter(({ status, lastError }) => status !== "done" && lastError !== null);
