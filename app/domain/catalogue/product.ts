@@ -21,7 +21,7 @@ export const HOME_BRANDS = ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", 
 /** The most pictures a product has. */
 export const MAX_PICTURES = 12;
 
-/** At or below this stock, cards and product pages show how many are left. */
+/** At or below this stock, cards and product pages show how many are left. The panel's low stock is a setting of its own. */
 export const SHOWS_LEFT_AT = 5;
 
 /** The tag that puts a product among the popular ones. Source: specification §3, Product. */

@@ -23,7 +23,7 @@ import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { withinOrderLimit } from "./order-limit.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
-import type { UnpaidRefusal } from "./unpaid/unpaid-limit.ts";
+import type { UnpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
 /** A requested local order, its fields already checked; prices are never among them. */

@@ -23,7 +23,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { moveOrderWithStock } from "./apply-order-status.ts";
 import { receiptNotices } from "./receipt-notices.ts";
 import { allOrNothing } from "./transaction-result.ts";
-import { countUnpaidAgain, type UnpaidRefusal } from "./unpaid/unpaid-limit.ts";
+import { countUnpaidAgain, type UnpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
 
 /** Another receipt for an order, and what shows that the sender may: an account, its signed link, or its e-mail. */
 export type ResentReceipt = {

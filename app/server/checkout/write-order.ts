@@ -11,7 +11,7 @@ import { holdersWrite } from "#app/server/stock/stock-holders.ts";
 import { endOwnHold, heldPieces } from "#app/server/stock/stock-holds.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { allOrNothing } from "./transaction-result.ts";
-import { type UnpaidRefusal, unpaidLimits, unpaidRefusal } from "./unpaid/unpaid-limit.ts";
+import { type UnpaidRefusal, unpaidLimits, unpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
 
 /** A priced order and the rows to write with it. */
 export type OrderToWrite = {

@@ -11,7 +11,7 @@ import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";
-import type { UnpaidRefusal } from "#app/server/checkout/unpaid/unpaid-limit.ts";
+import type { UnpaidRefusal } from "#app/server/checkout/unpaid/unpaid-pieces-limit.ts";
 import { type WriteRefusal, writeOrder } from "#app/server/checkout/write-order.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
