@@ -45,7 +45,7 @@ function SharedLink({ url, qr, whatsAppUrl }: NonNullable<AskToPayProps["shared"
         </a>
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <CopyButton text={url} label="Copy the link">
+        <CopyButton text={url} label="Copy link to the payment">
           Copy link
         </CopyButton>
         <Button
