@@ -5,15 +5,12 @@ import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardEvents, cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
-import { siteSettings } from "#database/schema/settings.ts";
 import {
   addAdmin,
   addCustomer,
@@ -602,42 +599,5 @@ describe("refunds", () => {
     expect(await refundOrder(shop, admin, { orderNumber: number, amount: null, reason: "" })).toMatchObject({
       reason: "not_refundable",
     });
-  });
-});
-
-describe("local orders that are never paid", () => {
-  async function localOrder() {
-    const product = await addProduct(shop, { stockQuantity: 2 });
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
-    if (!placed.ok) throw new Error(placed.reason);
-    return { product, orderNumber: placed.value.orderNumber };
-  }
-
-  test("one whose receipt was rejected a day ago is cancelled; one with a receipt to look at is not", async () => {
-    const admin = await addAdmin(shop);
-    const waiting = await localOrder();
-    const rejected = await localOrder();
-    const { id } = await orderOf(rejected.orderNumber);
-    const payment = await shop.db.query.gambianPayments.findFirst({ where: (row) => eq(row.orderId, id) });
-    const review = { decision: "rejected", notes: "Not readable", seenStatus: "pending" } as const;
-    await reviewPayment(shop, admin, { paymentId: payment?.id ?? "", ...review });
-    opened.clock.advance(23 * 60 * MINUTE_MS);
-    expect(await releaseUnpaidOrders(shop)).toBe(0);
-    opened.clock.advance(2 * 60 * MINUTE_MS);
-    expect(await releaseUnpaidOrders(shop)).toBe(1);
-    expect((await orderOf(rejected.orderNumber)).orderStatus).toBe("cancelled");
-    expect(await mailsOf(rejected.orderNumber)).toContain("order_cancelled");
-    expect(await stockOf(rejected.product)).toBe(2);
-    expect((await orderOf(waiting.orderNumber)).orderStatus).toBe("payment_pending");
-    expect(await stockOf(waiting.product)).toBe(1);
-  });
-
-  test("zero hours switch it off", async () => {
-    await shop.db
-      .update(siteSettings)
-      .set({ settingValue: { unpaidOrderHours: 0 } })
-      .where(eq(siteSettings.settingKey, "shop"));
-    opened.clock.advance(1000 * 60 * MINUTE_MS);
-    expect(await releaseUnpaidOrders(shop)).toBe(0);
   });
 });
