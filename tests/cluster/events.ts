@@ -10,6 +10,8 @@ export type Event = {
   buyers: number;
   /** The longest time in seconds in which no order may succeed. */
   goalSeconds: number;
+  /** What is done before visitors come. */
+  prepare?: (cluster: Cluster) => Promise<void>;
   act: (cluster: Cluster) => Promise<void>;
   /** Returns what did not hold besides what is checked after every event. */
   check?: (cluster: Cluster, seen: Seen) => Promise<string[]> | string[];
@@ -125,21 +127,47 @@ export function eventsOf(rounds: number): Event[] {
       },
       check: noPageFailed,
     },
-    {
-      name: "rolling update: A, then B restarted",
-      holds: "no page fails",
-      buyers: 10,
-      goalSeconds: 5,
-      async act(cluster) {
-        await cluster.endStore("a", "SIGTERM");
-        await cluster.startStore("a");
-        await cluster.bothServe();
-        await cluster.endStore("b", "SIGTERM");
-        await cluster.startStore("b");
-      },
-      check: noPageFailed,
-    },
+    rollingUpdate(),
   ];
+}
+
+/** A, then B is started again as the release after this one, which adds a column; old pages load their files throughout. */
+function rollingUpdate(): Event {
+  let next = "";
+  let oldFiles: string[] = [];
+  return {
+    name: "rolling update to the next release: A, then B",
+    holds: "no page fails, and pages of the old release find their files",
+    buyers: 10,
+    goalSeconds: 5,
+    async prepare(cluster) {
+      next = cluster.buildNextRelease();
+      oldFiles = await hashedFiles(cluster);
+    },
+    async act(cluster) {
+      await cluster.endStore("a", "SIGTERM");
+      await cluster.startStore("a", { root: next });
+      await cluster.bothServe();
+      await cluster.endStore("b", "SIGTERM");
+      await cluster.startStore("b", { root: next });
+      await cluster.bothServe();
+    },
+    async check(cluster, seen) {
+      const lost: string[] = [];
+      for (const file of oldFiles) {
+        const { status } = await fetch(cluster.origin + file);
+        if (status !== 200) lost.push(`${file} of the old release: ${status}`);
+      }
+      const newFiles = (await hashedFiles(cluster)).filter((file) => !oldFiles.includes(file));
+      if (newFiles.length === 0) lost.push("pages are the old release's");
+      return [...noPageFailed(cluster, seen), ...lost];
+    },
+  };
+}
+
+async function hashedFiles(cluster: Cluster): Promise<string[]> {
+  const page = await (await fetch(`${cluster.origin}/products`)).text();
+  return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
 }
 
 /** Waits until this node is the primary, for a minute. */

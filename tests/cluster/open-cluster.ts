@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
 import { freePort, InstalledPostgres } from "#tests/machines/installed-postgres.ts";
+import { buildNextRelease } from "#tests/machines/next-release.ts";
 import { type StartedStore, startStore } from "#tests/machines/start-store.ts";
 import { DatabaseNode, PASSWORD } from "./database-node.ts";
 import { openObjectStorage } from "./object-storage.ts";
@@ -57,7 +58,11 @@ export class Cluster {
     this.#etcdProcess = given.etcd.start();
   }
 
-  async startStore(name: StoreName, more: Record<string, string> = {}): Promise<void> {
+  /** Starts a store of this release, or of the one that `root` has. */
+  async startStore(
+    name: StoreName,
+    { more = {}, root }: { more?: Record<string, string>; root?: string } = {},
+  ): Promise<void> {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.place;
     const variables = {
       BASE_URL: this.origin,
@@ -74,11 +79,21 @@ export class Cluster {
       ...more,
     };
     const folder = path.join(this.#folder, `store-${name}`);
-    this.stores.set(name, await startStore(folder, variables, this.#storePorts[name]));
+    this.stores.set(
+      name,
+      await startStore(folder, variables, { port: this.#storePorts[name], ...(root && { root }) }),
+    );
   }
 
   async endStore(name: StoreName, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     await endProcess(this.store(name).child, signal);
+  }
+
+  /** Builds the release after this one; returns its folder. */
+  buildNextRelease(): string {
+    const root = path.join(this.#folder, "next-release");
+    buildNextRelease(root);
+    return root;
   }
 
   /** Waits until HAProxy has seen both stores serve: it asks each one every second. */
@@ -247,7 +262,7 @@ export async function openCluster(bin: string, closing: (() => unknown)[]): Prom
     await cluster.settled();
     const { primary } = await cluster.roles();
     await createDatabase(primary);
-    await cluster.startStore("a", { SEED_DEMO: "1" });
+    await cluster.startStore("a", { more: { SEED_DEMO: "1" } });
     await cluster.startStore("b");
     return cluster;
   } catch (error) {

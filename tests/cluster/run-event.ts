@@ -26,6 +26,7 @@ export type Shelf = { wish: Wish; pages: string[] };
 export async function runEvent(cluster: Cluster, event: Event, { wish, pages }: Shelf): Promise<Outcome> {
   await cluster.settled();
   await cluster.bothServe();
+  await event.prepare?.(cluster);
   const stockBefore = await stockOf(cluster, wish);
   const writers = watchWriters(cluster);
   const visitors = new Visitors(cluster.origin);

@@ -37,7 +37,7 @@ describe.skipIf(!isInstalled)("a cache in front of the store", () => {
       BASE_URL: edge,
       TRUST_PROXY: "1",
     };
-    store = await startStore(join(folder, "data"), variables, storePort);
+    store = await startStore(join(folder, "data"), variables, { port: storePort });
     const vcl = readFileSync(resolve(import.meta.dirname, "../../deploy/varnish.vcl"), "utf8");
     const file = join(folder, "varnish.vcl");
     writeFileSync(file, vcl.replace('.port = "3000"', `.port = "${storePort}"`));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./installed-postgres.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
+export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 export type StartedStore = {
   origin: string;
@@ -15,17 +15,20 @@ export type StartedStore = {
   stop: () => Promise<number | null>;
 };
 
-/** Starts the built store on a free port as `npm start` does; throws with its last words where it does not start. */
+/**
+ * Starts the built store of `root` (this release's) on a free port as `npm start` does; throws with its last words where
+ * it does not start.
+ */
 export async function startStore(
   dataDir: string,
   variables: Record<string, string>,
-  port?: number,
+  { port, root = ROOT }: { port?: number; root?: string } = {},
 ): Promise<StartedStore> {
   const listensOn = port ?? (await freePort());
   const origin = `http://127.0.0.1:${listensOn}`;
   let output = "";
   const child = spawn(process.execPath, ["serve.ts"], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
