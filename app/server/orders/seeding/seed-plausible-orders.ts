@@ -10,6 +10,8 @@ const BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const GMD_PER_USD = 70;
 const SHIPPING_USD = 3;
+/** How often a buyer without an account orders, on average. */
+const ORDERS_PER_GUEST = 4;
 const METHODS = ["wave", "qmoney", "bank_transfer"];
 const FIRST_NAMES = [
   "Awa",
@@ -46,6 +48,9 @@ type SeedableProduct = {
   images: string[];
 };
 
+/** Somebody who buys; `userId` is null for guests. */
+type Buyer = { userId: string | null; name: string; email: string; phone: string };
+
 /**
  * Adds plausible orders of the past year, paid by wallet or bank, and the customers who placed half of them: for
  * judging lists. The pieces are not taken out of stock. Returns how many orders were added; none without products.
@@ -61,29 +66,49 @@ export async function seedPlausibleOrders(
   if (goods.length === 0) return 0;
   await files.put(RECEIPT.path, RECEIPT.bytes, RECEIPT.type);
   const random = seededRandom(total);
-  const userIds = await addCustomers(tx, customers, random);
+  const registered = await addCustomers(tx, customers, random);
+  const guestCount = Math.max(1, Math.ceil(total / 2 / ORDERS_PER_GUEST));
+  const guests = Array.from({ length: guestCount }, (_, at) => ({
+    userId: null,
+    ...personOf("guest", at, random),
+  }));
   for (let from = 0; from < total; from += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, total - from) }, () =>
-      plausibleOrder(random, shop.clock().getTime(), goods, userIds),
+      plausibleOrder(
+        random,
+        shop.clock().getTime(),
+        goods,
+        pick(registered.length > 0 && random() < 0.5 ? registered : guests, random),
+      ),
     );
     await insertAll(tx, rows);
   }
   return total;
 }
 
-async function addCustomers(tx: Transaction, total: number, random: () => number): Promise<string[]> {
-  const people = Array.from({ length: total }, (_, at) => ({
-    name: nameOf(random),
-    email: `customer.${at + 1}@example.test`,
-  }));
-  const { rows } = await tx.execute<{ id: string }>(sql`
+async function addCustomers(tx: Transaction, total: number, random: () => number): Promise<Buyer[]> {
+  const people = Array.from({ length: total }, (_, at) => personOf("customer", at, random));
+  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     with added as (
       insert into users (name, email, email_verified)
       select name, email, true from json_populate_recordset(null::users, ${JSON.stringify(people)}::json)
-      on conflict do nothing returning id
+      on conflict do nothing returning id, email
+    ), profiled as (
+      insert into profiles (id) select id from added
     )
-    insert into profiles (id) select id from added returning id`);
-  return rows.map(({ id }) => id);
+    select id, email from added`);
+  const idOf = new Map(rows.map(({ id, email }) => [email, id]));
+  return people.flatMap((person) => {
+    const userId = idOf.get(person.email);
+    return userId === undefined ? [] : [{ userId, ...person }];
+  });
+}
+
+/** Returns the person with this number: a name, and an address and a number that nobody else has. */
+function personOf(kind: "customer" | "guest", at: number, random: () => number): Omit<Buyer, "userId"> {
+  const name = `${pick(FIRST_NAMES, random)} ${pick(LAST_NAMES, random)}`;
+  const firstPhone = kind === "customer" ? 3_000_000 : 7_000_000;
+  return { name, email: `${kind}.${at + 1}@example.test`, phone: `+220${firstPhone + at}` };
 }
 
 type PlausibleOrder = ReturnType<typeof plausibleOrder>;
@@ -120,12 +145,7 @@ async function insertAll(tx: Transaction, rows: PlausibleOrder[]): Promise<void>
     from given join placed using (order_number) where order_status <> 'payment_pending'`);
 }
 
-function plausibleOrder(
-  random: () => number,
-  now: number,
-  goods: readonly SeedableProduct[],
-  userIds: string[],
-) {
+function plausibleOrder(random: () => number, now: number, goods: readonly SeedableProduct[], buyer: Buyer) {
   const product = pick(goods, random);
   const quantity = random() < 0.15 ? 2 : 1;
   const price = Number(product.price) * GMD_PER_USD;
@@ -133,13 +153,12 @@ function plausibleOrder(
   const age = random() ** 2 * 365;
   const createdAt = now - age * DAY_MS;
   const states = statesAt(age, random());
-  const name = nameOf(random);
   const bytes = Uint8Array.from({ length: 2 * ORDER_NUMBER_BYTES }, () => Math.floor(random() * 256));
   const orderNumber = makeOrderNumber(bytes);
   const money = (amount: number) => amount.toFixed(2);
   return {
     order_number: orderNumber,
-    user_id: userIds.length > 0 && random() < 0.5 ? pick(userIds, random) : null,
+    user_id: buyer.userId,
     items: [
       {
         productId: product.id,
@@ -156,9 +175,9 @@ function plausibleOrder(
     subtotal: money(price * quantity),
     shipping_cost: money(SHIPPING_USD * GMD_PER_USD),
     total_usd: money(Number(product.price) * quantity + SHIPPING_USD),
-    name,
-    email: `${name.toLowerCase().replaceAll(/[^a-z]+/g, ".")}.${Math.floor(random() * 40)}@example.test`,
-    phone: `+220${3_000_000 + Math.floor(random() * 999_999)}`,
+    name: buyer.name,
+    email: buyer.email,
+    phone: buyer.phone,
     method: pick(METHODS, random),
     ...states,
     sha256: createHash("sha256").update(orderNumber).digest("hex"),
@@ -178,10 +197,6 @@ function statesAt(days: number, chance: number) {
   const shipped = days > 8 ? "delivered" : "shipped";
   const order_status = days < 3 ? (chance < 0.5 ? "confirmed" : "processing") : shipped;
   return { order_status, payment_status: "paid", verification_status: "verified" };
-}
-
-function nameOf(random: () => number): string {
-  return `${pick(FIRST_NAMES, random)} ${pick(LAST_NAMES, random)}`;
 }
 
 function pick<T>(list: readonly T[], random: () => number): T {
