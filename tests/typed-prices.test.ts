@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -15,7 +16,7 @@ import { priceColumns } from "#app/server/catalogue/product-prices.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { productText } from "#app/server/http/store-api/product-json.ts";
-import { exportOrders } from "#app/server/orders/export-orders.ts";
+import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -121,7 +122,7 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
         .where(sql`${outbox.bodyText} like ${`%${orderNumber}%`}`);
       expect(mails.length).toBeGreaterThan(0);
       for (const { bodyText } of mails) expect(bodyText).toContain(formatMoney(total));
-      const csv = await exportOrders(shop, admin, EVER);
+      const csv = await text(await exportOrders(shop, admin, EVER));
       const row = csv.split("\n").find((line) => line.includes(orderNumber));
       expect(row).toContain(`GMD,${toDecimal(subtotal)},${toDecimal(discount)}`);
       expect(row).toContain(toDecimal(total));

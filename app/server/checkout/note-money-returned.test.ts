@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
@@ -9,7 +10,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { exportPayments } from "#app/server/orders/export-payments.ts";
+import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
@@ -94,9 +95,9 @@ describe("a local payment that was sent back", () => {
     expect(acts.filter(({ action }) => action === "payment.returned")).toMatchObject([
       { actorEmail: admin.email, after: { refund: "$83.00 (D5,685.50)", reason: "wrong size" } },
     ]);
-    const [head, line] = (await exportPayments(shop, admin, EVER))
+    const [head, line] = (await text(await exportPayments(shop, admin, EVER)))
       .split(/\r?\n/)
-      .filter((text) => /order_number/.test(text) || text.includes(orderNumber));
+      .filter((each) => /order_number/.test(each) || each.includes(orderNumber));
     const at = head?.split(",").indexOf("refunded_amount") ?? -1;
     expect(line?.split(",")[at]).toBe("83.00");
 

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { EVER } from "#app/domain/period.ts";
@@ -8,8 +9,8 @@ import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { countTestOrders } from "./count-test-orders.ts";
-import { exportOrders } from "./export-orders.ts";
-import { exportPayments } from "./export-payments.ts";
+import { exportOrders } from "./exports/export-orders.ts";
+import { exportPayments } from "./exports/export-payments.ts";
 import { listOrders } from "./list-orders.ts";
 
 let opened: TestShop;
@@ -52,7 +53,8 @@ test("a customer's total has no test order; whoever has no other is not listed, 
 test("no export and no filter of revenue has a test order", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  for (const csv of [await exportOrders(shop, admin, EVER), await exportPayments(shop, admin, EVER)]) {
+  for (const exported of [exportOrders, exportPayments]) {
+    const csv = await text(await exported(shop, admin, EVER));
     expect(csv).toContain(numbers.live);
     expect(csv).not.toContain(numbers.test);
     expect(csv).not.toContain(numbers.testOnly);

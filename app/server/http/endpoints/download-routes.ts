@@ -27,8 +27,8 @@ import {
 import { invoicePdf } from "#app/server/orders/documents/invoice-pdf.ts";
 import { packingSlipPdf, packingSlipsPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
 import type { Sender } from "#app/server/orders/documents/paper.ts";
-import { exportOrders } from "#app/server/orders/export-orders.ts";
-import { exportPayments } from "#app/server/orders/export-payments.ts";
+import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
+import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -104,14 +104,16 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
       const typed = { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" };
       const period = EXPORTS_OF_PERIOD.includes(name) ? readPeriod(typed) : ok(EVER);
       if (!period.ok) return invalidPeriod(c, name, typed, period.detail ?? {});
-      const text = await EXPORTERS[name](shop, admin, period.value);
-      return csv(c, text, `kairaba-${name}-${today(shop)}.csv`);
+      const file = await EXPORTERS[name](shop, admin, period.value);
+      return csv(c, file, `kairaba-${name}-${today(shop)}.csv`);
     });
   }
   return routes;
 }
 
-type Exporter = (shop: Shop, admin: Admin, period: Period) => Promise<string>;
+type CsvFile = string | ReadableStream<Uint8Array>;
+
+type Exporter = (shop: Shop, admin: Admin, period: Period) => Promise<CsvFile>;
 
 const EXPORTERS: Record<ExportName, Exporter> = {
   orders: exportOrders,
@@ -153,8 +155,8 @@ function invalidPeriod(
   return problem(c, 400, "validation_failed", Object.values(errors).join(" "), { errors });
 }
 
-function csv(c: HttpContext, text: string, name: string): Response {
-  return c.body(text, 200, {
+function csv(c: HttpContext, file: CsvFile, name: string): Response {
+  return c.body(file, 200, {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${name}"`,
     ...PRIVATE_HEADERS,

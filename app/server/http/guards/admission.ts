@@ -27,8 +27,12 @@ const ADAPT_EVERY_MS = 10;
 const BUSY_SHARE = 0.9;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Exempt are requests that must pass an overloaded shop, cheap ones, and the event stream, which lasts for hours. */
-const ALWAYS_ADMITTED = /^\/(?:healthz|readyz|metrics|webhooks\/|assets\/|media\/|admin\/orders\/events)/;
+/**
+ * Exempt are requests that must pass an overloaded shop, cheap ones, the event stream, which lasts for hours, and exports,
+ * which last as long as a slow download.
+ */
+const ALWAYS_ADMITTED =
+  /^\/(?:healthz|readyz|metrics|webhooks\/|assets\/|media\/|admin\/orders\/events|admin\/exports\/)/;
 
 export type Admission = {
   /** Calls `handle` when it is the request's turn; responds with 503 if that would take too long. */

@@ -1,3 +1,5 @@
+import { ReadableStream as NodeReadableStream } from "node:stream/web";
+
 /** The possible values of a cell. Numbers are written unchanged; null is an empty cell. */
 export type CsvCell = string | number | boolean | null;
 
@@ -21,9 +23,31 @@ const ESCAPED_LEADING_BLANK = /^'('*)(?=[\t\r\n])/;
  * exports.
  */
 export function writeCsv(rows: Iterable<readonly CsvCell[]>): string {
-  let file = BYTE_ORDER_MARK;
-  for (const row of rows) file += `${row.map(csvCell).join(",")}\r\n`;
-  return file;
+  return BYTE_ORDER_MARK + csvRows(rows);
+}
+
+/**
+ * Streams the same file as UTF-8: its header, and a chunk for each batch of rows. A batch is read when the one before was
+ * taken, and none after the stream was cancelled.
+ */
+export function streamCsv<Row>(
+  head: readonly string[],
+  batches: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly CsvCell[],
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  async function* chunks() {
+    yield encoder.encode(writeCsv([head]));
+    for await (const batch of batches) yield encoder.encode(csvRows(batch.map(cellsOf)));
+  }
+  // The global class is the same one; TypeScript knows it without `from`.
+  return NodeReadableStream.from(chunks()) as ReadableStream<Uint8Array>;
+}
+
+function csvRows(rows: Iterable<readonly CsvCell[]>): string {
+  let text = "";
+  for (const row of rows) text += `${row.map(csvCell).join(",")}\r\n`;
+  return text;
 }
 
 /** Returns one cell as written in the file. */

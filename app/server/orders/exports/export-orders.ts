@@ -1,0 +1,105 @@
+import { and, getTableColumns, inArray } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import type { Period } from "#app/domain/period.ts";
+import { toOrder } from "#app/server/orders/order-rows.ts";
+import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
+import { recordAudit } from "#app/server/platform/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { extentOf, inBatches, isCountedInPeriod, PLACED_AT } from "./period-orders.ts";
+
+const HEAD = [
+  "order_number",
+  "created_at",
+  "customer_name",
+  "customer_email",
+  "customer_phone",
+  "country",
+  "region",
+  "delivery_address",
+  "items",
+  "pieces",
+  "currency",
+  "subtotal",
+  "discount_amount",
+  "discount_code",
+  "shipping_cost",
+  "total_amount",
+  "total_usd",
+  "payment_method",
+  "payment_status",
+  "order_status",
+  "tracking_number",
+] as const;
+
+/**
+ * Streams the orders of a period, or those of it with these numbers, as a CSV file, oldest first, read in batches as the
+ * download takes them; amounts are decimals of the order's own currency, with the dollar total beside them. Test orders
+ * are left out. The audit log has the export before its first byte. Source: issue on money and stock, exports; issue on
+ * the panel, point 11.
+ */
+export async function exportOrders(
+  shop: Shop,
+  admin: Admin,
+  period: Period,
+  orderNumbers?: readonly string[],
+): Promise<ReadableStream<Uint8Array>> {
+  const condition = and(
+    isCountedInPeriod(period),
+    orderNumbers && inArray(orders.orderNumber, [...orderNumbers]),
+  );
+  const extent = await extentOf(shop.db, condition);
+  await recordAudit(shop.db, admin, {
+    action: "orders.exported",
+    subjectType: "order",
+    subjectId: orderNumbers ? "chosen" : "all",
+    after: { orders: extent.total, from: period.from, to: period.to },
+  });
+  const batches = inBatches(extent, ({ where, orderBy, limit }) =>
+    shop.db
+      .select({ ...getTableColumns(orders), placedAt: PLACED_AT })
+      .from(orders)
+      .where(and(condition, where))
+      .orderBy(orderBy)
+      .limit(limit),
+  );
+  return streamCsv(HEAD, batches, (row) => {
+    const cells = cellsOf(row);
+    return HEAD.map((name) => cells[name]);
+  });
+}
+
+type Row = typeof orders.$inferSelect;
+
+function cellsOf(row: Row): Record<(typeof HEAD)[number], CsvCell> {
+  const order = toOrder(row);
+  const items = order.items.map(
+    ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,
+  );
+  return {
+    order_number: order.orderNumber,
+    created_at: row.createdAt.toISOString(),
+    customer_name: order.customerName,
+    customer_email: order.customerEmail,
+    customer_phone: formatPhone(order.customerPhone),
+    country: order.country,
+    region: order.region,
+    delivery_address: order.deliveryAddress,
+    items: items.join("; "),
+    pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    currency: order.currency,
+    subtotal: toDecimal(order.subtotal),
+    discount_amount: toDecimal(order.discountAmount),
+    discount_code: order.discountCode,
+    shipping_cost: toDecimal(order.shippingCost),
+    total_amount: toDecimal(order.totalAmount),
+    total_usd: row.totalUsd,
+    payment_method: order.paymentMethod,
+    payment_status: order.paymentStatus,
+    order_status: order.orderStatus,
+    tracking_number: order.trackingNumber,
+  };
+}

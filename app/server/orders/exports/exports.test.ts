@@ -1,0 +1,121 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { getRequestListener } from "@hono/node-server";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { EVER } from "#app/domain/period.ts";
+import { seedPlausibleOrders } from "#app/server/orders/seeding/seed-plausible-orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { exportOrders } from "./export-orders.ts";
+import { exportPayments } from "./export-payments.ts";
+
+const ORDERS = 2_500;
+let opened: TestShop;
+let shop: Shop;
+let admin: Admin;
+let oldestFirst: string[];
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  admin = await addAdmin(shop);
+  await addProduct(shop, { sizes: { "42": 3 } });
+  await shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, ORDERS, 20));
+  // Batches end between orders of the same moment, and between moments that a Date does not tell apart.
+  await shop.db.execute(sql`
+    update orders set created_at = '2026-01-10T10:00:00Z'::timestamptz + (place / 400) * interval '1 microsecond'
+    from (select id, row_number() over (order by order_number) as place from orders) as ranked
+    where ranked.id = orders.id and place between 300 and 2400`);
+  const { rows } = await shop.db.execute<{ number: string }>(
+    sql`select order_number as number from orders order by created_at, id`,
+  );
+  oldestFirst = rows.map(({ number }) => number);
+});
+afterAll(() => opened.close());
+
+describe.each([
+  ["orders", exportOrders],
+  ["payments", exportPayments],
+])("an export of %s", (_, exported) => {
+  test("has every order once, oldest first, in chunks of at most a thousand", async () => {
+    const chunks: string[] = [];
+    for await (const bytes of await exported(shop, admin, EVER)) chunks.push(new TextDecoder().decode(bytes));
+    expect(chunks.map((chunk) => chunk.split("\r\n").length - 1)).toEqual([1, 1000, 1000, 500]);
+    const lines = chunks.join("").trimEnd().split("\r\n").slice(1);
+    expect(lines.map((line) => line.split(",")[0])).toEqual(oldestFirst);
+  });
+
+  test("holds no connection while the download waits, and reads what it sends then", async () => {
+    const reader = (await exported(shop, admin, EVER)).getReader();
+    await reader.read();
+    await reader.read();
+    expect(opened.pool.idleCount).toBe(opened.pool.totalCount);
+    const last = oldestFirst.at(-1);
+    const rename = (name: string) =>
+      shop.db.execute(sql`update orders set customer_name = ${name} where order_number = ${last}`);
+    await rename("Renamed Meanwhile");
+    let rest = "";
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      rest += new TextDecoder().decode(read.value);
+    }
+    await rename("Awa Ceesay");
+    expect(rest).toMatch(new RegExp(`\r\n${last},.*,Renamed Meanwhile,`));
+  });
+
+  test("reads no further after it was cancelled", async () => {
+    const stream = await exported(shop, admin, EVER);
+    const reader = stream.getReader();
+    await reader.read();
+    await reader.read();
+    let statements = 0;
+    const count = () => {
+      statements += 1;
+    };
+    opened.pool.on("acquire", count);
+    await reader.cancel();
+    expect((await reader.read()).done).toBe(true);
+    opened.pool.off("acquire", count);
+    expect(statements).toBe(0);
+  });
+
+  test("breaks the connection where the database fails, so that no file seems whole", async () => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const server = createServer(
+      getRequestListener(async () => new Response(await exported(shop, admin, EVER))),
+    );
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await shop.db.execute(sql`alter table orders rename to orders_elsewhere`);
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(rest()).rejects.toThrow("terminated");
+    await shop.db.execute(sql`alter table orders_elsewhere rename to orders`);
+    expect(logged).toHaveBeenCalled();
+    logged.mockRestore();
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+test("an export of nothing has its header", async () => {
+  const none = await exportOrders(shop, admin, EVER, ["KRB-22222222"]);
+  expect((await text(none)).trimEnd().split("\r\n")).toHaveLength(1);
+});
+
+test("orders placed after an export began are left out", async () => {
+  const begun = [await exportOrders(shop, admin, EVER), await exportPayments(shop, admin, EVER)];
+  const nextYear = new Date(shop.clock().getTime() + 400 * 24 * 60 * 60 * 1000);
+  await shop.db.transaction((tx) =>
+    seedPlausibleOrders({ files: shop.files, tx, clock: () => nextYear }, 3, 0),
+  );
+  for (const stream of begun) {
+    expect((await text(stream)).trimEnd().split("\r\n")).toHaveLength(1 + ORDERS);
+  }
+});
