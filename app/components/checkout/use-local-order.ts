@@ -87,7 +87,7 @@ export function useLocalOrder(
       ...(amount && { expectedTotal: toDecimal(amount) }),
       paymentMethod: method,
     };
-    const paidPath = await leavePayPage(fields.items);
+    const paidPath = await leavePayPage(fields.items, null);
     if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
     const sent = await sendOrder({ fields, receipt: file, idempotencyKey: key }, setProgress);
     setProgress(null);

@@ -1,10 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import { cartStore } from "#app/components/cart/cart-store.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { checkDetails } from "#app/components/checkout/check-order.ts";
 import { cardMessageOf } from "#app/components/checkout/order-messages.ts";
+import { leavePayPage, payPageStore } from "#app/components/checkout/pay-page/open-pay-page.ts";
 import { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -23,6 +25,7 @@ export function useCardOrder(
   quoted: QuotedCart,
   { onRefused, onCountryMissed }: { onRefused: () => void; onCountryMissed: () => void },
 ) {
+  const navigate = useNavigate();
   const { shipping } = quoted;
   const shown: Amounts | null =
     shipping !== null && quoted.isExact ? { total: quoted.total, shipping, discount: quoted.discount } : null;
@@ -76,7 +79,7 @@ export function useCardOrder(
       setIsPaying(false);
       return showShopToast(checkoutFailed("We couldn't work out the total. Please try again in a moment."));
     }
-    const sent = await send({
+    const wanted = {
       items: quoteRequestOf(cart, currency).items,
       currency: charged.total.currency,
       shipping: toMajor(charged.shipping),
@@ -91,10 +94,16 @@ export function useCardOrder(
       address: draft.deliveryAddress.trim(),
       discountCode: cart.discountCode,
       expectedTotal: toDecimal(charged.total),
-    });
+    };
+    const text = JSON.stringify(wanted);
+    const items = JSON.stringify(wanted.items);
+    const paidPath = await leavePayPage(items, text);
+    if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
+    const sent = await send(wanted);
     setIsPaying(false);
     if (!sent.ok) return refused(sent, charged.total);
     const { target, payPath } = sent.value;
+    if (payPath) payPageStore.update(() => ({ payPath, items, request: text }));
     setOpened({ target, payPath, of: requestKey });
     openCardPage(target, charged.total);
   };

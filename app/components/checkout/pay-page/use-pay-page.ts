@@ -13,7 +13,7 @@ import { walletAway } from "#app/copy/checkout-messages.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
 import { toDecimal, toMajor } from "#app/domain/money/to-decimal.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
-import { payPageStore } from "./open-pay-page.ts";
+import { leavePayPage, payPageStore } from "./open-pay-page.ts";
 
 /**
  * Returns `pay`, which places the order of a form and opens the wallet's payment page (on a phone directly, elsewhere by
@@ -67,6 +67,9 @@ export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: Quote
       expectedTotal: toDecimal(total),
     } as const;
     const text = JSON.stringify(wanted);
+    const items = JSON.stringify(wanted.items);
+    const paidPath = await leavePayPage(items, text);
+    if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
     let sent = await sendCardOrder(wanted, cardKey(text));
     if (!sent.ok && sent.errors["Idempotency-Key"] !== undefined) {
       // The server knows this key for another order, as after signing in, so this order gets a new key.
@@ -75,7 +78,7 @@ export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: Quote
     }
     if (!sent.ok) return refused(wallet, sent, total);
     const { target, payPath } = sent.value;
-    if (payPath) payPageStore.update(() => ({ payPath, items: JSON.stringify(wanted.items) }));
+    if (payPath) payPageStore.update(() => ({ payPath, items, request: text }));
     await navigate(payPath ?? target);
     // A phone has the wallet's app; elsewhere the page shows a QR code.
     if (isPhone()) window.location.assign(target);
