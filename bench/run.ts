@@ -4,8 +4,11 @@ import { cpus } from "node:os";
 import path from "node:path";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { measureCrowd } from "./crowd.ts";
 import { type Load, type LoadResult, load } from "./load.ts";
+import { note, rows } from "./note.ts";
 import { placeOrders } from "./order-load.ts";
+import { measurePanel } from "./panel.ts";
 import { servePlainly, serveRendered } from "./plain-server.ts";
 import { PRODUCTS, run, startSeededStore, stopAndDelete } from "./seeded-store.ts";
 import type { BenchStore } from "./start-bench-store.ts";
@@ -53,23 +56,25 @@ const UNCACHED_SEARCHES = STOP_WORDS.flatMap((one) =>
   STOP_WORDS.flatMap((other) => SEARCHES.map((words) => `${one} ${other} ${words}`)),
 );
 
-type Row = { what: string; goal: string; figure: string; meets: boolean; ratio?: string };
-
-const rows: Row[] = [];
-const note = (what: string, goal: string, figure: string, meets: boolean, ratio?: string) => {
-  rows.push({ what, goal, figure, meets, ...(ratio === undefined ? {} : { ratio }) });
-  console.log(`${meets ? "meets" : "MISSES"}  ${what}: ${figure} (goal ${goal})${ratio ? `; ${ratio}` : ""}`);
-};
-
 run({}, "scripts/build-if-stale.ts");
-const [only] = process.argv.slice(2);
-if (only === "goodput") {
-  const store = await startSeededStore();
-  await goodput(store).finally(() => stopAndDelete(store));
+/** What is measured alone: `npm run bench -- panel`; a number after it is of orders or products. */
+const PARTS: Record<string, (count: number | undefined) => Promise<void>> = {
+  async goodput() {
+    const store = await startSeededStore();
+    await goodput(store).finally(() => stopAndDelete(store));
+  },
+  panel: (orders = 1_000_000) => measurePanel(orders),
+  crowd: (products = 100_000) => measureCrowd(products, UNCACHED_SEARCHES),
+};
+const [only, count] = process.argv.slice(2);
+if (only !== undefined) {
+  const measure = PARTS[only];
+  if (!measure || (count !== undefined && !(Number(count) > 0))) {
+    console.error(`Usage: npm run bench [-- ${Object.keys(PARTS).join(" | ")} [COUNT]]`);
+    process.exit(1);
+  }
+  await measure(count === undefined ? undefined : Number(count));
   process.exit(rows.every(({ meets }) => meets) ? 0 : 1);
-} else if (only !== undefined) {
-  console.error("Usage: npm run bench [-- goodput]");
-  process.exit(1);
 }
 const store = await startSeededStore();
 try {

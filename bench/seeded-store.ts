@@ -9,11 +9,14 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 /** How many products a bench store has, unless a row says otherwise. */
 export const PRODUCTS = 1_000;
 
-/** Seeds a new store with the bench's products and restarts it. */
-export async function startSeededStore(more: Record<string, string> = {}): Promise<BenchStore> {
+/** Seeds a new store with the bench's products, or so many, and restarts it. */
+export async function startSeededStore(
+  more: Record<string, string> = {},
+  products: number = PRODUCTS,
+): Promise<BenchStore> {
   const { dataDir, stop } = await startBenchStore(mkdtempSync(path.join(tmpdir(), "kairaba-bench-")));
-  run({ DATA_DIR: dataDir }, "scripts/seed.ts", "--products", String(PRODUCTS));
   await stop();
+  run({ DATA_DIR: dataDir }, "scripts/seed.ts", "--products", String(products));
   return await startBenchStore(dataDir, more);
 }
 

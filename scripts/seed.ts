@@ -23,7 +23,7 @@ await withDatabase(
 );
 
 async function seedOrders(
-  { db, dataDir }: StoreDatabase,
+  { db, pool, dataDir }: StoreDatabase,
   { orders, customers }: { orders: number; customers: number },
 ): Promise<void> {
   // A placeholder secret, because only the place of the files is needed.
@@ -36,6 +36,7 @@ async function seedOrders(
     return await seedPlausibleOrders({ tx, files, clock }, orders, customers);
   });
   if (added === 0) throw new OperatorError("Orders are of products: add some with --products first.");
+  await vacuum(pool);
   console.log(`Added ${added} orders.`);
 }
 
@@ -52,19 +53,23 @@ async function seedProducts({ db, pool, storeIsRunning }: StoreDatabase, total: 
   const seed = (on: DatabaseOrTransaction) =>
     seedPlausibleProducts({ db: on, clock: () => midnight }, total, paths);
   const added = storeIsRunning ? await seed(db) : await db.transaction((tx) => withoutWordIndexes(tx, seed));
-  // Otherwise the planner and index-only counts would wait for the nightly autovacuum.
-  const client = await pool.connect();
-  try {
-    await client.query("set statement_timeout = 0");
-    await client.query("vacuum (analyze) products, search_words");
-  } finally {
-    // This connection has no time limit any more, so it does not return to the pool.
-    client.release(true);
-  }
+  await vacuum(pool, "products, search_words");
   const [count] = (await db.execute<{ total: number }>(sql`select count(*)::int as total from ${products}`))
     .rows;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`Added ${added} products in ${seconds} s; the shop has ${count?.total ?? 0} now.`);
+}
+
+/** Vacuums these tables, or all: otherwise the planner and index-only counts would wait for autovacuum. */
+async function vacuum(pool: StoreDatabase["pool"], tables = ""): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query(`vacuum (analyze) ${tables}`);
+  } finally {
+    // This connection has no time limit any more, so it does not return to the pool.
+    client.release(true);
+  }
 }
 
 /**
