@@ -22,11 +22,12 @@ export type CustomerSummary = {
 /** The name of a buyer without one. Source: specification §3, Customer. */
 const GUEST_NAME = "Guest Customer";
 
-/** The summed orders of one e-mail address and one phone number as typed. */
-export type OrdersOfContact = {
+/** An e-mail address and a phone number of an order, as typed. */
+type Contact = { customerEmail: string | null; customerPhone: string };
+
+/** The summed orders of one contact. */
+export type OrdersOfContact = Contact & {
   customerName: string;
-  customerEmail: string | null;
-  customerPhone: string;
   firstOrderNumber: string;
   firstOrderAt: Date;
   lastOrderAt: Date;
@@ -43,9 +44,13 @@ export type OrdersOfContact = {
  * the admin panel, Customers.
  */
 export function customerSummaries(contacts: readonly OrdersOfContact[]): CustomerSummary[] {
-  const known = contacts.filter((contact) => signsOf(contact).length > 0);
-  const latestFirst = known.toSorted((a, b) => b.lastOrderAt.getTime() - a.lastOrderAt.getTime());
+  const latestFirst = contacts.toSorted((a, b) => b.lastOrderAt.getTime() - a.lastOrderAt.getTime());
   return groupBySign(latestFirst).map(toSummary);
+}
+
+/** Returns how many buyers `customerSummaries` makes of these contacts, without those none of whose contacts counts. */
+export function countCustomers(contacts: readonly (Contact & { counts: boolean })[]): number {
+  return groupBySign(contacts).filter((group) => group.some(({ counts }) => counts)).length;
 }
 
 /** Returns an e-mail address for comparison; empty if there is none. */
@@ -59,14 +64,17 @@ export function comparedPhone(phone: string): string {
   return parsed.ok ? parsed.value : phone.replace(/\D/g, "");
 }
 
-function signsOf({ customerEmail, customerPhone }: OrdersOfContact): string[] {
+function signsOf({ customerEmail, customerPhone }: Contact): string[] {
   const email = comparedEmail(customerEmail);
   const phone = comparedPhone(customerPhone);
   return [...(email ? [`email ${email}`] : []), ...(phone ? [`phone ${phone}`] : [])];
 }
 
-/** Groups members that share a key, directly or through others; groups and members keep their order. */
-function groupBySign(contacts: readonly OrdersOfContact[]): OrdersOfContact[][] {
+/**
+ * Groups contacts that share an address or a number, directly or through others; groups and members keep their order.
+ * Contacts with neither are skipped.
+ */
+function groupBySign<C extends Contact>(contacts: readonly C[]): C[][] {
   const parents = new Map<string, string>();
   const rootOf = (sign: string): string => {
     let root = sign;
@@ -79,13 +87,16 @@ function groupBySign(contacts: readonly OrdersOfContact[]): OrdersOfContact[][] 
     }
     return root;
   };
-  for (const contact of contacts) {
-    const [first = "", ...others] = signsOf(contact);
+  const signed = contacts.map((contact) => ({ contact, signs: signsOf(contact) }));
+  for (const { signs } of signed) {
+    const [first = "", ...others] = signs;
     for (const other of others) parents.set(rootOf(other), rootOf(first));
   }
-  const groups = new Map<string, OrdersOfContact[]>();
-  for (const contact of contacts) {
-    const root = rootOf(signsOf(contact)[0] ?? "");
+  const groups = new Map<string, C[]>();
+  for (const { contact, signs } of signed) {
+    const [first] = signs;
+    if (first === undefined) continue;
+    const root = rootOf(first);
     const group = groups.get(root);
     if (group) group.push(contact);
     else groups.set(root, [contact]);

@@ -17,7 +17,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { takingsPeriod, takingsPeriodName } from "#app/domain/takings-period.ts";
-import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
+import { countBuyers, countRegistered } from "#app/server/customers/list-customers.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { readTakings, readToDo } from "#app/server/dashboard/takings.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
@@ -44,12 +44,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The form to choose days opens empty, which is no mistake yet.
   const isOpened = period === "custom" && !params.has("from") && !params.has("to");
   const days = takingsPeriod(period, typed, shop.clock());
-  const [metrics, held, holdings, registered, { total: buyers }, takings, toDo] = await Promise.all([
+  const [metrics, held, holdings, registered, buyers, takings, toDo] = await Promise.all([
     dashboardMetrics(shop, shopSettings.lowStockAt),
     stockHeldForReview(shop),
     heldProducts(shop),
     countRegistered(shop),
-    listCustomers(shop),
+    countBuyers(shop),
     days.ok ? readTakings(shop, days.value) : null,
     readToDo(shop),
   ]);

@@ -6,7 +6,12 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
-import { dalasiTotal, IS_OWED_BACK, NET_SHARE } from "#app/server/platform/db/queries/net-revenue.ts";
+import {
+  dalasiTotal,
+  IS_OWED_BACK,
+  JOIN_CARD_PAYMENTS,
+  NET_SHARE,
+} from "#app/server/platform/db/queries/net-revenue.ts";
 import { uncountedOrders } from "./uncounted-orders.ts";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
@@ -113,7 +118,7 @@ async function readOwedBack(
   const { rows } = await db.execute<Waiting>(sql`
     select count(*)::int as count, coalesce(sum(round(orders.total_usd * ${NET_SHARE}, 2)), 0)::text as usd,
       coalesce(sum(round(${dalasiTotal(rates)} * ${NET_SHARE}, 2)), 0)::text as gmd
-    from orders where ${IS_OWED_BACK}`);
+    from orders ${JOIN_CARD_PAYMENTS} where ${IS_OWED_BACK}`);
   return { orders: rows[0]?.count ?? 0, sum: bothOf(rows[0]?.usd ?? "0", rows[0]?.gmd ?? "0") };
 }
 

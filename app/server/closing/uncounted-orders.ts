@@ -4,6 +4,7 @@ import {
   dalasiTotal,
   HAD_MONEY,
   IS_TEST_ORDER,
+  JOIN_CARD_PAYMENTS,
   NET_SHARE,
 } from "#app/server/platform/db/queries/net-revenue.ts";
 
@@ -38,7 +39,7 @@ export function uncountedOrders(rates: RatesPerUsd, begin: Date | null): SQL {
         orders.total_usd, ${dalasiTotal(rates, sql`counted.total_gmd`)} as total_gmd,
         case when orders.payment_status = 'refunded' then 1 else 1 - ${NET_SHARE} end as returned_share,
         ${wasBefore(LAST_PAID)} as was_paid_before, ${wasBefore(LAST_RETURNED)} as was_returned_before
-      from orders
+      from orders ${JOIN_CARD_PAYMENTS}
       left join counted on counted.order_id = orders.id and counted.method = orders.payment_method
       where ${HAD_MONEY} and not ${IS_TEST_ORDER}
     ),

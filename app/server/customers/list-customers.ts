@@ -3,12 +3,14 @@ import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import {
   type CustomerSummary,
+  countCustomers,
   customerSummaries,
   type OrdersOfContact,
 } from "#app/domain/orders/customer-summary.ts";
 import {
   IS_EARNED,
   IS_TEST_ORDER,
+  JOIN_CARD_PAYMENTS,
   NET_AMOUNT,
   NET_USD,
 } from "#app/server/platform/db/queries/net-revenue.ts";
@@ -40,9 +42,18 @@ export async function listCustomers(
   return { customers: await withAccounts(shop, shown), total: found.length, page, pageCount };
 }
 
+/** Returns how many buyers `listCustomers` lists without a search. */
+export async function countBuyers(shop: Shop): Promise<number> {
+  const { rows } = await shop.db.execute<{ email: string; phone: string; counts: boolean }>(sql`
+    select btrim(customer_email) as email, btrim(customer_phone) as phone, bool_or(not ${IS_TEST_ORDER}) as counts
+    from orders ${JOIN_CARD_PAYMENTS} group by 1, 2`);
+  return countCustomers(
+    rows.map(({ email, phone, counts }) => ({ customerEmail: email, customerPhone: phone, counts })),
+  );
+}
+
 /**
- * Returns how many people have signed up, without the staff. Shown beside the number of buyers (`total` of
- * `listCustomers` without a search), never instead of it: somebody who has not ordered yet is in this one alone, a
+ * Returns how many people have signed up, without the staff. Shown beside the number of buyers (`countBuyers`), never instead of it: somebody who has not ordered yet is in this one alone, a
  * guest who ordered in that one alone. Source: specification §2, Dashboard (registered profiles) and Customers
  * (derived from orders).
  */
@@ -54,19 +65,23 @@ export async function countRegistered(shop: Shop): Promise<number> {
   return row?.total ?? 0;
 }
 
+/** When an order was placed, as text in the sequence of time: the first member of arrays whose least or greatest is taken. */
+const PLACED = sql`extract(epoch from orders.created_at)::text`;
+
 /**
  * Returns all buyers, the latest first. The database sums by contact and currency; the domain merges contacts of one
  * person.
  */
 export async function readCustomers(shop: Shop): Promise<CustomerSummary[]> {
   const { rows } = await shop.db.execute<Row>(sql`
-    select btrim(customer_email) as email, btrim(customer_phone) as phone, currency,
-      (array_agg(btrim(customer_name) order by created_at desc) filter (where btrim(customer_name) <> ''))[1] as name,
-      (array_agg(order_number order by created_at, id))[1] as first_order_number,
-      min(created_at) as first_order_at, max(created_at) as last_order_at, count(*) filter (where not ${IS_TEST_ORDER})::int as orders,
+    select btrim(customer_email) as email, btrim(customer_phone) as phone, orders.currency,
+      (max(array[${PLACED}, btrim(customer_name)]) filter (where btrim(customer_name) <> ''))[2] as name,
+      (min(array[${PLACED}, orders.id::text, order_number]))[3] as first_order_number,
+      min(orders.created_at) as first_order_at, max(orders.created_at) as last_order_at,
+      count(*) filter (where not ${IS_TEST_ORDER})::int as orders,
       coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text as usd,
       coalesce(sum(${NET_AMOUNT}) filter (where ${IS_EARNED}), 0)::text as spent
-    from orders group by 1, 2, 3`);
+    from orders ${JOIN_CARD_PAYMENTS} group by 1, 2, 3`);
   return customerSummaries(rows.map(toContact));
 }
 

@@ -7,9 +7,11 @@ import {
   IS_EARNED,
   IS_OWED_BACK,
   IS_TEST_ORDER,
+  JOIN_CARD_PAYMENTS,
   NET_USD,
 } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -46,6 +48,7 @@ export type DashboardMetrics = {
   activity: AuditEntry[];
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const SHOWN_LOW_STOCK = 6;
 const SHOWN_BEST_SELLERS = 5;
@@ -69,7 +72,8 @@ export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<
           revenue: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
           owedBack: sql<number>`count(*) filter (where ${IS_OWED_BACK})::int`,
         })
-        .from(orders),
+        .from(orders)
+        .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id)),
       countPendingPayments(shop),
       lowStockProducts(shop, lowStockAt),
       lastDays(shop),
@@ -134,27 +138,31 @@ async function lowStockProducts(shop: Shop, lowStockAt: number) {
 
 async function lastDays(shop: Shop): Promise<DayMetrics[]> {
   const today = shop.clock();
+  const first = new Date(today.getTime() - (DAYS - 1) * DAY_MS);
+  first.setUTCHours(0, 0, 0, 0);
   const { rows } = await shop.db.execute<{ day: string; orders: number; revenue: string }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, count(orders.id)::int as orders,
-      coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text as revenue
+    with sums as (
+      select date_trunc('day', orders.created_at at time zone 'UTC') as day, count(*)::int as orders,
+        sum(${NET_USD}) filter (where ${IS_EARNED}) as revenue
+      from orders ${JOIN_CARD_PAYMENTS}
+      where orders.created_at >= ${first.toISOString()}::timestamptz and not ${IS_TEST_ORDER}
+      group by 1
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(revenue, 0)::text as revenue
     from generate_series(
-      date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC') - ${`${DAYS - 1} days`}::interval,
-      date_trunc('day', ${today.toISOString()}::timestamptz at time zone 'UTC'),
-      '1 day'
+      ${first.toISOString()}::timestamptz at time zone 'UTC', ${today.toISOString()}::timestamptz at time zone 'UTC', '1 day'
     ) as day
-    left join orders on orders.created_at >= day at time zone 'UTC' and orders.created_at < (day + interval '1 day') at time zone 'UTC'
-      and not ${IS_TEST_ORDER}
-    group by day order by day`);
+    left join sums using (day) order by day`);
   return rows.map(({ day, orders: placed, revenue }) => ({ day, orders: placed, revenue: dollars(revenue) }));
 }
 
 async function mostSold(shop: Shop): Promise<DashboardMetrics["bestSellers"]> {
-  const since = new Date(shop.clock().getTime() - DAYS * 24 * 60 * 60 * 1000);
+  const since = new Date(shop.clock().getTime() - DAYS * DAY_MS);
   const { rows } = await shop.db.execute<DashboardMetrics["bestSellers"][number]>(sql`
     with sold as (
       select item ->> 'productId' as product_id, max(item ->> 'name') as name,
         sum((item ->> 'quantity')::int)::int as pieces
-      from orders, jsonb_array_elements(orders.items) as item
+      from orders ${JOIN_CARD_PAYMENTS}, jsonb_array_elements(orders.items) as item
       where orders.created_at >= ${since.toISOString()}::timestamptz and ${IS_EARNED}
       group by 1 order by pieces desc, name limit ${SHOWN_BEST_SELLERS}
     )

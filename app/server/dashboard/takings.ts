@@ -7,6 +7,7 @@ import {
   IS_EARNED,
   IS_OWED_BACK,
   IS_TO_PACK,
+  JOIN_CARD_PAYMENTS,
   NET_SHARE,
 } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -33,24 +34,31 @@ export type ToDo = { toPack: number; owedBack: BothCurrencies };
  * as revenue, less refunds, by the time their payment was last confirmed. Test orders are not counted.
  */
 export async function readTakings(shop: Shop, { shown, compared }: TakingsPeriod): Promise<Takings> {
-  const within = ({ begin, end }: TimeSpan) =>
-    sql`paid_at >= ${begin.toISOString()}::timestamptz and paid_at < ${end.toISOString()}::timestamptz`;
+  const within = ({ begin, end }: TimeSpan, at = "paid_at") =>
+    sql`(${sql.identifier(at)} >= ${begin.toISOString()}::timestamptz and ${sql.identifier(at)} < ${end.toISOString()}::timestamptz)`;
   const { rows } = await shop.db.execute<Row>(sql`
-    with earned as (
+    with placed_or_paid as (
+      select order_id as id from order_events
+      where kind = 'payment_status' and to_status = 'paid' and (${within(shown, "at")} or ${within(compared, "at")})
+      union
+      select id from orders where ${within(shown, "created_at")} or ${within(compared, "created_at")}
+    ),
+    earned as (
       select orders.payment_method as method, round(orders.total_usd * ${NET_SHARE}, 2) as usd,
         round(${dalasiTotal(shop.rates.current())} * ${NET_SHARE}, 2) as gmd,
         coalesce((
           select max(at) from order_events
           where order_id = orders.id and kind = 'payment_status' and to_status = 'paid'
         ), orders.created_at) as paid_at
-      from orders where ${IS_EARNED}
+      from placed_or_paid join orders using (id) ${JOIN_CARD_PAYMENTS}
+      where ${IS_EARNED}
     )
     select method, count(*) filter (where ${within(shown)})::int as orders,
       coalesce(sum(usd) filter (where ${within(shown)}), 0)::text as shown_usd,
       coalesce(sum(gmd) filter (where ${within(shown)}), 0)::text as shown_gmd,
       coalesce(sum(usd) filter (where ${within(compared)}), 0)::text as compared_usd,
       coalesce(sum(gmd) filter (where ${within(compared)}), 0)::text as compared_gmd
-    from earned where (${within(shown)}) or (${within(compared)})
+    from earned where ${within(shown)} or ${within(compared)}
     group by method order by sum(usd) filter (where ${within(shown)}) desc nulls last, method`);
   const methods = rows.map((row) => ({
     method: row.method,
@@ -72,7 +80,7 @@ export async function readToDo(shop: Shop): Promise<ToDo> {
     select (count(*) filter (where ${IS_TO_PACK}))::int as to_pack,
       coalesce(sum(round(orders.total_usd * ${NET_SHARE}, 2)) filter (where ${IS_OWED_BACK}), 0)::text as usd,
       coalesce(sum(round(${dalasiTotal(shop.rates.current())} * ${NET_SHARE}, 2)) filter (where ${IS_OWED_BACK}), 0)::text as gmd
-    from orders`);
+    from orders ${JOIN_CARD_PAYMENTS}`);
   const [row] = rows;
   return { toPack: row?.to_pack ?? 0, owedBack: both(row?.usd ?? "0", row?.gmd ?? "0") };
 }

@@ -14,6 +14,7 @@ import {
   IS_TO_PACK,
 } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { type AdminOrder, readRows, toAdminOrder } from "./admin/admin-order.ts";
@@ -122,6 +123,7 @@ export async function ordersToShip(
   return await shop.db
     .select({ orderNumber: orders.orderNumber, orderStatus: orders.orderStatus })
     .from(orders)
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
     .where(and(inArray(orders.orderNumber, [...orderNumbers]), CAN_BE_SHIPPED))
     .orderBy(orders.orderNumber);
 }
@@ -155,6 +157,7 @@ async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {
     .select({ total: count() })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
     .where(where);
   return counted?.total ?? 0;
 }

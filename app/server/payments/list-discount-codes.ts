@@ -6,6 +6,7 @@ import { IS_EARNED, NET_USD } from "#app/server/platform/db/queries/net-revenue.
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 
@@ -30,6 +31,7 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
         sales: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
       })
       .from(orders)
+      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
       .where(sql`${isNotNull(orders.discountCode)} and ${orders.orderStatus} <> 'cancelled'`)
       .groupBy(code),
   ]);

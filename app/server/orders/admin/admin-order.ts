@@ -14,6 +14,7 @@ import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orde
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
 import { HAS_PAYMENT_PAGE, IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import {
@@ -105,6 +106,7 @@ export async function readRows(
     })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
     .where(where)
     .orderBy(
       ...(part.longestWaitingFirst

@@ -1,4 +1,4 @@
-import { and, getTableColumns, inArray } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
@@ -8,6 +8,7 @@ import { toOrder } from "#app/server/orders/order-rows.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { extentOf, inBatches, isCountedInPeriod, PLACED_AT } from "./period-orders.ts";
 
@@ -62,6 +63,7 @@ export async function exportOrders(
     shop.db
       .select({ ...getTableColumns(orders), placedAt: PLACED_AT })
       .from(orders)
+      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
       .where(and(condition, where))
       .orderBy(orderBy)
       .limit(limit),

@@ -1,8 +1,9 @@
-import { and, gte, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/period.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
+import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /** An order within a batch: its id, and when it was placed, as exactly as the database knows it. */
@@ -16,7 +17,10 @@ export const PLACED_AT: SQL<string> = sql<string>`orders.created_at::text`;
 /** The order of an export. Without `nulls first` the index on the time would not be used backwards. */
 const OLDEST_FIRST: SQL = sql`orders.created_at asc nulls first, orders.id`;
 
-/** Returns the condition for the orders of a period, without test orders: nothing was paid for them. */
+/**
+ * Returns the condition for the orders of a period, without test orders: nothing was paid for them. For statements that
+ * read `orders` with `card_payments`.
+ */
 export function isCountedInPeriod({ begin, end }: Period): SQL | undefined {
   return and(
     not(IS_TEST_ORDER),
@@ -28,7 +32,7 @@ export function isCountedInPeriod({ begin, end }: Period): SQL | undefined {
 /** How many orders an export has, and when the last of them was placed; null without any. */
 export type Extent = { total: number; until: string | null };
 
-/** Counts the orders that meet a condition, which may be about `orders` only. */
+/** Counts the orders that meet a condition, which may be about `orders` and `card_payments` only. */
 export async function extentOf(db: Database, condition: SQL | undefined): Promise<Extent> {
   const [extent] = await db
     .select({
@@ -36,6 +40,7 @@ export async function extentOf(db: Database, condition: SQL | undefined): Promis
       until: sql<string | null>`max(orders.created_at)::text`,
     })
     .from(orders)
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
     .where(condition);
   if (!extent) throw new Error("a count has one row");
   return extent;

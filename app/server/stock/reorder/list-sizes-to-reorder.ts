@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { REORDER_DAYS, type SizeDemand } from "#app/domain/restock/reorder-size.ts";
-import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
+import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Empty words do not narrow; without `isAll` only sizes that somebody bought or waits for are listed. */
@@ -43,7 +43,7 @@ export async function listSizesToReorder(
       select product_id, case when stock_per_size then ordered.size else '' end as size, sum(pieces)::int as pieces
       from (
         select (item ->> 'productId')::uuid as product_id, item ->> 'size' as size, (item ->> 'quantity')::int as pieces
-        from orders, jsonb_array_elements(orders.items) as item
+        from orders ${JOIN_CARD_PAYMENTS}, jsonb_array_elements(orders.items) as item
         where orders.created_at >= ${since}::timestamptz and order_status <> 'cancelled'
           and payment_status <> 'refunded' and not ${IS_TEST_ORDER}
       ) as ordered join products on products.id = product_id

@@ -2,12 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
 /**
- * The share of an order's total that was not refunded: 1 unless part of a card payment was. For statements that read the
- * table `orders` without an alias.
+ * What a statement that reads `orders` joins for the shares, sums and conditions below. One join, since a subquery for
+ * each of a million orders takes ten times as long.
+ */
+export const JOIN_CARD_PAYMENTS: SQL = sql`left join card_payments on card_payments.order_id = orders.id`;
+
+/**
+ * The share of an order's total that was not refunded: 1 unless part of a card payment was. For statements that read
+ * `orders` with `JOIN_CARD_PAYMENTS`.
  */
 export const NET_SHARE: SQL = sql`coalesce(
-  (select (amount - refunded_amount)::numeric / nullif(amount, 0) from card_payments where card_payments.order_id = orders.id),
-  1
+  (card_payments.amount - card_payments.refunded_amount)::numeric / nullif(card_payments.amount, 0), 1
 )`;
 
 /** An order's total in US dollars less refunds, rounded to cents. */
@@ -27,9 +32,7 @@ export const IS_SHARED: SQL<boolean> = sql<boolean>`exists (
 )`;
 
 /** The condition for orders paid at a gateway in test mode, which moved no money whatever their status. */
-export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`exists (
-  select 1 from card_payments where card_payments.order_id = orders.id and card_payments.mode = 'test'
-)`;
+export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(card_payments.mode = 'test', false)`;
 
 /** The condition for orders that were paid, whatever became of the money. */
 export const HAD_MONEY: SQL = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
