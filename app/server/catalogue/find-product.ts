@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
@@ -43,28 +43,51 @@ function isSameModel({ model, brand }: Product) {
  * model, the same category for the same audience, the same brand, the newest.
  */
 export async function relatedProducts(shop: Shop, product: Product, limit: number): Promise<Product[]> {
-  const rows = await shop.db
-    .select(productColumns)
-    .from(products)
-    .where(
-      and(
-        onSale,
-        or(
-          isSameModel(product),
-          eq(products.category, product.category),
-          sql`${alphabetical(products.brand)} = ${product.brand}`,
-        ),
-        sql`${products.id} <> ${product.id}`,
-      ),
-    )
-    .orderBy(
-      asc(products.isSoldOut),
-      sql`${isSameModel(product)} desc`,
-      sql`(${products.category} = ${product.category} and ${products.targetAudience} = ${product.targetAudience}) desc`,
-      sql`${products.category} = ${product.category} desc`,
-      sql`${products.brand} = ${product.brand} desc`,
-      sql`${products.createdAt} desc`,
-    )
-    .limit(limit);
+  const read = ({ where, orderBy }: Kind, atMost: number) =>
+    shop.db
+      .select(productColumns)
+      .from(products)
+      .where(and(onSale, sql`${products.id} <> ${product.id}`, where))
+      .orderBy(...orderBy)
+      .limit(atMost);
+  const rows: Awaited<ReturnType<typeof read>> = [];
+  for (const kind of kindsOfRelated(product)) {
+    if (rows.length === limit) break;
+    rows.push(...(await read(kind, limit - rows.length)));
+  }
   return await toProducts(shop.db, rows);
+}
+
+/** A part of the related products, and its own order. */
+type Kind = { where: SQL; orderBy: SQL[] };
+
+/**
+ * Divides the related products into kinds, the nearest first. Within most of them only the newest are wanted, which an
+ * index has; sorting all would read the whole category.
+ */
+function kindsOfRelated(product: Product): Kind[] {
+  const model = isSameModel(product);
+  const category = sql`${products.category} = ${product.category}`;
+  const audience = sql`${products.targetAudience} = ${product.targetAudience}`;
+  const brand = sql`${alphabetical(products.brand)} = ${product.brand}`;
+  const newest = [sql`${products.createdAt} desc`, sql`${products.id} desc`];
+  const nearest = [
+    sql`${model} desc`,
+    sql`(${category} and ${audience}) desc`,
+    sql`(${category}) desc`,
+    sql`(${brand}) desc`,
+    ...newest,
+  ];
+  const inStock = sql`not ${products.isSoldOut}`;
+  return [
+    { where: sql`${inStock} and ${model}`, orderBy: nearest },
+    ...[
+      sql`${category} and ${audience} and ${brand}`,
+      sql`${category} and ${audience} and not ${brand}`,
+      sql`${category} and not ${audience} and ${brand}`,
+      sql`${category} and not ${audience} and not ${brand}`,
+      sql`not ${category} and ${brand}`,
+    ].map((kind) => ({ where: sql`${inStock} and not ${model} and ${kind}`, orderBy: newest })),
+    { where: sql`${products.isSoldOut} and (${model} or ${category} or ${brand})`, orderBy: nearest },
+  ];
 }
