@@ -8,7 +8,7 @@ import {
   discountCodeField,
   expectedTotalField,
   idempotencyKeyField,
-} from "./order-fields.ts";
+} from "./shared-fields.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
 
 /**

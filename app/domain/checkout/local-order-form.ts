@@ -7,7 +7,7 @@ import {
   discountCodeField,
   expectedTotalField,
   idempotencyKeyField,
-} from "./order-fields.ts";
+} from "./shared-fields.ts";
 import { requestedItemsField } from "./requested-items.ts";
 
 /** The message beside every blank required field. Source: specification §5, Local order. */

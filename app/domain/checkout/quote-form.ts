@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
-import { countryField, currencyField, discountCodeField } from "./order-fields.ts";
+import { countryField, currencyField, discountCodeField } from "./shared-fields.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
 
 /** The body of `POST /api/quote`. Source: contract, Store API. */

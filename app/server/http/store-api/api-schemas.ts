@@ -7,7 +7,7 @@ import {
   currencyField,
   discountCodeField,
   expectedTotalField,
-} from "#app/domain/checkout/order-fields.ts";
+} from "#app/domain/checkout/shared-fields.ts";
 import { quoteForm } from "#app/domain/checkout/quote-form.ts";
 import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";

@@ -7,7 +7,7 @@ import {
   discountCodeField,
   expectedTotalField,
   idempotencyKeyField,
-} from "./order-fields.ts";
+} from "./shared-fields.ts";
 import { requestedItemsField, requestedItemsSchema } from "./requested-items.ts";
 
 /** Returns the parsed value of a field, or its first error message. */
