@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
 import { FILL_IN_REQUIRED, isAddressMissing } from "./local-order-form.ts";
+import { requestedItemsSchema } from "./requested-items.ts";
 import {
   countryField,
   currencyField,
@@ -9,7 +10,6 @@ import {
   expectedTotalField,
   idempotencyKeyField,
 } from "./shared-fields.ts";
-import { requestedItemsSchema } from "./requested-items.ts";
 
 /**
  * Parses the body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { isAddressNeeded } from "#app/domain/shipping/countries.ts";
+import { requestedItemsField } from "./requested-items.ts";
 import {
   countryField,
   currencyField,
@@ -8,7 +9,6 @@ import {
   expectedTotalField,
   idempotencyKeyField,
 } from "./shared-fields.ts";
-import { requestedItemsField } from "./requested-items.ts";
 
 /** The message beside every blank required field. Source: specification §5, Local order. */
 export const FILL_IN_REQUIRED = "Please fill in all required fields.";

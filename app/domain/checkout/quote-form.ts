@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
-import { countryField, currencyField, discountCodeField } from "./shared-fields.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
+import { countryField, currencyField, discountCodeField } from "./shared-fields.ts";
 
 /** The body of `POST /api/quote`. Source: contract, Store API. */
 export const quoteForm = z.object({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { isAddressMissing } from "./local-order-form.ts";
+import { requestedItemsField, requestedItemsSchema } from "./requested-items.ts";
 import {
   countryField,
   currencyField,
@@ -8,7 +9,6 @@ import {
   expectedTotalField,
   idempotencyKeyField,
 } from "./shared-fields.ts";
-import { requestedItemsField, requestedItemsSchema } from "./requested-items.ts";
 
 /** Returns the parsed value of a field, or its first error message. */
 function read(field: z.ZodType, value: unknown): unknown {

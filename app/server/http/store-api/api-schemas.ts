@@ -2,14 +2,14 @@ import { z } from "zod";
 import { SORT_OPTIONS } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { FILL_IN_REQUIRED, isAddressMissing } from "#app/domain/checkout/local-order-form.ts";
+import { quoteForm } from "#app/domain/checkout/quote-form.ts";
+import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import {
   countryField,
   currencyField,
   discountCodeField,
   expectedTotalField,
 } from "#app/domain/checkout/shared-fields.ts";
-import { quoteForm } from "#app/domain/checkout/quote-form.ts";
-import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
