@@ -11,7 +11,7 @@ export const ROLE_NAMES: Record<Role, string> = {
 /** What a role may do. */
 export const ROLE_DUTIES: Record<Role, string> = {
   admin: "everything",
-  manager: "everything except settings and staff",
+  manager: "everything except costs, settings and staff",
   verifier: "payments",
   packer: "orders, without amounts of money",
 };

@@ -21,7 +21,7 @@ import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { findStoredResponse, type IdempotencyKey, requestHash } from "#app/server/platform/db/idempotency.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { withinOrderLimit } from "./order-limit.ts";
+import { withinOrderLimit } from "./order-attempts-limit.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
 import type { UnpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";

@@ -7,7 +7,7 @@ import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
-import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-limit.ts";
+import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-attempts-limit.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
-import { countedAddress } from "#app/server/checkout/order-limit.ts";
+import { countedAddress } from "#app/server/checkout/order-attempts-limit.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Holder, hashedLimits, holdersWrite } from "#app/server/stock/stock-holders.ts";
