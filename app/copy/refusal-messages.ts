@@ -22,6 +22,10 @@ const REFUSAL_MESSAGES = {
   file_too_large: "Please select a file smaller than 5MB.",
   unsupported_file_type: "Please upload a picture or a PDF.",
   receipt_not_wanted: "This order doesn't need another receipt.",
+  payer_asked:
+    "Somebody else was asked to pay for this order. To send a receipt after all, first stop that on the order's payment page.",
+  page_in_use:
+    "Somebody else pays for this order on a payment page, so its receipt can't be reviewed now. If nobody pays, it can be again.",
   checkout_failed: "Please try again or contact support.",
   page_not_closed:
     "We couldn't close the open payment page just now, so nothing has changed. You can still pay there, or try again in a moment.",

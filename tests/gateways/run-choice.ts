@@ -124,7 +124,7 @@ export async function runChoice(
       orderNumber: made.value.orderNumber,
       token: orderToken(shop, "pay-order", made.value.orderNumber),
     };
-    if (!(await sharePayPage(shop, own))) throw new Error("the order was not shared");
+    if (!(await sharePayPage(shop, own, anAddress())).ok) throw new Error("the order was not shared");
     return made.value.orderNumber;
   }
   /** The pages whose address somebody has: the first, and a later one once it is the order's. */

@@ -33,6 +33,7 @@ function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verifi
         total: none,
         orderStatus,
         paymentStatus,
+        canAskPayer: false,
         wantsReceipt: false,
         isSoldOut: false,
         orderBadge: orderBadge(orderStatus, badge),

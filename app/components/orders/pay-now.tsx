@@ -1,16 +1,29 @@
 import { Button } from "#app/ui/button.tsx";
 
-/** Leads to the open payment page of an order that is not paid yet. `token` is that of its tracking link. */
-export function PayNow({ orderNumber, token }: { orderNumber: string; token: string | null }) {
-  const path = `/checkout/pay/${orderNumber}?${new URLSearchParams({ token: token ?? "" })}`;
+/** Its token is that of the order's tracking link. */
+type PayLinkProps = { orderNumber: string; token: string | null };
+
+/** Leads to the open payment page of an order that is not paid yet. */
+export function PayNow({ orderNumber, token }: PayLinkProps) {
   return (
     <div className="flex flex-wrap gap-3 border-line border-b px-4 py-4 sm:px-6">
-      <Button href={path} variant="primary">
+      <Button href={pathOf({ orderNumber, token })} variant="primary">
         Pay now
       </Button>
-      <Button href={`${path}#ask`} variant="outline">
-        Ask somebody else to pay
-      </Button>
+      <AskPayer orderNumber={orderNumber} token={token} />
     </div>
   );
+}
+
+/** Leads to where the shopper asks somebody else to pay. */
+export function AskPayer(link: PayLinkProps) {
+  return (
+    <Button href={`${pathOf(link)}#ask`} variant="outline">
+      Ask somebody else to pay
+    </Button>
+  );
+}
+
+function pathOf({ orderNumber, token }: PayLinkProps): string {
+  return `/checkout/pay/${orderNumber}?${new URLSearchParams({ token: token ?? "" })}`;
 }

@@ -8,10 +8,11 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Progress } from "#app/ui/progress.tsx";
+import { AskPayer } from "./pay-now.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
 type ResendReceiptFormProps = {
-  order: Pick<ShownOrder, "orderNumber" | "total" | "timeline">;
+  order: Pick<ShownOrder, "orderNumber" | "total" | "timeline" | "canAskPayer">;
   /** Gives access to the order without signing in. */
   token: string | null;
   /** Why the page's own action refused it, for a form sent without JavaScript. */
@@ -23,7 +24,7 @@ const NO_ANSWER = "We couldn't reach the shop. Your receipt is still chosen: pre
 
 /** Shows why the last receipt was rejected, and a form to send another. A failure keeps the chosen file. */
 export function ResendReceiptForm({ order, token, refused, onSent }: ResendReceiptFormProps) {
-  const { orderNumber, total, timeline } = order;
+  const { orderNumber, total, timeline, canAskPayer } = order;
   const headingId = useId();
   const [error, setError] = useState(refused);
   const [progress, setProgress] = useState<number | null>(null);
@@ -84,9 +85,12 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
       </div>
       <ReceiptField file={receipt.file} error={error} onChoose={receipt.choose} resetKey={receipt.resetKey} />
       {progress !== null && <Progress label="Sending your receipt" value={progress} />}
-      <Button type="submit" variant="primary" pending={progress !== null}>
-        Send Receipt
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" pending={progress !== null}>
+          Send Receipt
+        </Button>
+        {canAskPayer && <AskPayer orderNumber={orderNumber} token={token} />}
+      </div>
     </form>
   );
 }

@@ -21,6 +21,8 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
   /** The last receipt was rejected, so another one may be sent. */
   wantsReceipt: boolean;
+  /** In place of that, somebody else can be asked to pay. */
+  canAskPayer: boolean;
   /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
   /** The order's status as a label; null if the payment's badge says more. */

@@ -63,14 +63,25 @@ export function review(
 }
 
 /**
- * Returns whether the shopper may send another receipt: the last one was rejected, and the order is not cancelled.
- * Source: issue on money and stock, Guest tracking.
+ * Returns whether the shopper may send another receipt: the last one was rejected, the order is not cancelled, and
+ * nobody has paid it on a payment page or was asked to. Source: issue on money and stock, Guest tracking.
  */
 export function wantsNewReceipt(
   verificationStatus: VerificationStatus | null,
-  orderStatus: OrderStatus,
+  { orderStatus, paymentStatus }: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
 ): boolean {
-  return verificationStatus === "rejected" && orderStatus !== "cancelled";
+  return verificationStatus === "rejected" && orderStatus !== "cancelled" && paymentStatus === "failed";
+}
+
+/**
+ * Returns whether the shopper may ask somebody else to pay in place of sending another receipt: staff have not moved the
+ * order on.
+ */
+export function canAskPayer(
+  verificationStatus: VerificationStatus | null,
+  order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
+): boolean {
+  return wantsNewReceipt(verificationStatus, order) && order.orderStatus === "payment_pending";
 }
 
 /** A badge: status, text and colour. */
@@ -78,15 +89,18 @@ export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: 
 
 /**
  * Returns the payment badge of an order: the verification of a local payment if there is one, else the payment status.
- * None for a cancelled order whose payment is pending. A refunded payment shows that, whatever its receipt's status.
+ * None for a cancelled order whose payment is pending. A refunded payment shows that, whatever its receipt's status, and
+ * so does one that somebody else makes or was asked to make after a rejected receipt.
  * Source: specification §2, My orders; decision 025.
  */
 export function paymentBadge(
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
   verificationStatus: VerificationStatus | null,
 ): PaymentBadge | null {
-  const isReturned = order.paymentStatus === "refunded";
-  const status = isReturned ? "refunded" : (verificationStatus ?? order.paymentStatus);
+  const { paymentStatus } = order;
+  const isElsewhere = verificationStatus === "rejected" && paymentStatus !== "failed";
+  const isOwn = paymentStatus === "refunded" || isElsewhere;
+  const status = isOwn ? paymentStatus : (verificationStatus ?? paymentStatus);
   if (status === "pending" && order.orderStatus === "cancelled") return null;
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
 }

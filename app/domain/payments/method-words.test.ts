@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LOCAL_METHODS, paymentMethodLabel } from "./local-method.ts";
-import { paymentBadge, review, wantsNewReceipt } from "./local-payment.ts";
+import { canAskPayer, paymentBadge, review, wantsNewReceipt } from "./local-payment.ts";
 import { methodDetails, parseMethodSettings } from "./method-settings.ts";
 import { RECEIPT_ACCEPT, RECEIPT_MAX_BYTES, receiptTypeOf } from "./receipt.ts";
 
@@ -41,15 +41,22 @@ describe("ways to pay", () => {
 
 describe("another receipt", () => {
   test.each([
-    ["rejected", "payment_pending", true],
-    ["rejected", "shipped", true],
-    ["rejected", "cancelled", false],
-    ["pending", "payment_pending", false],
-    ["verified", "confirmed", false],
-    [null, "pending", false],
-  ] as const)("after %s for an order %s: %j", (verification, order, isWanted) => {
-    expect(wantsNewReceipt(verification, order)).toBe(isWanted);
-  });
+    ["rejected", "payment_pending", "failed", true, true],
+    ["rejected", "shipped", "failed", true, false],
+    ["rejected", "cancelled", "failed", false, false],
+    ["rejected", "pending", "pending", false, false],
+    ["rejected", "confirmed", "paid", false, false],
+    ["pending", "payment_pending", "pending", false, false],
+    ["verified", "confirmed", "paid", false, false],
+    [null, "pending", "pending", false, false],
+  ] as const)(
+    "after %s for an order %s, %s: %j, or somebody else asked: %j",
+    (verification, orderStatus, paymentStatus, isWanted, isShared) => {
+      const order = { orderStatus, paymentStatus };
+      expect(wantsNewReceipt(verification, order)).toBe(isWanted);
+      expect(canAskPayer(verification, order)).toBe(isShared);
+    },
+  );
 
   test("verifying what was rejected gives it today's date", () => {
     const earlier = new Date("2026-11-19T12:00:00Z");

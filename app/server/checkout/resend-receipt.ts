@@ -2,6 +2,7 @@ import { soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -40,7 +41,7 @@ export type ResentReceipt = {
 
 export type ResendRefusal =
   | ReceiptRefusal
-  | Refusal<"not_found" | "receipt_not_wanted" | "changed_meanwhile">
+  | Refusal<"not_found" | "receipt_not_wanted" | "payer_asked" | "changed_meanwhile">
   | UnpaidRefusal
   | Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
@@ -49,7 +50,8 @@ export type ResendRefusal =
  * the pieces are taken out of stock again, the timeline and every administrator
  * hear of it, all or nothing. Once they are sold, the order goes on without them, and its shopper chooses a refund or a
  * swap. The same file sent twice is taken once. Refusals: `not_found` for whoever may not see
- * the order; `receipt_not_wanted` where none was rejected, or the order is cancelled; `too_many_unpaid` where its pieces
+ * the order; `receipt_not_wanted` where none was rejected, or the order is cancelled or paid; `payer_asked` while
+ * somebody else can pay it on a payment page; `too_many_unpaid` where its pieces
  * are beyond what this visitor may hold unpaid; `rate_limited`.
  * Source: issue on money and stock, Guest tracking; decisions, Orders, stock and payment.
  */
@@ -68,9 +70,8 @@ export async function resendReceipt(
   const sha256 = receiptHash(input.receipt);
   const present = await readReceiptOfOrder(shop.db, order.id);
   if (isTaken(present, sha256)) return done;
-  if (!present || !wantsNewReceipt(present.verificationStatus, order.orderStatus)) {
-    return refuse("receipt_not_wanted");
-  }
+  const refusal = refusalOf(present, order);
+  if (!present || refusal) return refusal ?? refuse("receipt_not_wanted");
 
   const prepared = await prepareReceipt(input.receipt);
   if (!prepared.ok) return prepared;
@@ -89,6 +90,12 @@ export async function resendReceipt(
   }
 }
 
+function refusalOf(present: PresentReceipt | null, order: Pick<Order, "orderStatus" | "paymentStatus">) {
+  if (present && wantsNewReceipt(present.verificationStatus, order)) return null;
+  const isAsked = present?.verificationStatus === "rejected" && isWaitingForPayment(order);
+  return refuse(isAsked ? "payer_asked" : "receipt_not_wanted");
+}
+
 function isTaken(present: PresentReceipt | null, sha256: string): boolean {
   return present?.verificationStatus === "pending" && present.sha256 === sha256;
 }
@@ -97,14 +104,13 @@ async function storeReplacement(
   shop: Shop,
   orderId: string,
   { receipt, notices, address }: { receipt: StoredReceipt; notices: QueuedMail[]; address: string },
-): Promise<Ok<null> | Refusal<"receipt_not_wanted" | "changed_meanwhile"> | UnpaidRefusal> {
+): Promise<Ok<null> | Refusal<"receipt_not_wanted" | "payer_asked" | "changed_meanwhile"> | UnpaidRefusal> {
   return await allOrNothing(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, orderId);
     // Read again under the order's lock: a review or a concurrent request may have come first.
     const present = locked && (await readReceiptOfOrder(tx, orderId));
-    if (!present || !wantsNewReceipt(present.verificationStatus, locked.order.orderStatus)) {
-      return refuse("receipt_not_wanted");
-    }
+    const refusal = locked && refusalOf(present, locked.order);
+    if (!locked || !present || refusal) return refusal ?? refuse("receipt_not_wanted");
     const { order } = locked;
     const now = shop.clock();
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, order, address);

@@ -2,6 +2,7 @@ import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import {
   type ReviewDecision,
   review,
@@ -9,11 +10,13 @@ import {
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { lockCardPayment } from "#app/server/cards/card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { readPayment, recordReview } from "#app/server/payments/record-review.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts";
@@ -32,7 +35,7 @@ export type PaymentReviewInput = {
 export type Reviewed = { orderNumber: string; verificationStatus: ReviewDecision; isNewDecision: boolean };
 
 export type ReviewRefusal =
-  | Refusal<"not_found" | "changed_meanwhile" | "money_returned">
+  | Refusal<"not_found" | "changed_meanwhile" | "money_returned" | "page_in_use">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
 /**
@@ -41,7 +44,8 @@ export type ReviewRefusal =
  * made ready or has left; verifying it after all takes them again, which is refused (`out_of_stock`) once they are
  * sold; one that was sold out when its money came is then paid without them, and its shopper chooses a refund or a
  * swap. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first; `money_returned` where another
- * decision would make a payment that was sent back look paid or failed again.
+ * decision would make a payment that was sent back look paid or failed again; `page_in_use` while somebody else can pay
+ * the order on a payment page, and once they have.
  * Source: specification §4, §7 Admin; decisions, Orders, stock and payment; decision 025.
  */
 export async function reviewPayment(
@@ -60,6 +64,7 @@ export async function reviewPayment(
     const { order } = locked;
     const isNewDecision = seenStatus !== decision;
     if (isNewDecision && order.paymentStatus === "refunded") return refuse("money_returned");
+    if (isNewDecision && (await isOnPage(tx, order.id))) return refuse("page_in_use");
     const now = shop.clock();
     const reviewed = review(payment, decision, input.notes, now);
     const orderNumber = order.orderNumber;
@@ -111,6 +116,11 @@ export async function reviewPayment(
     });
     return ok({ orderNumber, verificationStatus: decision, isNewDecision });
   });
+}
+
+async function isOnPage(tx: Transaction, orderId: string): Promise<boolean> {
+  const page = await lockCardPayment(tx, orderId);
+  return page !== null && (page.status === "paid" || isCardPaymentWaiting(page.status));
 }
 
 type Moving = { orderStatus: OrderStatus; paymentStatus: PaymentStatus };

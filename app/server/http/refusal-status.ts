@@ -18,6 +18,8 @@ export const REFUSAL_STATUS = {
   file_too_large: 413,
   unsupported_file_type: 415,
   receipt_not_wanted: 422,
+  payer_asked: 422,
+  page_in_use: 409,
   checkout_failed: 503,
   page_not_closed: 503,
   page_not_opened: 503,

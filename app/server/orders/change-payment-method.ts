@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
 
@@ -12,7 +12,7 @@ import { orders } from "#database/schema/orders.ts";
 export async function changePaymentMethod(
   tx: Transaction,
   orderId: string,
-  { method, totalGmd, now }: { method: PageMethod; totalGmd: Money | null; now: Date },
+  { method, totalGmd, now }: { method: PaymentMethod; totalGmd: Money | null; now: Date },
 ): Promise<void> {
   await tx
     .update(orders)

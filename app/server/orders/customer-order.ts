@@ -2,9 +2,15 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { orderBadge, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
-import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import {
+  canAskPayer,
+  orderBadge,
+  paymentBadge,
+  wantsNewReceipt,
+} from "#app/domain/payments/local-payment.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
+import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
@@ -12,7 +18,7 @@ import { toOrder, toVerificationStatus } from "./order-rows.ts";
 
 /** Returns orders, newest first, with payment and events in one query. */
 export async function readCustomerOrders(
-  db: DatabaseOrTransaction,
+  { db, gateways }: Pick<Shop, "db" | "gateways">,
   where: SQL | undefined,
   limit: number | null,
 ): Promise<CustomerOrder[]> {
@@ -28,7 +34,7 @@ export async function readCustomerOrders(
     .where(and(where))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const rows = limit === null ? await found : await found.limit(limit);
-  return rows.map(customerOrder);
+  return rows.map((row) => customerOrder(row, gatewaysInUse(gateways).length > 0));
 }
 
 type Row = {
@@ -38,7 +44,7 @@ type Row = {
   events: StoredEvent[];
 };
 
-function customerOrder(row: Row): CustomerOrder {
+function customerOrder(row: Row, hasGateway: boolean): CustomerOrder {
   const order = toOrder(row.order);
   const verificationStatus = toVerificationStatus(row.verification);
   const badge = paymentBadge(order, verificationStatus);
@@ -53,7 +59,8 @@ function customerOrder(row: Row): CustomerOrder {
     currency: order.currency,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
-    wantsReceipt: wantsNewReceipt(verificationStatus, order.orderStatus),
+    wantsReceipt: wantsNewReceipt(verificationStatus, order),
+    canAskPayer: hasGateway && canAskPayer(verificationStatus, order),
     isSoldOut: order.isSoldOut && order.orderStatus !== "cancelled",
     orderBadge: orderBadge(order.orderStatus, badge, order.isSoldOut),
     badge,

@@ -18,5 +18,5 @@ export async function myOrders(
   most: number | null = SHOWN_ORDERS,
 ): Promise<CustomerOrder[]> {
   if (viewer.kind === "guest") return [];
-  return await readCustomerOrders(shop.db, eq(orders.userId, viewer.userId), most);
+  return await readCustomerOrders(shop, eq(orders.userId, viewer.userId), most);
 }

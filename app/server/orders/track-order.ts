@@ -42,7 +42,7 @@ async function findOrderForGuest(shop: Shop, asked: { orderNumber: string; email
     isNumbered(parseOrderNumber(asked.orderNumber) ?? NO_ORDER),
     eq(sql`lower(${orders.customerEmail})`, asked.email.trim().toLowerCase()),
   );
-  const [order] = await readCustomerOrders(shop.db, where, 1);
+  const [order] = await readCustomerOrders(shop, where, 1);
   return order ? ok(order) : refuse("not_found");
 }
 
@@ -56,7 +56,7 @@ export async function findOrderByLink(
 ): Promise<Found> {
   const orderNumber = parseOrderNumber(link.orderNumber) ?? NO_ORDER;
   if (!isTrackingToken(shop, orderNumber, link.token)) return refuse("not_found");
-  const [order] = await readCustomerOrders(shop.db, isNumbered(orderNumber), 1);
+  const [order] = await readCustomerOrders(shop, isNumbered(orderNumber), 1);
   if (!order) return refuse("not_found");
   return opensOrder(shop, order, link.token) ? ok(order) : refuse("link_expired");
 }

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
@@ -8,6 +9,8 @@ import { detailWrites, receiptColumns, type StoredReceipt } from "./local-paymen
 /** The current receipt of an order. */
 export type PresentReceipt = {
   paymentId: string;
+  /** How the order was to be paid with it. */
+  paymentMethod: LocalMethod;
   verificationStatus: VerificationStatus;
   path: string;
   sha256: string;
@@ -21,14 +24,21 @@ export async function readReceiptOfOrder(
   const [row] = await db
     .select({
       paymentId: gambianPayments.id,
+      paymentMethod: gambianPayments.paymentMethod,
       verificationStatus: gambianPayments.verificationStatus,
       path: gambianPayments.receiptFilePath,
       sha256: gambianPayments.receiptSha256,
     })
     .from(gambianPayments)
     .where(eq(gambianPayments.orderId, orderId));
-  // The database's check constraint allows no other status.
-  return row ? { ...row, verificationStatus: row.verificationStatus as VerificationStatus } : null;
+  if (!row) return null;
+  const { paymentMethod, verificationStatus, ...rest } = row;
+  return {
+    ...rest,
+    // `localPaymentWrites` stores a local method, and the database's check constraint allows no other status.
+    paymentMethod: paymentMethod as LocalMethod,
+    verificationStatus: verificationStatus as VerificationStatus,
+  };
 }
 
 /**

@@ -11,7 +11,10 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { payPageForm } from "#app/domain/payments/pay-page-forms.ts";
 import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
@@ -22,7 +25,8 @@ import {
   sharePayPage,
 } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
-import { shopOf } from "#app/server/http/request-context.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -33,7 +37,8 @@ export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-proble
 export const handle: PageHandle = { Header: CheckoutHeader };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.page ? titleOf(loaderData.page.wallet) : "Payment";
+  const page = loaderData?.page;
+  const title = page && "wallet" in page ? titleOf(page.wallet) : "Payment";
   return pageMeta({ title, description: "Pay for your order, or ask somebody else to.", indexed: false });
 }
 
@@ -44,7 +49,7 @@ function titleOf(wallet: WalletMethod | null): string {
 /** Leads to an order's open payment page, and on to the order once it is paid. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shown = await readPayPage(shopOf(context), linkOf(params, request));
-  if (shown?.state === "paid" || shown?.state === "choosing") throw redirect(shown.path);
+  if (shown?.state === "paid") throw redirect(shown.path);
   const headers = { "cache-control": "no-store" };
   return data({ page: shown }, { status: shown === null ? 404 : 200, headers });
 }
@@ -54,23 +59,34 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = shopOf(context);
   const link = linkOf(params, request);
   const read = await readForm(request, payPageForm);
-  if (!read.ok) return data({ page: null }, { status: read.status });
+  if (!read.ok) return data({ refused: refusalMessage("validation_failed") }, { status: read.status });
   if (read.value.intent !== SHARE_INTENT) return redirect((await leavePayPage(shop, link)) ?? "/checkout");
-  if (!(await sharePayPage(shop, link))) return redirect("/checkout");
+  const shared = await sharePayPage(shop, link, visitOf(context).ipAddress);
+  if (!shared.ok && shared.reason === "not_found") return redirect("/checkout");
+  if (!shared.ok) {
+    const refused = shared.reason === "stock_gone" ? STOCK_GONE : refusalMessage(shared.reason);
+    const headers: Record<string, string> =
+      shared.reason === "rate_limited" ? { "retry-after": String(shared.detail) } : {};
+    return data({ refused }, { status: REFUSAL_STATUS[shared.reason], headers });
+  }
   const query = new URLSearchParams({ token: link.token });
   return redirect(`/checkout/pay/${encodeURIComponent(link.orderNumber)}?${query}#ask`);
 }
+
+const STOCK_GONE = "Something in this order has sold out meanwhile. Please write to us and we'll help.";
 
 function linkOf({ orderNumber }: { orderNumber: string }, request: Request) {
   return { orderNumber, token: new URL(request.url).searchParams.get("token") ?? "" };
 }
 
-export default function CheckoutPayScreen({ loaderData, params }: Route.ComponentProps) {
+export default function CheckoutPayScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { page } = loaderData;
   const { person } = useShopFrame();
-  useRefreshWhile(page?.state === "open");
+  const isWaiting = page?.state === "open" || page?.state === "choosing";
+  useRefreshWhile(isWaiting);
   // The order waits for somebody else now: ordering the same items again would hold them twice.
-  useClearedByOrder(page?.state === "open" && page.shared !== null ? params.orderNumber : null);
+  const hasLeftCart = isWaiting && page.shared !== null && !page.keepsOrder;
+  useClearedByOrder(hasLeftCart ? params.orderNumber : null);
   if (page === null) {
     return <UnknownOrder orderNumber={params.orderNumber} isSignedIn={person !== null} />;
   }
@@ -78,6 +94,10 @@ export default function CheckoutPayScreen({ loaderData, params }: Route.Componen
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       {page.state === "open" ? (
         <OpenPage page={page} orderNumber={params.orderNumber} />
+      ) : page.state === "choosing" ? (
+        <ChoosingPage page={page} orderNumber={params.orderNumber} />
+      ) : page.state === "offered" ? (
+        <OfferedPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
       ) : (
         <ClosedPage {...page} />
       )}
@@ -93,21 +113,12 @@ export default function CheckoutPayScreen({ loaderData, params }: Route.Componen
 type OpenPageProps = { page: Extract<PayPage, { state: "open" }>; orderNumber: string };
 
 function OpenPage({ page, orderNumber }: OpenPageProps) {
-  const { wallet, url, qr, total, mode, until, shared } = page;
+  const { wallet, url, qr, total, mode, until, shared, keepsOrder } = page;
   const words = wallet && WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <h1 className="display text-headline">{titleOf(wallet)}</h1>
-      {mode === "test" && (
-        <p className="mt-2">
-          <Badge tone="yellow">Test mode</Badge>
-        </p>
-      )}
-      <p className="mt-3">
-        <span className="block text-ink-soft text-sm">Order {orderNumber}</span>
-        <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
-      </p>
+      <PageHead title={titleOf(wallet)} {...{ orderNumber, total, mode }} />
       <div className="mt-6">
         {/* Not a client navigation: on a phone the system's browser hands this link to the wallet's app. */}
         <Button href={url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
@@ -133,11 +144,90 @@ function OpenPage({ page, orderNumber }: OpenPageProps) {
         </p>
       </noscript>
       <AskToPay shared={shared} />
-      <Form method="post" className="mt-6">
-        <Button type="submit" variant={shared ? "quiet" : "outline"} wide>
-          {shared ? "Cancel this order" : "Pay another way"}
+      <LeaveForm label={shared ? leaveLabel(keepsOrder) : "Pay another way"} isQuiet={shared !== null} />
+    </Card>
+  );
+}
+
+function PageHead(given: { title: string; orderNumber: string; total: Money; mode: CardMode | null }) {
+  const { title, orderNumber, total, mode } = given;
+  return (
+    <>
+      <h1 className="display text-headline">{title}</h1>
+      {mode === "test" && (
+        <p className="mt-2">
+          <Badge tone="yellow">Test mode</Badge>
+        </p>
+      )}
+      <p className="mt-3">
+        <span className="block text-ink-soft text-sm">Order {orderNumber}</span>
+        <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
+      </p>
+    </>
+  );
+}
+
+function LeaveForm({ label, isQuiet }: { label: string; isQuiet: boolean }) {
+  return (
+    <Form method="post" className="mt-6">
+      <Button type="submit" variant={isQuiet ? "quiet" : "outline"} wide>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function leaveLabel(keepsOrder: boolean): string {
+  return keepsOrder ? "Stop asking, and send a receipt" : "Cancel this order";
+}
+
+type ChoosingPageProps = { page: Extract<PayPage, { state: "choosing" }>; orderNumber: string };
+
+function ChoosingPage({ page, orderNumber }: ChoosingPageProps) {
+  const { path, total, mode, until, shared, keepsOrder } = page;
+  return (
+    <Card banded className="sm:px-8 sm:pb-8">
+      <PageHead title="Waiting for somebody to pay" {...{ orderNumber, total, mode }} />
+      <p className="mt-6 text-ink-soft" role="status">
+        We're holding your items until <ShopTime at={until} withHour />. This page moves on by itself once
+        they've paid.
+      </p>
+      <AskToPay shared={shared} />
+      <div className="mt-8">
+        <Button href={path} variant="outline" wide>
+          Pay it yourself
         </Button>
-      </Form>
+      </div>
+      <LeaveForm label={leaveLabel(keepsOrder)} isQuiet />
+    </Card>
+  );
+}
+
+type OfferedPageProps = {
+  page: Extract<PayPage, { state: "offered" }>;
+  orderNumber: string;
+  refused: string | undefined;
+};
+
+function OfferedPage({ page, orderNumber, refused }: OfferedPageProps) {
+  return (
+    <Card banded className="sm:px-8 sm:pb-8">
+      <PageHead title="Pay without a receipt" {...{ orderNumber, total: page.total, mode: null }} />
+      <p className="mt-3 text-ink-soft">
+        We couldn't accept your receipt. Somebody else can pay instead, or you can, on a payment page. We hold
+        your items for a day then. While the link is out, we don't take another receipt.
+      </p>
+      {refused && (
+        <p role="alert" className="mt-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
+          {refused}
+        </p>
+      )}
+      <AskToPay shared={null} />
+      <p className="mt-6">
+        <a href={page.trackPath} className="link font-semibold">
+          Send another receipt instead
+        </a>
+      </p>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { gatewayOf, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { closeCardOrder } from "./expire-card-orders.ts";
 import { settleCardReport } from "./settle-card-event.ts";
 
 /**
@@ -35,6 +36,9 @@ export async function cancelCardCheckout(
   const gateway = gatewayOf(shop.gateways, payment);
   if (payment.status === "open" && payment.sessionId !== null && gateway !== null)
     await closePage(shop, gateway, payment.sessionId, orderNumber);
+  // Somebody who pays has not chosen a page yet, or none was made.
+  if (payment.status === "creating" && payment.sharedAt !== null)
+    await shop.db.transaction((tx) => closeCardOrder(shop, tx, payment.orderId, "expired"));
   const now = await findCardPayment(shop.db, payment.orderId);
   return ok({
     paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null,

@@ -6,6 +6,7 @@ import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { returnToReceipt } from "./return-to-receipt.ts";
 
 const BATCH = 50;
 /** After a page has closed, its gateway's word may still be on the way. */
@@ -36,7 +37,7 @@ export async function expireCardOrders(shop: Shop): Promise<number> {
 
 /**
  * Ends a card payment that has brought no money, and its order with it where staff have not moved it on: cancelled,
- * the pieces back in stock, exactly once. A page that failed to be made is only ended while it has none; false where
+ * the pieces back in stock, exactly once; one whose receipt was rejected waits for another. A page that failed to be made is only ended while it has none; false where
  * there was nothing to end.
  */
 export async function closeCardOrder(
@@ -52,6 +53,7 @@ export async function closeCardOrder(
   const move = decideCardMove({ status: payment.status, order: locked.order }, why, "expired");
   if (move === null) return false;
   const now = shop.clock();
+  if (move.order !== null && (await returnToReceipt(tx, locked, payment, now))) return true;
   await moveCardPayment(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
   if (move.order === null) return true;
   const to = { ...move.order, trackingNumber: locked.order.trackingNumber, actorUserId: null, now };

@@ -30,7 +30,8 @@ export async function openCardPage(
     readOrder(shop.db, orderId),
     findCardPayment(shop.db, orderId),
   ]);
-  if (!order || !payment) throw new Error(`no card payment for order ${orderId}`);
+  // Its shopper may have stopped asking somebody else to pay.
+  if (!order || !payment) return refuse("checkout_failed");
   const { orderNumber } = order;
   if (payment.url !== null) return ok({ url: payment.url, orderNumber });
   if (payment.status !== "creating") return refuse("checkout_failed");
@@ -58,9 +59,10 @@ export async function openCardPage(
   return refuse("checkout_failed");
 }
 
-/** Returns the key under which a gateway makes one page: of an order that has left one, for each way to pay. */
+/** Returns the key under which a gateway makes one page: the order's own, and for later ones that of the way to pay. */
 async function keyOfPage(shop: Shop, order: Order, payment: CardPayment): Promise<string> {
-  if (!(await hasLeftPage(shop.db, order.id))) return `order-${order.id}`;
+  const isFirst = payment.createdAt.getTime() === order.createdAt.getTime();
+  if (isFirst && !(await hasLeftPage(shop.db, order.id))) return `order-${order.id}`;
   return `order-${order.id}-${order.paymentMethod}-${payment.currency}-${payment.createdAt.getTime()}`;
 }
 

@@ -32,6 +32,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { reportMismatch } from "./report-mismatch.ts";
+import { recordEndedPayment, returnToReceipt } from "./return-to-receipt.ts";
 
 /** What a gateway's word came to; a mismatch is named by what differs. */
 export type CardOutcome =
@@ -85,11 +86,16 @@ export async function settleCardReport(
   const orderId = left ?? (await findOrderOfPage(tx, { ...report, gateway }));
   const locked = orderId === null ? null : await lockOrderById(tx, orderId);
   // Read under the order's lock: everything that moves this payment waits for it.
-  const payment = locked && (await lockCardPayment(tx, locked.order.id));
-  if (!locked || !payment) return { outcome: "not_ours", orderId: null };
-  const { order } = locked;
   // Its gateway had said that this page is closed and unpaid; only money is news then.
   if (left !== null && report.state !== "paid") return { outcome: "unchanged", orderId: left };
+  const payment =
+    locked &&
+    ((await lockCardPayment(tx, locked.order.id)) ??
+      (left === null
+        ? null
+        : await recordEndedPayment(tx, locked.order, { gateway, report, now: shop.clock() })));
+  if (!locked || !payment) return { outcome: "not_ours", orderId: null };
+  const { order } = locked;
   const mismatch =
     left === null ? cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) : "session";
   if (mismatch !== null) {
@@ -110,6 +116,8 @@ export async function settleCardReport(
   const move = decideCardMove({ status: payment.status, order }, report.state, closing);
   if (move === null) return { outcome: "unchanged", orderId: order.id };
   const now = shop.clock();
+  const endsOrder = move.order !== null && move.status !== "paid";
+  if (endsOrder && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
   const { sessionId, paymentId, fee } = report;
   await moveCardPayment(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
   if (move.order === null)

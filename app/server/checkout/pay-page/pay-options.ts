@@ -2,6 +2,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, sameMoney } from "#app/domain/money/money.ts";
 import { convertFromUsd, RATE_UNIT } from "#app/domain/money/rates.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.ts";
@@ -17,8 +18,8 @@ export type PayOption = { method: PageMethod; charge: Money };
 /** A way that can be chosen, with the gateway that takes it and the rate of its charge as in `replacePage`. */
 export type Choice = PayOption & { gateway: PaymentGateway; ratePerUsd: number | null };
 
-/** The longest that choosing may hold an order's pieces, from its beginning. */
-const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000;
+/** The longest that asking somebody else to pay may hold an order's pieces, from then on. */
+export const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000;
 
 /** Returns whether a payment's page can be used now. */
 export function isPageOpen(shop: Shop, payment: CardPayment): payment is CardPayment & { url: string } {
@@ -30,7 +31,8 @@ export function isPageOpen(shop: Shop, payment: CardPayment): payment is CardPay
 export function canChoose(shop: Shop, { order, payment }: SharedOrder): boolean {
   const now = shop.clock();
   const isUnpaid = payment.status === "open" || isChoosing(shop, payment);
-  const isYoung = now.getTime() < order.createdAt.getTime() + LONGEST_HOLD_MS;
+  const since = payment.sharedAt ?? order.createdAt;
+  const isYoung = now.getTime() < since.getTime() + LONGEST_HOLD_MS;
   return order.orderStatus === "pending" && isUnpaid && isYoung && now < payment.expiresAt;
 }
 
@@ -41,17 +43,18 @@ export function isChoosing(shop: Shop, payment: CardPayment): boolean {
 
 /**
  * Returns the ways in which an order can be paid on a gateway's page other than the present one. Gateways that charge
- * any currency charge `currency`, the payer's, at today's rate. An order begun in one mode never changes to the other.
+ * any currency charge `currency`, the payer's, at today's rate. An order begun in one mode never changes to the other;
+ * `payment` is null before it has any.
  */
 export async function payOptions(
   shop: Shop,
-  { order, payment }: SharedOrder,
+  { order, payment }: { order: Order; payment: CardPayment | null },
   currency: CurrencyCode,
 ): Promise<Choice[]> {
   const choices: Choice[] = [];
   for (const method of PAGE_METHODS) {
     const gateway = gatewayFor(shop.gateways, method);
-    if (gateway === null || gateway.mode !== payment.mode) continue;
+    if (gateway === null || (payment !== null && gateway.mode !== payment.mode)) continue;
     if (method !== "card" && !(await findMethod(shop, method))) continue;
     const { currency: only, smallestCardAmount } = gatewayFacts(gateway.name);
     const charge = chargeOf(shop, order, only ?? currency);
@@ -61,11 +64,12 @@ export async function payOptions(
     const ratePerUsd = isKnown ? null : (shop.rates.current()[charge.currency] ?? RATE_UNIT);
     choices.push({ method, charge, gateway, ratePerUsd });
   }
+  if (payment === null) return choices;
   return choices.filter((choice) => !isPresent(shop, { order, payment }, choice));
 }
 
 /** Returns an order's total in a currency: as its shopper was told it, else at today's rate; in dollars without a rate. */
-function chargeOf(shop: Shop, order: SharedOrder["order"], currency: CurrencyCode): Money {
+function chargeOf(shop: Shop, order: Order, currency: CurrencyCode): Money {
   if (currency === order.currency) return order.totalAmount;
   const rates = shop.rates.current();
   return currency === "GMD" ? expectedGmd(order, rates) : convertFromUsd(order.totalUsd, currency, rates);

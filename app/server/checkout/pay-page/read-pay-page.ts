@@ -4,17 +4,22 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { type CardPayment, findCardPayment } from "#app/server/cards/card-payments.ts";
 import { sharePayment } from "#app/server/cards/shared-payments.ts";
 import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
 import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
 import { isOrderToken, orderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { opensOrder, payForPath, successPath } from "#app/server/orders/tracking-link.ts";
+import { opensOrder, payForPath, successPath, trackingPath } from "#app/server/orders/tracking-link.ts";
+import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
+import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isChoosing, isPageOpen } from "./pay-options.ts";
+import { type ShareRefusal, shareReceiptOrder } from "./share-receipt-order.ts";
 
 /** The order and token of a link to the page that leads to its payment page. */
 type PayLink = { orderNumber: string; token: string };
@@ -23,8 +28,9 @@ type PayLink = { orderNumber: string; token: string };
 type ShareLink = { url: string; qr: QrCode; whatsAppUrl: string };
 
 /**
- * What that page shows: the gateway's open page, where somebody who pays is choosing
- * another, where the money has gone, or that the page is closed.
+ * What that page shows: the gateway's open page; that somebody who was asked to pay has not chosen one yet, and the path
+ * on which they do; where the money has gone; that the page is closed; or that somebody else can be asked, in place of
+ * another receipt. `keepsOrder`: without a payment the order waits for another receipt, and is not cancelled.
  */
 export type PayPage =
   | {
@@ -38,26 +44,46 @@ export type PayPage =
       until: Date;
       /** Null until the shopper asks somebody else to pay. */
       shared: ShareLink | null;
+      keepsOrder: boolean;
     }
-  | { state: "choosing"; path: string }
+  | {
+      state: "choosing";
+      path: string;
+      total: Money;
+      mode: CardMode;
+      until: Date;
+      shared: ShareLink;
+      keepsOrder: boolean;
+    }
+  | { state: "offered"; total: Money; trackPath: string }
   | { state: "paid"; path: string }
   | { state: "closed"; wallet: WalletMethod | null; isShared: boolean };
 
 /**
  * Returns the page that leads to an order's open payment page, for whoever has its link or the order's tracking link;
- * null for any other pair, and for orders without a payment page. The gateway is asked whether it was paid meanwhile.
+ * null for any other pair, and for orders that cannot have a payment page. The gateway is asked whether it was paid
+ * meanwhile.
  */
 export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | null> {
-  const before = await findPayment(shop, link);
+  const before = await findOwn(shop, link);
   if (before === null) return null;
-  const isSettled = await askAboutPage(shop, before.order.orderNumber);
-  const found = isSettled ? await findPayment(shop, link) : before;
+  const isSettled = before.payment && (await askAboutPage(shop, before.order.orderNumber));
+  const found = isSettled ? await findOwn(shop, link) : before;
   if (found === null) return null;
-  const { order, payment } = found;
+  const { order, payment, receipt } = found;
+  const keepsOrder = receipt !== null;
+  if (payment === null) {
+    const isOffered = canAskPayer(receipt, order) && gatewaysInUse(shop.gateways).length > 0;
+    if (!isOffered) return null;
+    return { state: "offered", total: order.totalAmount, trackPath: trackingPath(shop, order.orderNumber) };
+  }
   if (payment.status === "paid") return { state: "paid", path: successPath(shop, order.orderNumber) };
   const wallet = isWalletMethod(order.paymentMethod) ? order.paymentMethod : null;
   if (order.orderStatus === "pending" && isChoosing(shop, payment)) {
-    return { state: "choosing", path: payForPath(shop, order.orderNumber) };
+    const { mode, expiresAt: until } = payment;
+    const path = payForPath(shop, order.orderNumber);
+    const shared = shareLink(shop, order);
+    return { state: "choosing", path, total: order.totalAmount, mode, until, shared, keepsOrder };
   }
   if (order.orderStatus === "cancelled" || !isPageOpen(shop, payment)) {
     return { state: "closed", wallet, isShared: payment.sharedAt !== null };
@@ -72,29 +98,43 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     mode,
     until: expiresAt,
     shared: payment.sharedAt === null ? null : shareLink(shop, order),
+    keepsOrder,
   };
 }
 
-/** Makes the link for somebody else who pays usable. Returns false as `readPayPage` returns null. */
-export async function sharePayPage(shop: Shop, link: PayLink): Promise<boolean> {
-  const found = await findPayment(shop, link);
-  if (found === null) return false;
-  if (isPageOpen(shop, found.payment)) await sharePayment(shop.db, found.order.id, shop.clock());
-  return true;
+/**
+ * Makes the link for somebody else who pays usable. `address` is the shopper's IP address. Refusals: `not_found` where
+ * `readPayPage` returns null; as of `shareReceiptOrder` for an order without a page.
+ */
+export async function sharePayPage(
+  shop: Shop,
+  link: PayLink,
+  address: string,
+): Promise<Ok<null> | Refusal<"not_found"> | ShareRefusal> {
+  const found = await findOwn(shop, link);
+  if (found === null) return refuse("not_found");
+  const { order, payment, receipt } = found;
+  if (payment === null) {
+    return receipt === null ? refuse("not_found") : await shareReceiptOrder(shop, order, address);
+  }
+  if (isPageOpen(shop, payment)) await sharePayment(shop.db, order.id, shop.clock());
+  return ok(null);
 }
 
 /**
  * Closes an order's payment page for its shopper; returns where to go. An order that somebody else was asked to pay has
- * left the cart, so its shopper stays on its page. Null as for `readPayPage`.
+ * left the cart, so its shopper stays on its page; one that waits for a receipt again is on its own. Null for any other
+ * link, and for orders without a payment page.
  */
 export async function leavePayPage(shop: Shop, link: PayLink): Promise<string | null> {
-  const found = await findPayment(shop, link);
-  if (found === null) return null;
+  const found = await findOwn(shop, link);
+  if (!found?.payment) return null;
   const { orderNumber } = found.order;
   const token = orderToken(shop, "leave-card-page", orderNumber);
   const left = await cancelCardCheckout(shop, { orderNumber, token }, { isDecided: true });
   if (!left.ok) return null;
   if (left.value.paidPath !== null) return left.value.paidPath;
+  if ((await findCardPayment(shop.db, found.order.id)) === null) return trackingPath(shop, orderNumber);
   if (found.payment.sharedAt === null) return left.value.backPath;
   return `/checkout/pay/${orderNumber}?${new URLSearchParams({ token: link.token })}`;
 }
@@ -104,16 +144,21 @@ function shareLink(shop: Shop, { orderNumber, totalAmount }: Order): ShareLink {
   return { url, qr: qrPath(url), whatsAppUrl: whatsAppLink("", payForMessage({ total: totalAmount, url })) };
 }
 
-async function findPayment(
+/** Returns the order of a link that its shopper has, its payment on a page, and what became of its receipt. */
+async function findOwn(
   shop: Shop,
   link: PayLink,
-): Promise<{ order: Order; payment: CardPayment } | null> {
+): Promise<{ order: Order; payment: CardPayment | null; receipt: VerificationStatus | null } | null> {
   const orderNumber = parseOrderNumber(link.orderNumber);
   if (orderNumber === null) return null;
   const order = await readOrderByNumber(shop.db, orderNumber);
   if (order === null) return null;
   const isOwn =
     isOrderToken(shop, "pay-order", orderNumber, link.token) || opensOrder(shop, order, link.token);
-  const payment = isOwn ? await findCardPayment(shop.db, order.id) : null;
-  return payment && { order, payment };
+  if (!isOwn) return null;
+  const [payment, receipt] = await Promise.all([
+    findCardPayment(shop.db, order.id),
+    readReceiptOfOrder(shop.db, order.id),
+  ]);
+  return { order, payment, receipt: receipt?.verificationStatus ?? null };
 }

@@ -93,6 +93,7 @@ function refusedReceipt(c: Context, refusal: ResendRefusal): Response {
     case "not_found":
       return problem(c, 404, "not_found", message);
     case "receipt_not_wanted":
+    case "payer_asked":
     case "changed_meanwhile":
       return validationProblem(c, { receipt: message });
     default:

@@ -96,7 +96,7 @@ function cellsOf({ order, local, card, reviewer }: Row): CsvCell[] {
     toDecimal(toOrder(order).totalAmount),
     order.totalUsd,
     order.paymentStatus,
-    local?.verificationStatus ?? card?.status ?? null,
+    card?.status === "paid" ? card.status : (local?.verificationStatus ?? card?.status ?? null),
     local?.verifiedAt?.toISOString() ?? null,
     reviewer,
     local?.adminNotes ?? null,

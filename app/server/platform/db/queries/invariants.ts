@@ -75,7 +75,8 @@ export const INVARIANTS: readonly Invariant[] = [
       select order_number as row from orders
       left join card_payments on card_payments.order_id = orders.id
       left join gambian_payments on gambian_payments.order_id = orders.id
-      where ${HAD_MONEY} and (case when orders.payment_method = 'card' or card_payments.order_id is not null
+      where ${HAD_MONEY} and (case when orders.payment_method = 'card'
+          or (card_payments.order_id is not null and verification_status is distinct from 'verified')
         then card_payments.status is distinct from 'paid' or case
           when card_payments.currency = orders.currency
           then card_payments.amount <> total_amount * case orders.currency when 'JPY' then 1 else 100 end

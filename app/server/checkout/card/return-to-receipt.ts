@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { Order } from "#app/domain/orders/order.ts";
+import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
+import {
+  type CardPayment,
+  cardPaymentWrite,
+  findCardPayment,
+  moveCardPayment,
+} from "#app/server/cards/card-payments.ts";
+import { recordLeftPage } from "#app/server/cards/left-pages.ts";
+import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
+import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
+import type { LockedOrder } from "#app/server/orders/move-order-row.ts";
+import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+
+/**
+ * Ends the unpaid payment page of an order whose receipt was rejected before its shopper asked somebody else to pay: it
+ * waits for another receipt again, without its pieces, and its page stays known for money that comes there all the same.
+ * False for every other order, and for one that staff have moved on. Lock the order and the payment before it.
+ */
+export async function returnToReceipt(
+  tx: Transaction,
+  locked: LockedOrder,
+  { gateway, sessionId }: CardPayment,
+  now: Date,
+): Promise<boolean> {
+  const { order } = locked;
+  if (order.orderStatus !== "pending") return false;
+  const receipt = await readReceiptOfOrder(tx, order.id);
+  if (receipt === null) return false;
+  if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId: order.id, now });
+  await tx.delete(cardPayments).where(eq(cardPayments.orderId, order.id));
+  await changePaymentMethod(tx, order.id, { method: receipt.paymentMethod, totalGmd: null, now });
+  const { trackingNumber } = order;
+  const to = { orderStatus: "payment_pending", paymentStatus: "failed", trackingNumber } as const;
+  const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
+  if (!moved.ok) throw new Error(`order ${order.orderNumber} could not wait for a receipt: ${moved.reason}`);
+  return true;
+}
+
+/**
+ * Records a payment that ended unpaid, for an order that waits for a receipt again or has one, so that money on a page it
+ * has left is known with it. Returns it. Lock the order before it.
+ */
+export async function recordEndedPayment(
+  tx: Transaction,
+  { id: orderId, totalAmount: total }: Order,
+  { gateway, report, now }: { gateway: GatewayName; report: CardReport; now: Date },
+): Promise<CardPayment | null> {
+  const { mode } = report;
+  const ended = { orderId, gateway, mode, total, expiresAt: now, firstCheckAt: now, now, page: null };
+  await tx.execute(cardPaymentWrite(ended));
+  await moveCardPayment(tx, orderId, { status: "expired", sessionId: null, paymentId: null, now });
+  return await findCardPayment(tx, orderId);
+}

@@ -1,0 +1,256 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
+import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { findOrderByLink } from "#app/server/orders/track-order.ts";
+import { trackingPath, trackingToken } from "#app/server/orders/tracking-link.ts";
+import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { payCardOrder } from "#tests/support/paid-card-order.ts";
+import {
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+  type WaveStandIn,
+} from "#tests/support/wave-stand-in.ts";
+import { choosePayMethod } from "./choose-pay-method.ts";
+import { readPayForPage } from "./read-pay-for-page.ts";
+import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const STOCK = 3;
+let opened: TestShop;
+let standIn: WaveStandIn;
+let shop: Shop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+  standIn = await openWaveStandIn(opened.clock.now);
+  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
+  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(keys) } };
+  admin = await addAdmin(shop);
+});
+afterAll(async () => {
+  await standIn.close();
+  await opened.close();
+});
+beforeEach(() => {
+  standIn.troubles.length = 0;
+});
+
+/** An order in dollars whose receipt was rejected, its shopper's link, and the payer's. */
+async function withRejectedReceipt() {
+  const product = await addProduct(shop, { stockQuantity: STOCK });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { currency: "USD" }));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  await decide(orderNumber, "rejected", "pending");
+  const own = { orderNumber, token: trackingToken(shop, orderNumber) };
+  const token = orderToken(shop, "pay-for-order", orderNumber);
+  const link = { orderNumber, token, address: anAddress() };
+  return { product, orderNumber, own, link };
+}
+
+async function shared() {
+  const made = await withRejectedReceipt();
+  expect(await sharePayPage(shop, made.own, anAddress())).toEqual({ ok: true, value: null });
+  return made;
+}
+
+async function decide(
+  orderNumber: string,
+  decision: "verified" | "rejected",
+  seenStatus: "pending" | "rejected",
+) {
+  const { receipt } = await read(orderNumber);
+  return await reviewPayment(shop, admin, { paymentId: receipt.id, decision, seenStatus, notes: "" });
+}
+
+async function send(orderNumber: string) {
+  const { own } = { own: { orderNumber, token: trackingToken(shop, orderNumber) } };
+  const receipt = await aReceiptPng();
+  return await resendReceipt(shop, GUEST, { ...own, email: null, receipt, address: anAddress() });
+}
+
+async function read(orderNumber: string) {
+  const [row] = await shop.db
+    .select({ order: orders, receipt: gambianPayments, page: cardPayments })
+    .from(orders)
+    .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .where(eq(orders.orderNumber, orderNumber));
+  if (!row) throw new Error(`no order ${orderNumber}`);
+  return row;
+}
+
+async function statesOf(orderNumber: string) {
+  const { order, page } = await read(orderNumber);
+  return [order.paymentMethod, order.orderStatus, order.paymentStatus, order.stockHeld, page?.status ?? null];
+}
+
+async function stockOf(product: { id: string }) {
+  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+  return row?.stockQuantity;
+}
+
+async function pass(hours: number) {
+  for (let hour = 0; hour < hours; hour += 1) {
+    opened.clock.advance(HOUR_MS);
+    await reconcileCards(shop);
+    await expireCardOrders(shop);
+  }
+}
+
+const WAITS_FOR_RECEIPT = ["wave", "payment_pending", "failed", false, null];
+
+test("an order whose receipt was rejected is paid by card by somebody else", async () => {
+  const { product, orderNumber, own, link } = await withRejectedReceipt();
+  expect(await stockOf(product)).toBe(STOCK);
+  expect(await readPayPage(shop, own)).toMatchObject({ state: "offered", total: { currency: "USD" } });
+  expect(await readPayForPage(shop, link, "GBP")).toEqual({ ok: false, reason: "not_found" });
+  expect(await findOrderByLink(shop, own)).toMatchObject({
+    value: { wantsReceipt: true, canAskPayer: true },
+  });
+
+  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: true, value: null });
+  expect(await stockOf(product)).toBe(STOCK - 1);
+  expect(await readPayPage(shop, own)).toMatchObject({ state: "choosing", keepsOrder: true });
+  const asked = { wantsReceipt: false, canAskPayer: false, isPayable: true, badge: { status: "pending" } };
+  expect(await findOrderByLink(shop, own)).toMatchObject({ value: asked });
+  expect(await readPayForPage(shop, link, "GBP")).toMatchObject({
+    value: {
+      open: null,
+      others: [{ method: "card", charge: { currency: "GBP" } }, { method: "wave" }],
+      byHand: { label: "Wave mobile money", dalasi: { currency: "GMD" } },
+    },
+  });
+  expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({ ok: true });
+  expect(await readPayForPage(shop, link, "GBP")).toMatchObject({
+    value: { open: { method: "card" }, byHand: null },
+  });
+  await payCardOrder(shop, orderNumber);
+  expect(await statesOf(orderNumber)).toEqual(["card", "confirmed", "paid", true, "paid"]);
+  const paid = { wantsReceipt: false, badge: { status: "paid" } };
+  expect(await findOrderByLink(shop, own)).toMatchObject({ value: paid });
+  expect(await decide(orderNumber, "verified", "rejected")).toEqual({ ok: false, reason: "page_in_use" });
+  expect(await send(orderNumber)).toEqual({ ok: false, reason: "receipt_not_wanted" });
+  expect(await stockOf(product)).toBe(STOCK - 1);
+});
+
+test.each(["no page", "a page"])(
+  "while %s is open no receipt is taken or reviewed, and after a day the order waits for one again",
+  async (name) => {
+    const { product, orderNumber, own, link } = await shared();
+    const isOpen = name === "a page";
+    if (isOpen) await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+    expect(await decide(orderNumber, "verified", "rejected")).toEqual({ ok: false, reason: "page_in_use" });
+    expect(await send(orderNumber)).toEqual({ ok: false, reason: "payer_asked" });
+    expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
+    await pass(26);
+    expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);
+    expect(await stockOf(product)).toBe(STOCK);
+    expect([...standIn.sessions.values()].filter((each) => each.checkout_status === "open")).toEqual([]);
+    expect(await readPayForPage(shop, link, "GBP")).toEqual({ ok: false, reason: "not_found" });
+    expect(await choosePayMethod(shop, link, { method: "wave", currency: "GBP" })).toMatchObject({
+      ok: false,
+    });
+    expect(await send(orderNumber)).toMatchObject({ ok: true });
+    expect(await decide(orderNumber, "verified", "pending")).toMatchObject({ ok: true });
+    expect(await statesOf(orderNumber)).toEqual(["wave", "confirmed", "paid", true, null]);
+  },
+);
+
+test("its shopper stops asking, asks again, and the later page is paid", async () => {
+  const { product, orderNumber, own, link } = await shared();
+  expect(await leavePayPage(shop, own)).toBe(trackingPath(shop, orderNumber));
+  expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);
+  await sharePayPage(shop, own, anAddress());
+  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+  expect(await leavePayPage(shop, own)).toBe(trackingPath(shop, orderNumber));
+  expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);
+  expect(await stockOf(product)).toBe(STOCK);
+  await sharePayPage(shop, own, anAddress());
+  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+  const pages = [...standIn.sessions.values()].filter((each) => each.client_reference === orderNumber);
+  expect(pages.map(({ checkout_status }) => checkout_status)).toEqual(["expired", "open"]);
+  const wave = shop.gateways.wave;
+  const [, open] = pages;
+  if (!wave || !open) throw new Error("Wave has no open page");
+  await settleCardEvent(shop, wave, standIn.event("checkout.session.completed", standIn.pay(open.id)));
+  expect(await statesOf(orderNumber)).toEqual(["wave", "confirmed", "paid", true, "paid"]);
+});
+
+test("money on a page that was left, after another receipt was verified, is under Money back", async () => {
+  const { orderNumber, own, link } = await shared();
+  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+  const [page] = [...standIn.sessions.values()].filter((each) => each.client_reference === orderNumber);
+  const wave = shop.gateways.wave;
+  if (!wave || !page) throw new Error("Wave has no page");
+  await leavePayPage(shop, own);
+  await send(orderNumber);
+  await decide(orderNumber, "verified", "pending");
+  const late = standIn.event("checkout.session.completed", standIn.pay(page.id));
+  expect(await settleCardEvent(shop, wave, late)).toEqual({ ok: true, value: "mismatch_session" });
+  const { order, page: kept } = await read(orderNumber);
+  expect([order.orderStatus, order.paymentStatus, kept?.status]).toEqual(["confirmed", "paid", "expired"]);
+  expect(kept).toMatchObject({ otherMoney: expect.stringMatching(/^D/), otherMoneyGateway: "wave" });
+});
+
+test("a receipt under review, a verified one, and a shop without a payment company offer no link", async () => {
+  const product = await addProduct(shop, { stockQuantity: STOCK });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const own = { orderNumber, token: trackingToken(shop, orderNumber) };
+  const isRefused = async () => {
+    expect(await readPayPage(shop, own)).toBeNull();
+    expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: false, reason: "changed_meanwhile" });
+  };
+  await isRefused();
+  await decide(orderNumber, "verified", "pending");
+  await isRefused();
+  const rejected = await withRejectedReceipt();
+  const none: Shop = { ...shop, gateways: { card: null, wave: null, modempay: null } };
+  expect(await readPayPage(none, rejected.own)).toBeNull();
+  expect(await findOrderByLink(none, rejected.own)).toMatchObject({ value: { canAskPayer: false } });
+  expect(await sharePayPage(none, rejected.own, anAddress())).toEqual({
+    ok: false,
+    reason: "payment_method_unavailable",
+  });
+});
+
+test("once its pieces are sold, nobody is asked to pay", async () => {
+  const { product, orderNumber, own } = await withRejectedReceipt();
+  await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { items: await allOf(product) }));
+  expect(await stockOf(product)).toBe(0);
+  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: false, reason: "stock_gone" });
+  expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);
+});
+
+async function allOf(product: { id: string }) {
+  const { items } = await aLocalOrder(product);
+  return items.map((item) => ({ ...item, quantity: STOCK }));
+}
+
+test("an order that nobody pays after all ends as other unpaid ones do", async () => {
+  const { orderNumber } = await shared();
+  await pass(26);
+  opened.clock.advance(72 * HOUR_MS);
+  await releaseUnpaidOrders(shop);
+  expect((await read(orderNumber)).order.orderStatus).toBe("cancelled");
+});

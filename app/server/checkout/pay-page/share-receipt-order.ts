@@ -1,0 +1,63 @@
+import type { Order } from "#app/domain/orders/order.ts";
+import { cardPageEnd } from "#app/domain/payments/card-payment.ts";
+import { canAskPayer } from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { cardPaymentWrite, lockCardPayment } from "#app/server/cards/card-payments.ts";
+import { sharePayment } from "#app/server/cards/shared-payments.ts";
+import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
+import { firstCardCheck } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { allOrNothing } from "#app/server/checkout/transaction-result.ts";
+import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/checkout/unpaid/unpaid-pieces-limit.ts";
+import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { LONGEST_HOLD_MS, payOptions } from "./pay-options.ts";
+
+export type ShareRefusal =
+  | Refusal<"payment_method_unavailable" | "changed_meanwhile" | "stock_gone">
+  | UnpaidRefusal
+  | RateLimited;
+
+/**
+ * Lets somebody else pay an order whose receipt was rejected: it takes its pieces again for up to a day, and waits without
+ * a page until the payer chooses one. No receipt is accepted or reviewed meanwhile, so that nobody pays twice. `address` is the shopper's
+ * IP address. Refusals: `payment_method_unavailable` where no payment company takes it; `changed_meanwhile` where its
+ * receipt is not rejected any more; `stock_gone` once its pieces are sold; `too_many_unpaid`; `rate_limited`.
+ */
+export async function shareReceiptOrder(
+  shop: Shop,
+  { id, currency, ...order }: Order,
+  address: string,
+): Promise<Ok<null> | ShareRefusal> {
+  const [first] = await payOptions(shop, { order: { ...order, id, currency }, payment: null }, currency);
+  if (!first) return refuse("payment_method_unavailable");
+  const wait = await shop.limits.take("pay-method-order", id);
+  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  return await allOrNothing<Ok<null> | ShareRefusal>(shop.db, async (tx) => {
+    const locked = await lockOrderById(tx, id);
+    const receipt = locked && (await readReceiptOfOrder(tx, id));
+    const isRejected = receipt && canAskPayer(receipt.verificationStatus, locked.order);
+    if (!isRejected || (await lockCardPayment(tx, id))) return refuse("changed_meanwhile");
+    const now = shop.clock();
+    const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, address);
+    if (!counted.ok) return counted;
+    const { trackingNumber } = locked.order;
+    const to = { orderStatus: "pending", paymentStatus: "pending", trackingNumber } as const;
+    const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
+    if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
+    const { gateway, charge: total } = first;
+    const payment = {
+      ...{ orderId: id, gateway: gateway.name, mode: gateway.mode, total, page: null, now },
+      ...{ expiresAt: cardPageEnd(now, LONGEST_HOLD_MS / 60_000), firstCheckAt: firstCardCheck(now) },
+    };
+    await tx.execute(cardPaymentWrite(payment));
+    await sharePayment(tx, id, now);
+    const event = { kind: "note", from: null, to: "note", note: ASKED } as const;
+    await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });
+    return ok(null);
+  });
+}
+
+const ASKED = "The shopper asked somebody else to pay in place of sending another receipt.";
