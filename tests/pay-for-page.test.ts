@@ -2,11 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET, type WaveStandIn } from "./support/wave-stand-in.ts";
 
@@ -181,4 +184,50 @@ test("somebody else chooses a card in place of Wave, without script, and is told
   expect(foreign.status).toBe(422);
   const unknown = await post(link, new URLSearchParams({ intent: "pay", email: "a@example.com" }));
   expect(unknown.status).toBe(422);
+});
+
+test("a shopper whose receipt was rejected asks somebody else on the tracking page, and can stop that", async () => {
+  const product = await addProduct(store.shop);
+  const placed = await placeLocalOrder(store.shop, GUEST, await aLocalOrder(product));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const [receipt] = await store.shop.db
+    .select({ id: gambianPayments.id })
+    .from(gambianPayments)
+    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .where(eq(orders.orderNumber, orderNumber));
+  const review = {
+    paymentId: receipt?.id ?? "",
+    decision: "rejected",
+    seenStatus: "pending",
+    notes: "",
+  } as const;
+  await reviewPayment(store.shop, await addAdmin(store.shop), review);
+  const track = trackingUrl(store.shop, orderNumber).replace(BASE_URL, "");
+  const tracked = await (await store.ask(track)).text();
+  const offered = /href="(\/checkout\/pay\/[^"#]+)#ask"/.exec(tracked)?.[1] ?? "no link";
+  expect(await (await store.ask(offered)).text()).toContain(
+    "While the link is out, we don&#x27;t take another receipt.",
+  );
+
+  const shared = await post(offered, new URLSearchParams({ intent: "share" }));
+  expect([shared.status, shared.headers.get("location")]).toEqual([302, `${offered}#ask`]);
+  const html = await (await store.ask(offered)).text();
+  expect(html).toContain("Stop asking, and send a receipt");
+  const link = /href="https:\/\/kairaba\.test(\/pay-for\/[^"]+)"/.exec(html)?.[1] ?? "no link";
+  const payer = await (await store.ask(link)).text();
+  for (const shown of ["Choose how to pay", "Pay with Wave", "Pay by card", "Or send it yourself"]) {
+    expect(payer).toContain(shown);
+  }
+  expect(await (await store.ask(track)).text()).not.toContain("Send Receipt");
+  const chosen = await post(link, new URLSearchParams({ intent: "choose", method: "wave" }));
+  expect([chosen.status, chosen.headers.get("location")]).toEqual([302, `${link}#pay`]);
+  expect(await (await store.ask(link)).text()).not.toContain("Or send it yourself");
+
+  const stopped = await post(offered, new URLSearchParams());
+  expect([stopped.status, stopped.headers.get("location")]).toEqual([302, track]);
+  expect(await (await store.ask(track)).text()).toContain("Send Receipt");
+  expect((await store.ask(link)).status).toBe(404);
+  const bad = await post(offered, new URLSearchParams({ intent: "steal" }));
+  expect([bad.status, await bad.text()]).toEqual([422, expect.stringContaining("Please check the fields")]);
 });

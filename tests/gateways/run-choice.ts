@@ -213,7 +213,11 @@ export async function runChoice(
   return wrong;
 }
 
-const SEATS: Record<PageMethod, keyof PaymentGateways> = { card: "card", wave: "wave", qmoney: "modempay" };
+export const SEATS: Record<PageMethod, keyof PaymentGateways> = {
+  card: "card",
+  wave: "wave",
+  qmoney: "modempay",
+};
 
 /** Returns the gateways of a shop that offers both ways, each through `intercept`. */
 function gatewaysOf(

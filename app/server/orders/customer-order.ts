@@ -9,7 +9,7 @@ import {
   wantsNewReceipt,
 } from "#app/domain/payments/local-payment.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
-import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
+import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -34,7 +34,7 @@ export async function readCustomerOrders(
     .where(and(where))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const rows = limit === null ? await found : await found.limit(limit);
-  return rows.map((row) => customerOrder(row, gatewaysInUse(gateways).length > 0));
+  return rows.map((row) => customerOrder(row, hasPaymentCompany(gateways)));
 }
 
 type Row = {
@@ -44,7 +44,7 @@ type Row = {
   events: StoredEvent[];
 };
 
-function customerOrder(row: Row, hasGateway: boolean): CustomerOrder {
+function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
   const order = toOrder(row.order);
   const verificationStatus = toVerificationStatus(row.verification);
   const badge = paymentBadge(order, verificationStatus);
@@ -60,7 +60,7 @@ function customerOrder(row: Row, hasGateway: boolean): CustomerOrder {
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
     wantsReceipt: wantsNewReceipt(verificationStatus, order),
-    canAskPayer: hasGateway && canAskPayer(verificationStatus, order),
+    canAskPayer: hasCompany && canAskPayer(verificationStatus, order),
     isSoldOut: order.isSoldOut && order.orderStatus !== "cancelled",
     orderBadge: orderBadge(order.orderStatus, badge, order.isSoldOut),
     badge,

@@ -15,7 +15,7 @@ import { isOrderToken, orderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { opensOrder, payForPath, successPath, trackingPath } from "#app/server/orders/tracking-link.ts";
 import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
-import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
+import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { isChoosing, isPageOpen } from "./pay-options.ts";
@@ -73,7 +73,7 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   const { order, payment, receipt } = found;
   const keepsOrder = receipt !== null;
   if (payment === null) {
-    const isOffered = canAskPayer(receipt, order) && gatewaysInUse(shop.gateways).length > 0;
+    const isOffered = canAskPayer(receipt, order) && hasPaymentCompany(shop.gateways);
     if (!isOffered) return null;
     return { state: "offered", total: order.totalAmount, trackPath: trackingPath(shop, order.orderNumber) };
   }

@@ -102,6 +102,11 @@ export function gatewayOf(
   );
 }
 
+/** Returns whether a payment company is in use, and not only the built-in test page. */
+export function hasPaymentCompany(gateways: PaymentGateways): boolean {
+  return gatewaysInUse(gateways).some(({ name }) => name !== "sandbox");
+}
+
 /** Returns every gateway in use. */
 export function gatewaysInUse(gateways: PaymentGateways): PaymentGateway[] {
   return [...new Set(Object.values(gateways))].filter((gateway) => gateway !== null);

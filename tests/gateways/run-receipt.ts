@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
+import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
+import { leavePayPage, sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import type { TestShop } from "#tests/support/open-test-shop.ts";
+import type { Driver, Trouble } from "./drivers.ts";
+import { SEATS } from "./run-choice.ts";
+
+const SECOND_MS = 1000;
+const STOCK = 2;
+
+/** What can happen to an order whose receipt was rejected; `send` is another receipt, and `verify` its review. */
+export const RECEIPT_STEPS = ["share", "choose", "pay", "event", "expire", "stop", "send", "verify"] as const;
+
+type ReceiptStep = (typeof RECEIPT_STEPS)[number];
+
+/** An order of the steps; the first request to the gateway in step `troubleAt` meets the trouble. */
+export type ReceiptCase = { steps: ReceiptStep[]; troubleAt: number; trouble: Trouble | null };
+
+/**
+ * Performs a case with an order of its own whose receipt was rejected, then runs the jobs until its hold has ended, then
+ * sends late events. Returns what does not hold, in words; an empty list where everything does.
+ */
+export async function runReceipt(
+  opened: TestShop,
+  admin: Admin,
+  driver: Driver,
+  { steps, troubleAt, trouble }: ReceiptCase,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const pages: string[] = [];
+  /** The pages whose address somebody has. */
+  const shown = new Set<string>();
+  const gateway: PaymentGateway = {
+    ...driver.gateway,
+    async createSession(wanted) {
+      const session = await driver.gateway.createSession(wanted);
+      pages.push(session.sessionId);
+      return session;
+    },
+  };
+  const shop: Shop = {
+    ...opened.shop,
+    gateways: { ...opened.shop.gateways, [SEATS[driver.method]]: gateway },
+  };
+  const product = await addProduct(shop, { slug: `receipt-${randomUUID()}`, stockQuantity: STOCK });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { receipt: aPdf() }));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const own = { orderNumber, token: trackingToken(shop, orderNumber) };
+  const token = orderToken(shop, "pay-for-order", orderNumber);
+  await review("rejected");
+
+  async function take(step: ReceiptStep): Promise<void> {
+    const address = anAddress();
+    switch (step) {
+      case "share":
+        return void (await sharePayPage(shop, own, address));
+      case "choose": {
+        const wanted = { method: driver.method, currency: "GBP" } as const;
+        return void (await choosePayMethod(shop, { orderNumber, token, address }, wanted));
+      }
+      case "pay":
+        for (const id of payable()) driver.pay(id);
+        return;
+      case "event":
+        return await sendEvents();
+      case "expire":
+        return await expire();
+      case "stop":
+        return void (await leavePayPage(shop, own));
+      case "send":
+        return void (await resendReceipt(shop, GUEST, { ...own, email: null, receipt: aPdf(), address }));
+      case "verify":
+        return await review("verified");
+      default:
+        step satisfies never;
+    }
+  }
+  async function review(decision: "verified" | "rejected"): Promise<void> {
+    const { receipt } = await read();
+    const seen = { paymentId: receipt.id, seenStatus: receipt.verificationStatus as "pending" | "rejected" };
+    await reviewPayment(shop, admin, { ...seen, decision, notes: "" });
+  }
+  function payable(): string[] {
+    return [...shown].filter((id) => driver.isPayable(id));
+  }
+  async function sendEvents(): Promise<void> {
+    for (const id of pages) {
+      const settle = () => settleCardEvent(shop, gateway, driver.event(id));
+      await settle().catch(settle);
+    }
+  }
+  async function expire(): Promise<void> {
+    for (const minutes of [0, 10, 60]) {
+      const { page } = await read();
+      const end = page ? page.expiresAt.getTime() + 2 * SECOND_MS : 0;
+      if (opened.clock.now().getTime() < end) opened.clock.set(new Date(end));
+      opened.clock.advance(minutes * 60 * SECOND_MS);
+      for (const id of pages) driver.isPayable(id);
+      await reconcileCards(shop);
+      await expireCardOrders(shop);
+    }
+  }
+  async function read() {
+    const [row] = await shop.db
+      .select({ order: orders, receipt: gambianPayments, page: cardPayments })
+      .from(orders)
+      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    if (!row) throw new Error(`there is no order ${orderNumber}`);
+    return row;
+  }
+  async function checkPages(after: string): Promise<void> {
+    const { order, receipt, page } = await read();
+    if (page?.sessionId) shown.add(page.sessionId);
+    if (payable().length > 1) wrong.push(`two pages can be paid after ${after}`);
+    if (payable().length === 0) return;
+    if (!order.stockHeld) wrong.push(`stock is back after ${after}`);
+    if (receipt.verificationStatus !== "rejected")
+      wrong.push(`a receipt is taken beside a page after ${after}`);
+  }
+  async function checkEnd(when: string): Promise<void> {
+    const { order, receipt, page } = await read();
+    const paid = driver.paid(orderNumber);
+    const received = paid.reduce((sum, { amount }) => sum + amount, 0);
+    const isVerified = receipt.verificationStatus === "verified";
+    const { paymentStatus, orderStatus, stockHeld } = order;
+    const isOpen = received === 0 && !isVerified;
+    const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+    const checks: [boolean, string][] = [
+      [paid.length + (isVerified ? 1 : 0) <= 1, `it was paid ${paid.length} times, verified: ${isVerified}`],
+      [received === 0 || page?.status === "paid", `paid, but its payment is ${page?.status}`],
+      [received === 0 || received === page?.amount, `${received} was paid for ${page?.amount}`],
+      [
+        isOpen || (paymentStatus === "paid" && orderStatus === "confirmed" && stockHeld),
+        "money without an order",
+      ],
+      [!isOpen || (orderStatus === "payment_pending" && page === null), `unpaid, but ${orderStatus}`],
+      [
+        !isOpen || stockHeld === (receipt.verificationStatus === "pending"),
+        `unpaid, stock held: ${stockHeld}`,
+      ],
+      [!isOpen || order.paymentMethod === "wave", `its receipt is for ${order.paymentMethod}`],
+      [row?.stockQuantity === STOCK - (stockHeld ? 1 : 0), `${row?.stockQuantity} left, held: ${stockHeld}`],
+      [payable().length === 0, "somebody can still pay"],
+    ];
+    wrong.push(...checks.flatMap(([holds, words]) => (holds ? [] : [`${words} ${when}`])));
+  }
+
+  for (const [i, step] of steps.entries()) {
+    if (i === troubleAt) driver.trouble?.(trouble);
+    await take(step);
+    if (i === troubleAt) driver.trouble?.(null);
+    await checkPages(step);
+  }
+  await expire();
+  await checkEnd("though no event came");
+  await sendEvents();
+  await expire();
+  await checkEnd("after late events");
+  return wrong;
+}
+
+/** A receipt of its own; a picture would take longer. */
+function aPdf(): Uint8Array {
+  return Buffer.from(`%PDF-1.4 ${randomUUID()}`);
+}
