@@ -11,7 +11,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/order.ts";
-import { orderAction } from "./order-action.ts";
+import { orderAction } from "./order-page-action.ts";
 import { readOrderPage } from "./read-order-page.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";

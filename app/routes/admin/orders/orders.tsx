@@ -39,7 +39,7 @@ import { classes } from "#app/ui/classes.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/orders.ts";
-import { ordersAction } from "./orders-action.ts";
+import { ordersAction } from "./order-list-action.ts";
 import { readOrderPage } from "./read-order-page.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";

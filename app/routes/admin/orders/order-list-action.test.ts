@@ -17,7 +17,7 @@ import {
   contextOf,
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { ordersAction } from "./orders-action.ts";
+import { ordersAction } from "./order-list-action.ts";
 
 let opened: TestShop;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { paidCardOrder } from "#tests/support/paid-card-order.ts";
-import { orderAction } from "./order-action.ts";
+import { orderAction } from "./order-page-action.ts";
 
 let opened: TestShop;
 beforeAll(async () => {
