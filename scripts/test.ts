@@ -48,7 +48,6 @@ const SLOW_JOURNEYS = [
   "^ ?desk .*@phone-first",
   // The same at the same size, behind TLS.
   "^ ?phone .*@tls",
-  "^ ?tls card-payment",
 ].join("|");
 
 const leftOut = values.all ? [] : SLOW_UNIT_TESTS.map((file) => `--exclude=${file}`);

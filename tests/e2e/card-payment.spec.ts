@@ -24,7 +24,7 @@ async function payNow(page: Page, isPhone: boolean): Promise<Page> {
 const ONCE = "at the size where it differs: a new tab on a desk, the same one on a phone";
 
 test("a guest pays by card, finds the order paid, and the cart is empty in every tab", {
-  tag: ["@desk", "@tls"],
+  tag: "@desk",
 }, async ({ page, isMobile }) => {
   await goToCheckout(page);
   await expect(page.getByRole("main").getByText("Test mode", { exact: true })).toBeVisible();

@@ -171,7 +171,9 @@ async function act(books: Books, method: string, url: URL, body: Call["body"]): 
   if (!intent) return refusal(404, "Payment intent not found");
   if (method === "PATCH") {
     beforeCancel.run?.(intent.id);
-    if (intent.status !== "requires_payment_method") return refusal(400, `Payment is ${intent.status}`);
+    // Its page takes another try after one that failed.
+    const isOpen = intent.status === "requires_payment_method" || intent.status === "failed";
+    if (!isOpen) return refusal(400, `Payment is ${intent.status}`);
     intent.status = "cancelled";
   } else if (method !== "GET") return refusal(404, "no such call");
   const said = { ...intent, ...answers.intent };

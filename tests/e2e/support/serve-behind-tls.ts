@@ -2,16 +2,25 @@ import { spawn } from "node:child_process";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import * as x509 from "@peculiar/x509";
+import {
+  MODEMPAY_KEY,
+  MODEMPAY_WEBHOOK_SECRET,
+  openModemPayStandIn,
+} from "#tests/support/modempay-stand-in.ts";
 import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#tests/support/wave-stand-in.ts";
 
 /**
- * Starts a store behind a proxy that ends TLS, with a new self-signed certificate and a stand-in for Wave, which leads
- * shoppers back to https only. Like nginx by default, the proxy
+ * Starts a store behind a proxy that ends TLS, with a new self-signed certificate and stand-ins for Wave, which leads
+ * shoppers back to https only, and for Modem Pay. Like nginx by default, the proxy
  * sends the store's own host name. The environment is the store's: BASE_URL is the proxy's URL, PORT the store's port.
  */
 const wave = await openWaveStandIn(() => new Date());
 wave.events.to = `http://127.0.0.1:${process.env.PORT}/webhooks/wave`;
+const modempay = await openModemPayStandIn(() => new Date());
 const keys = {
+  MODEMPAY_SECRET_KEY: MODEMPAY_KEY,
+  MODEMPAY_WEBHOOK_SECRET: MODEMPAY_WEBHOOK_SECRET,
+  MODEMPAY_API_BASE: modempay.baseUrl,
   WAVE_API_KEY: WAVE_KEY,
   WAVE_WEBHOOK_SECRET: WAVE_WEBHOOK_SECRET,
   WAVE_API_BASE: wave.baseUrl,

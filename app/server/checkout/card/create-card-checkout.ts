@@ -230,7 +230,7 @@ async function openOrderUnder(shop: Shop, key: IdempotencyKey | null) {
   if (!key || !stored?.ok) return stored;
   const { orderId } = stored.value;
   const payment = await findCardPayment(shop.db, orderId);
-  if (payment?.status !== "expired" && payment?.status !== "cancelled") return stored;
+  if (payment === null || payment.status === "paid" || isCardPaymentWaiting(payment.status)) return stored;
   await shop.db.transaction((tx) => deleteStoredResponse(tx, key, orderId));
   return null;
 }

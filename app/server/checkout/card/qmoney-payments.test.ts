@@ -19,6 +19,7 @@ import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { cancelCardCheckout } from "./cancel-card-checkout.ts";
 import { type CardCheckoutInput, createCardCheckout } from "./create-card-checkout.ts";
+import { closeCardOrder } from "./expire-card-orders.ts";
 import { reconcileCards } from "./reconcile-card-payments.ts";
 import { settleCardEvent } from "./settle-card-event.ts";
 
@@ -241,4 +242,41 @@ describe("a wallet's page at Modem Pay ends", () => {
     expect(await standing(orderNumber)).toEqual(["cancelled", "failed", "expired"]);
     expect(await stockOf(product)).toBe(3);
   });
+});
+
+test("a shopper who turns back from a page that failed gets another page for the same order, and one can be paid", async () => {
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const same = wish(product);
+  const pages = () =>
+    [...standIn.intents.values()].filter(({ metadata }) => numbers.includes(String(metadata.order_number)));
+  const numbers: string[] = [];
+  const open = async () => {
+    const made = await createCardCheckout(shop, GUEST, same);
+    if (!made.ok) throw new Error(made.reason);
+    numbers.push(made.value.orderNumber);
+    return made.value;
+  };
+  await open();
+  const [first] = pages();
+  if (!first) throw new Error("there is no page");
+  standIn.fail(first.id);
+  const leave = new URL(first.cancel_url).searchParams;
+  const link = { orderNumber: leave.get("order") ?? "", token: leave.get("token") ?? "" };
+  await cancelCardCheckout(shop, link);
+  const again = await open();
+  expect(again.url).not.toBe(first.link);
+  expect(pages().map(({ status }) => status)).toEqual(["cancelled", "requires_payment_method"]);
+});
+
+test("a page that was left as failed frees its key, whatever its company said last", async () => {
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const same = wish(product);
+  const made = await createCardCheckout(shop, GUEST, same);
+  if (!made.ok) throw new Error(made.reason);
+  const { order } = await orderOf(made.value.orderNumber);
+  await shop.db.transaction((tx) => closeCardOrder(shop, tx, order.id, "expired"));
+  await shop.db.update(cardPayments).set({ status: "failed" }).where(eq(cardPayments.orderId, order.id));
+  const again = await createCardCheckout(shop, GUEST, same);
+  expect(again).toMatchObject({ ok: true });
+  expect(again).not.toEqual(made);
 });

@@ -126,7 +126,10 @@ describe("a page at Modem Pay", () => {
     expect(await gateway.expireSession(sessionId)).toMatchObject(paid);
     const failed = await gateway.createSession(wanted());
     standIn.fail(failed.sessionId);
+    // Where it refuses to close such a page, nobody pays there either.
+    standIn.troubles.push(400);
     expect(await gateway.expireSession(failed.sessionId)).toMatchObject({ state: "failed" });
+    expect(await gateway.expireSession(failed.sessionId)).toMatchObject({ state: "expired" });
   });
 
   test("whose fee the customer pays costs the shop nothing", async () => {
