@@ -126,7 +126,7 @@ describe("a page at Modem Pay", () => {
     expect(await gateway.expireSession(sessionId)).toMatchObject(paid);
     const failed = await gateway.createSession(wanted());
     standIn.fail(failed.sessionId);
-    // Where it refuses to close such a page, nobody pays there either.
+    // Modem Pay refuses to close what it counts as failed.
     standIn.troubles.push(400);
     expect(await gateway.expireSession(failed.sessionId)).toMatchObject({ state: "failed" });
     expect(await gateway.expireSession(failed.sessionId)).toMatchObject({ state: "expired" });

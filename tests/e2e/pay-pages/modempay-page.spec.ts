@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { fillDetails, goToCheckout } from "./support/checkout-steps.ts";
+import { fillDetails, goToCheckout } from "#tests/e2e/support/checkout-steps.ts";
 
 /** Only the store behind TLS has a stand-in for Modem Pay. */
 test("a shopper pays with Afrimoney on Modem Pay's page after a try that failed", {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { fillDetails, goToCheckout } from "./support/checkout-steps.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
-import { openPage, receiptPicture } from "./support/shopper-steps.ts";
+import { fillDetails, goToCheckout } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 
 /** Only the store behind TLS has a stand-in for Wave, since Wave leads back to https alone. */
 test.beforeEach(({ baseURL }) => {
