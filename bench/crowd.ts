@@ -46,7 +46,7 @@ export async function measureCrowd(products: number, searches: readonly string[]
       const suffix = processes === 1 ? "1 process" : `${processes} processes`;
       const shop = `${products.toLocaleString("en-US")} products, ${BROWSERS} browsers, ${suffix}`;
       const reading = await visit(store, { pathsOf, seconds: SECONDS, readingMs: READING_MS });
-      noteVisits(`${shop}, each reading for ${READING_MS / 1000} s`, reading);
+      noteVisits(`${shop}, each reading for ${READING_MS / 1000} s`, reading, GOAL_MS);
       noteVisits(
         `${shop}, as fast as they can`,
         await visit(store, { pathsOf, seconds: SECONDS, readingMs: 0 }),
@@ -69,7 +69,7 @@ function pathsOfKinds(slugs: readonly string[], searches: readonly string[]): Pa
   };
 }
 
-function noteVisits(what: string, { times, failures }: Visited): void {
+function noteVisits(what: string, { times, failures }: Visited, goalMs = Number.POSITIVE_INFINITY): void {
   const all = KINDS.flatMap((kind) => times[kind]);
   for (const [name, measured] of [
     [what, all],
@@ -79,9 +79,9 @@ function noteVisits(what: string, { times, failures }: Visited): void {
     const failed = measured === all ? `, ${failures} failed` : "";
     note(
       name,
-      `99th percentile ${seconds(GOAL_MS)}, none failed`,
+      goalMs === Number.POSITIVE_INFINITY ? "none failed" : `99th percentile ${seconds(goalMs)}, none failed`,
       `${Math.round(measured.length / SECONDS)}/s, median ${seconds(quantile(measured, 0.5))}, p99 ${seconds(p99)}${failed}`,
-      p99 <= GOAL_MS && failures === 0,
+      p99 <= goalMs && failures === 0,
     );
   }
 }
