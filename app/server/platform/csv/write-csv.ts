@@ -1,4 +1,5 @@
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { describeError } from "#app/server/platform/describe-error.ts";
 
 /** The possible values of a cell. Numbers are written unchanged; null is an empty cell. */
 export type CsvCell = string | number | boolean | null;
@@ -38,7 +39,12 @@ export function streamCsv<Row>(
   const encoder = new TextEncoder();
   async function* chunks() {
     yield encoder.encode(writeCsv([head]));
-    for await (const batch of batches) yield encoder.encode(csvRows(batch.map(cellsOf)));
+    try {
+      for await (const batch of batches) yield encoder.encode(csvRows(batch.map(cellsOf)));
+    } catch (error) {
+      // The HTTP server prints a stream's error whole, and drizzle's has the values of the statement.
+      throw new Error(`the file broke off: ${describeError(error)}`);
+    }
   }
   // The global class is the same one; TypeScript knows it without `from`.
   return NodeReadableStream.from(chunks()) as ReadableStream<Uint8Array>;
