@@ -8,12 +8,14 @@ import { createCardCheckout } from "#app/server/checkout/card/create-card-checko
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { settlePendingRefunds } from "#app/server/checkout/card/settle-pending-refunds.ts";
+import { readStatements } from "#app/server/checkout/money/read-statements.ts";
 import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
+import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { findPurchaseOrder } from "#app/server/stock/reorder/find-purchase-order.ts";
 import { receivePurchaseOrder } from "#app/server/stock/reorder/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-order.ts";
@@ -21,23 +23,30 @@ import { cardPayments, cardRefunds, sandboxRefunds } from "#database/schema/card
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
+import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET, type WaveStandIn } from "./support/wave-stand-in.ts";
+import { statementRow } from "./support/wave-statement.ts";
 
 /** An upper bound above every case; reaching it means that the loop does not end. */
 const MAX_CALLS = 100;
 const STOCK = 5;
 
 let opened: FailingShop;
+let wave: WaveStandIn;
 let admin: Admin;
 beforeAll(async () => {
   opened = await openFailingShop();
+  wave = await openWaveStandIn(opened.steady.clock);
   admin = await addAdmin(opened.steady);
   await addDiscount(opened.steady, { code: "MANY", usageLimit: 10_000 });
 });
-afterAll(() => opened.close());
+afterAll(async () => {
+  await wave.close();
+  await opened.close();
+});
 
 /** An operation that must take effect exactly once, and its check; `finish` runs the jobs that follow later. */
 type Case = {
@@ -57,6 +66,7 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["import", productImport],
     ["arrival", arrival],
     ["mail", mails],
+    ["statement", statement],
   ])("%s", { timeout: 60_000 }, async (name, prepare) => {
     for (const isAfter of [false, true]) {
       for (let nth = 1; ; nth += 1) {
@@ -287,6 +297,32 @@ async function productImport(): Promise<Case> {
     async expectOnce() {
       const rows = await opened.steady.db.select().from(products).where(eq(products.name, name));
       expect(rows.map(({ stockQuantity }) => stockQuantity)).toEqual([3]);
+    },
+  };
+}
+
+/** A day's statement of Wave with the money of an order whose receipt waits. */
+async function statement(): Promise<Case> {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const { order, payment } = await placed(product);
+  const at = new Date(opened.steady.clock().getTime() - 60 * 60_000);
+  const row = statementRow(at, {
+    ...{ amount: String(Number(order.totalGmd ?? order.totalAmount)) },
+    ...{ counterparty_name: order.customerName, counterparty_mobile: order.customerPhone },
+  });
+  wave.statement.splice(0, Infinity, row);
+  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl };
+  const gateways = { ...opened.shop.gateways, wave: opened.failing(waveGateway(keys)) };
+  return {
+    attempt: () => readStatements({ ...opened.shop, gateways }),
+    async expectOnce() {
+      const { db } = opened.steady;
+      const seen = await db.select().from(seenMoney).where(eq(seenMoney.orderId, order.id));
+      expect(seen.map(({ reference, gateway }) => [reference, gateway])).toEqual([
+        [row.transaction_id, "wave"],
+      ]);
+      // The owner still decides.
+      expect((await paymentOf(order.id)).verificationStatus).toBe(payment.verificationStatus);
     },
   };
 }

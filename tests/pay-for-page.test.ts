@@ -94,7 +94,7 @@ test("somebody else pays by the link, learns the first name only, and both get a
   expect(paid).toContain("Already paid, thank you");
   expect(paid).not.toContain(session.wave_launch_url);
   const success = await (await store.ask(successPath(store.shop, orderNumber))).text();
-  expect(success).toContain("Your payment is in");
+  expect(success).toContain("The payment is in.");
   const trackingToken = new URL(trackingUrl(store.shop, orderNumber)).searchParams.get("token") ?? "";
   for (const secret of [...hidden, trackingToken]) expect(success).not.toContain(secret);
   expect((await store.ask(path)).headers.get("location")).toBe(successPath(store.shop, orderNumber));
@@ -216,13 +216,13 @@ test("a shopper whose receipt was rejected asks somebody else on the tracking pa
   expect(html).toContain("Stop asking, and send a receipt");
   const link = /href="https:\/\/kairaba\.test(\/pay-for\/[^"]+)"/.exec(html)?.[1] ?? "no link";
   const payer = await (await store.ask(link)).text();
-  for (const shown of ["Choose how to pay", "Pay with Wave", "Pay by card", "Or send it yourself"]) {
+  for (const shown of ["Choose how to pay", "Pay with Wave", "Pay by card", "Or send it by"]) {
     expect(payer).toContain(shown);
   }
   expect(await (await store.ask(track)).text()).not.toContain("Send Receipt");
   const chosen = await post(link, new URLSearchParams({ intent: "choose", method: "wave" }));
   expect([chosen.status, chosen.headers.get("location")]).toEqual([302, `${link}#pay`]);
-  expect(await (await store.ask(link)).text()).not.toContain("Or send it yourself");
+  expect(await (await store.ask(link)).text()).not.toContain("Or send it by");
 
   const stopped = await post(offered, new URLSearchParams());
   expect([stopped.status, stopped.headers.get("location")]).toEqual([302, track]);

@@ -55,8 +55,12 @@ export function interceptMails(mailer: Mailer, intercept: Intercept): Mailer {
 /** Returns a card gateway that passes every call through `intercept`, except the local check of a signature. */
 export function interceptGateway(cards: PaymentGateway, intercept: Intercept): PaymentGateway {
   const call = (name: string) => ({ edge: "gateway", name }) as const;
+  const { readStatement } = cards;
   return {
     ...cards,
+    ...(readStatement && {
+      readStatement: (day: string) => intercept(call("readStatement"), () => readStatement(day)),
+    }),
     createSession: (wanted) => intercept(call("createSession"), () => cards.createSession(wanted)),
     retrieveSession: (id) => intercept(call("retrieveSession"), () => cards.retrieveSession(id)),
     expireSession: (id) => intercept(call("expireSession"), () => cards.expireSession(id)),

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Mail } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -25,6 +26,8 @@ export type FailingShop = {
   database: Awaited<ReturnType<typeof openTestDatabase>>;
   files: ReturnType<typeof memoryFiles>;
   mails: Mail[];
+  /** Returns a gateway whose calls fail as those of `shop`. */
+  failing: (gateway: PaymentGateway) => PaymentGateway;
   advance: (milliseconds: number) => void;
   /** Runs the work with this failure. Returns its result and the failed call; null if it made fewer calls. */
   failingAt: <T>(
@@ -80,6 +83,7 @@ export async function openFailingShop(): Promise<FailingShop> {
     database,
     files,
     mails,
+    failing: (gateway) => interceptGateway(gateway, intercept),
     advance: (milliseconds) => {
       now += milliseconds;
     },

@@ -43,7 +43,7 @@ test("a sister abroad pays by card for an order that was begun with Wave, and bo
     await main.getByRole("link", { name: "Pay by card" }).click();
     await expect(sister.getByRole("heading", { level: 1, name: /^GMD [\d.]+$/ })).toBeVisible();
     await sister.getByRole("button", { name: "Pay", exact: true }).click();
-    await expect(main).toContainText("Thank you! Your payment is in");
+    await expect(main).toContainText("Thank you! The payment is in");
     await expectNoSecret();
     await sister.goto(link);
     await expect(sister.getByRole("heading", { name: "Already paid, thank you" })).toBeVisible();
@@ -51,5 +51,5 @@ test("a sister abroad pays by card for an order that was begun with Wave, and bo
     await abroad.close();
   }
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
-  await expect(page.getByText("Thank you! Your payment is in")).toBeVisible();
+  await expect(page.getByText("Thank you! The payment is in")).toBeVisible();
 });

@@ -29,7 +29,7 @@ export function OrderBadges({
         <Badge tone={badge.tone}>
           {orderStatus && (
             <span className="font-semibold opacity-80">
-              {hasReceipt && badge.status !== "refunded" ? "Receipt" : "Payment"}:
+              {hasReceipt && isOfReceipt(badge, orderStatus) ? "Receipt" : "Payment"}:
             </span>
           )}
           {badge.label}
@@ -43,5 +43,12 @@ export function OrderBadges({
         </Badge>
       )}
     </span>
+  );
+}
+
+/** Returns whether a badge is that of a receipt: an order that waits for one was not begun as "pending". */
+function isOfReceipt({ status }: PaymentBadge, orderStatus: OrderStatus): boolean {
+  return (
+    status === "verified" || status === "rejected" || (status === "pending" && orderStatus !== "pending")
   );
 }

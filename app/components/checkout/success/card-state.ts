@@ -31,6 +31,10 @@ export const CARD_MESSAGES: Record<CardState, string> = {
     "Something in this order sold out just before your payment came. We'll send your money back and email you.",
 };
 
+/** What it says first where somebody else was asked to pay, to whoever of them sees it. */
+export const PAID_BY_PAYER =
+  "Thank you! The payment is in. We've emailed whoever ordered, and are getting the order ready.";
+
 /** The badge of each state. */
 export const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
   paid: { tone: "green", label: "Paid" },

@@ -6,7 +6,12 @@ import { data, useLocation } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
-import { CARD_BADGES, CARD_MESSAGES, cardStateOf } from "#app/components/checkout/success/card-state.ts";
+import {
+  CARD_BADGES,
+  CARD_MESSAGES,
+  cardStateOf,
+  PAID_BY_PAYER,
+} from "#app/components/checkout/success/card-state.ts";
 import {
   CARD_STEPS,
   PAID_STEPS,
@@ -67,6 +72,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   const hasPage = order?.hasPaymentPage ?? false;
   const cardState = order && hasPage ? cardStateOf(order.paymentStatus) : null;
   // The cart in this browser may be that of somebody else who paid.
+  const isPaidByPayer = order?.isShared === true && cardState === "paid";
   const isOwnCart = order !== null && !order.isShared && cardState !== "failed";
   useClearedByOrder(isOwnCart ? orderNumber : null);
   useRefreshWhile(cardState === "waiting");
@@ -90,15 +96,19 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
           ) : (
             <StrokeIcon of={CircleCheck} className="size-14 text-mangrove" />
           )}
-          <h1 className="display mt-3 text-headline">Order submitted</h1>
+          <h1 className="display mt-3 text-headline">
+            {isPaidByPayer ? "Payment received" : "Order submitted"}
+          </h1>
           <p className="mt-2 text-ink-soft" role="status">
-            {cardState
-              ? CARD_MESSAGES[cardState]
-              : order?.isSoldOut
-                ? "Thank you! We have your order and your receipt."
-                : order
-                  ? "Thank you! We're checking your receipt and will email you as soon as it's done."
-                  : "Thank you! We have your order. Our email tells you what happens next."}
+            {isPaidByPayer
+              ? PAID_BY_PAYER
+              : cardState
+                ? CARD_MESSAGES[cardState]
+                : order?.isSoldOut
+                  ? "Thank you! We have your order and your receipt."
+                  : order
+                    ? "Thank you! We're checking your receipt and will email you as soon as it's done."
+                    : "Thank you! We have your order. Our email tells you what happens next."}
           </p>
           {cardState && (
             <p className="mt-3">
@@ -179,16 +189,18 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
             className="mt-3"
           />
         )}
-        <WhatHappensNext steps={steps} />
+        {!isPaidByPayer && <WhatHappensNext steps={steps} />}
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
-          <StepButton
-            to={person ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
-            variant="outline"
-            size="lg"
-            wide
-          >
-            View My Orders
-          </StepButton>
+          {!isPaidByPayer && (
+            <StepButton
+              to={person ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
+              variant="outline"
+              size="lg"
+              wide
+            >
+              View My Orders
+            </StepButton>
+          )}
           <StepButton to="/products" variant="outline" size="lg" wide>
             Continue Shopping
           </StepButton>

@@ -215,12 +215,19 @@ function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
       {byHand && (
         <section aria-labelledby="by-hand" className="mt-6">
           <h2 id="by-hand" className="font-semibold">
-            Or send it yourself · {byHand.label}
+            Or send it by {byHand.label}
           </h2>
           <p className="mt-1 mb-4 text-ink-soft">
             Then send a photo of your receipt to {firstName || "whoever ordered"}, who uploads it in the shop.
           </p>
-          <PaymentCard {...byHand} amount={total} isAsking={false} isHeld={false} reference={orderNumber} />
+          <PaymentCard
+            {...byHand}
+            instructions=""
+            amount={total}
+            isAsking={false}
+            isHeld={false}
+            reference={orderNumber}
+          />
         </section>
       )}
       <p className="mt-4 text-ink-soft">

@@ -20,7 +20,7 @@ import { canChoose, isChoosing, isPageOpen, type PayOption, payOptions } from ".
 type PaidForItem = Pick<OrderItem, "name" | "size" | "sizeShown" | "quantity" | "image">;
 
 /** Where to send the money by hand, what the order's sum is in dalasi where it has another currency, and as which method. */
-type ByHand = Pick<OfferedMethod, "label" | "details" | "instructions"> & { dalasi: Money | null };
+type ByHand = Pick<OfferedMethod, "label" | "details"> & { dalasi: Money | null };
 
 /** The page on which somebody else pays for an order, without the shopper's address, contacts and last name. */
 export type PayForPage =
@@ -95,9 +95,9 @@ async function findByHand(shop: Shop, order: Order): Promise<ByHand | null> {
   const receipt = await readReceiptOfOrder(shop.db, order.id);
   const offered = receipt && (await findMethod(shop, receipt.paymentMethod));
   if (!offered) return null;
-  const { label, details, instructions } = offered;
+  const { label, details } = offered;
   const dalasi = order.currency === "GMD" ? null : expectedGmd(order, shop.rates.current());
-  return { label, details, instructions, dalasi };
+  return { label, details, dalasi };
 }
 
 /** Stores where the payer wants to hear of the payment, while it waits. Refusals as of `readPayForPage`. */
