@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CardPaymentPanel } from "#app/components/admin/payments/card-payment-panel.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import { type CardPaymentStatus, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -45,6 +46,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
                 order={order}
                 payment={payment}
                 isWaiting={order.badge?.status === "pending"}
+                onPage={card && pageStateOf(card.status)}
                 total={order.total}
                 inGmd={order.expectedGmd}
               />
@@ -108,6 +110,11 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
       </div>
     </>
   );
+}
+
+function pageStateOf(status: CardPaymentStatus): "open" | "paid" | null {
+  if (status === "paid") return "paid";
+  return isCardPaymentWaiting(status) ? "open" : null;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

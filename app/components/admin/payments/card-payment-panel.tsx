@@ -22,32 +22,36 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={card.status === "paid" ? "green" : "yellow"}>{statusLabel(card.status)}</Badge>
+        <Badge tone={card.status === "paid" ? "green" : "yellow"}>
+          {card.status === "creating" ? "Not begun" : statusLabel(card.status)}
+        </Badge>
         {card.mode === "test" && <TestModeBadge />}
         {card.reference && <span className="break-all text-ink-faint text-sm">{card.reference}</span>}
       </p>
-      <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-ink-faint">Paid at {gatewayLabel(card.gateway)}</dt>
-        <dd className="text-right font-bold">
-          <PanelMoney amount={paid} />
-        </dd>
-        {card.fee && (
-          <>
-            <dt className="text-ink-faint">Fee</dt>
-            <dd className="text-right">
-              <PanelMoney amount={card.fee} />
-            </dd>
-          </>
-        )}
-        <dt className="text-ink-faint">Given back</dt>
-        <dd className="text-right">
-          <PanelMoney amount={refunded} />
-        </dd>
-        <dt className="text-ink-faint">Left</dt>
-        <dd className="text-right">
-          <PanelMoney amount={refundable} />
-        </dd>
-      </dl>
+      {(paid.amount > 0 || refunded.amount > 0) && (
+        <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+          <dt className="text-ink-faint">Paid at {gatewayLabel(card.gateway)}</dt>
+          <dd className="text-right font-bold">
+            <PanelMoney amount={paid} />
+          </dd>
+          {card.fee && (
+            <>
+              <dt className="text-ink-faint">Fee</dt>
+              <dd className="text-right">
+                <PanelMoney amount={card.fee} />
+              </dd>
+            </>
+          )}
+          <dt className="text-ink-faint">Given back</dt>
+          <dd className="text-right">
+            <PanelMoney amount={refunded} />
+          </dd>
+          <dt className="text-ink-faint">Left</dt>
+          <dd className="text-right">
+            <PanelMoney amount={refundable} />
+          </dd>
+        </dl>
+      )}
       {card.payer && <p className="text-sm">{payerText(card.payer, card.status === "paid")}</p>}
       {card.otherMoney && (
         <OtherMoneyForm

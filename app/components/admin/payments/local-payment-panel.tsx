@@ -1,4 +1,5 @@
 import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
@@ -12,13 +13,22 @@ type LocalPaymentPanelProps = {
   payment: ShownPayment;
   /** Whether the receipt waits for a review. */
   isWaiting: boolean;
+  /** Whether a payment page takes the money, so that the receipt can't be reviewed, or has taken it; null for neither. */
+  onPage: "open" | "paid" | null;
   /** The expected amount in the order's currency and in dalasi; null if it is hidden or the same. */
   total: Money | null;
   inGmd: Money | null;
 };
 
 /** Shows a receipt with the expected amount and the review form. */
-export function LocalPaymentPanel({ order, payment, isWaiting, total, inGmd }: LocalPaymentPanelProps) {
+export function LocalPaymentPanel({
+  order,
+  payment,
+  isWaiting,
+  onPage,
+  total,
+  inGmd,
+}: LocalPaymentPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr]">
       <DuplicateNotice orderNumber={order.orderNumber} payment={payment} className="col-span-full" />
@@ -32,7 +42,15 @@ export function LocalPaymentPanel({ order, payment, isWaiting, total, inGmd }: L
         </dl>
       )}
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">
-        <ReviewForm order={order} payment={payment} quick={isWaiting} />
+        {onPage === null ? (
+          <ReviewForm order={order} payment={payment} quick={isWaiting} />
+        ) : (
+          <p className="text-ink-soft">
+            {onPage === "open"
+              ? refusalMessage("page_in_use")
+              : "Paid on a payment page, so there is nothing left to review."}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -34,6 +34,7 @@ export function OtherWays({ others, isOpen }: OtherWaysProps) {
             name="method"
             value={method}
             variant="outline"
+            size="lg"
             wide
             pending={sent === method}
           >

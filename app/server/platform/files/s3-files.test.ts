@@ -8,7 +8,9 @@ import type { ListedFile } from "./file-store.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Place } from "./s3-requests.ts";
 
-const SOON = { timeoutMs: 300, attempts: 3, pauseMs: 5 };
+/** Far longer than a busy machine takes, so that nothing is sent twice. */
+const PATIENT = { timeoutMs: 20_000, attempts: 3, pauseMs: 5 };
+const IMPATIENT = { ...PATIENT, timeoutMs: 300 };
 const RECEIPT = "receipts/2026/5f1c-a.png";
 const PICTURE = "media/0a1b2c3d-320.webp";
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const files = (change: Partial<S3Place> = {}) => s3Files({ ...store.place, ...change }, SOON);
+const files = (change: Partial<S3Place> = {}) => s3Files({ ...store.place, ...change }, PATIENT);
 const bytes = new Uint8Array(100_000).map((_, at) => at % 251);
 
 describe("files in object storage", () => {
@@ -74,10 +76,10 @@ describe("files in object storage", () => {
 
   test("a store that stays busy, hangs or is gone is an outage within the timeout", async () => {
     store.trouble.busy = 10;
-    await expect(files().get(PICTURE)).rejects.toThrow("503 SlowDown");
+    await expect(s3Files(store.place, IMPATIENT).get(PICTURE)).rejects.toThrow("503 SlowDown");
     store.trouble.busy = 0;
     store.trouble.hangs = true;
-    await expect(files().get(PICTURE)).rejects.toThrow("no answer in time");
+    await expect(s3Files(store.place, IMPATIENT).get(PICTURE)).rejects.toThrow("no answer in time");
     const gone = files({ endpoint: "http://127.0.0.1:10" });
     const failure = await gone.put(PICTURE, bytes, "image/webp").catch((error: unknown) => error);
     expect(isOutage(failure)).toBe(true);
@@ -89,7 +91,7 @@ describe("files in object storage", () => {
 });
 
 describe("the look at the bucket at the start", () => {
-  const check = (change: Partial<S3Place> = {}) => checkS3({ ...store.place, ...change }, SOON);
+  const check = (change: Partial<S3Place> = {}) => checkS3({ ...store.place, ...change }, PATIENT);
 
   test("a private bucket that can be written, read and cleared is taken, and left as it was", async () => {
     expect(await check()).toEqual({ ok: true, value: null });
