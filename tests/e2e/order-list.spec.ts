@@ -38,7 +38,7 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   await page.goBack();
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/tab=recent$/);
-  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await page.setViewportSize({ width, height });
 
   // Its URL opens it again, and its actions bear the same names as on the order's page.

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
+import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
 import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
 /** Renders the row of categories below the header; it scrolls sideways if it does not fit. */
@@ -9,9 +10,8 @@ export function CategoryNav() {
   const row = useRef<HTMLUListElement>(null);
   const current = CATEGORY_LINKS.find(({ href }) => isCurrentLink(href, place))?.href;
   useEffect(() => {
-    const link = current && row.current?.querySelector<HTMLElement>(`a[href="${current}"]`);
-    if (!link || !row.current) return;
-    row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.clientWidth) / 2;
+    if (current)
+      scrollToCurrent(row.current, row.current?.querySelector<HTMLElement>(`a[href="${current}"]`));
   }, [current]);
   return (
     <nav aria-label="Categories" className="border-line border-b">

@@ -38,9 +38,11 @@ test("a sister abroad pays by card for an order that was begun with Wave, and bo
     await main.getByRole("button", { name: "Email me when it's paid" }).click();
     await expect(main.getByRole("status")).toContainText("We'll email sister@example.test");
     await main.getByRole("button", { name: /^Pay by card · D/ }).click();
+    const byCard = main.getByRole("link", { name: "Pay by card" });
+    await expect(byCard).toBeVisible();
     // The page at Wave was closed, so that nobody pays twice.
     expect(await (await page.request.get(atWave)).text()).toContain("This payment is expired.");
-    await main.getByRole("link", { name: "Pay by card" }).click();
+    await byCard.click();
     await expect(sister.getByRole("heading", { level: 1, name: /^GMD [\d.]+$/ })).toBeVisible();
     await sister.getByRole("button", { name: "Pay", exact: true }).click();
     await expect(main).toContainText("Thank you! The payment is in");
