@@ -8,8 +8,13 @@ import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
 
-/** The PostgreSQL server for tests, its major version, and the migrated template of each test's database. */
-export type TestServer = { connection: ClientConfig; version: number; template: string };
+/** The PostgreSQL server for tests, its major version, whether its role may do all, and the migrated template. */
+export type TestServer = {
+  connection: ClientConfig;
+  version: number;
+  isSuperuser: boolean;
+  template: string;
+};
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,12 +32,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await onServer(server.connection, `create database ${template}`);
   const migrated = openDatabase({ connection: onDatabase(server.connection, template), max: 2 });
   await migrateDatabase(migrated.db);
-  const { rows } = await migrated.pool.query<{ version: number }>(
-    "select current_setting('server_version_num')::integer / 10000 as version",
+  const { rows } = await migrated.pool.query<{ version: number; superuser: string }>(
+    "select current_setting('server_version_num')::integer / 10000 as version, current_setting('is_superuser') as superuser",
   );
   await migrated.close();
   const version = rows[0]?.version ?? 0;
-  project.provide("testServer", { connection: server.connection, version, template });
+  const isSuperuser = rows[0]?.superuser === "on";
+  project.provide("testServer", { connection: server.connection, version, isSuperuser, template });
   return async () => {
     await onServer(server.connection, `drop database ${template} with (force)`);
     await server.stop();

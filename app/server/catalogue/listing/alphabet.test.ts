@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { adminProducts, catalogueBrands } from "#app/server/catalogue/admin-products.ts";
 import { chosenProducts } from "#app/server/catalogue/bulk-products.ts";
@@ -83,18 +83,22 @@ test("the panel's list by name is walked in its index", async () => {
   expect(plan).not.toContain("Sort");
 });
 
-test("indexes are built again where the library that sorts has another version", async () => {
-  const { shop, pool } = opened;
-  const fileOfIndex = async () =>
-    (await pool.query("select relfilenode from pg_class where relname = 'products_sale_name'")).rows;
-  const before = await fileOfIndex();
-  await migrateDatabase(shop.db);
-  expect(await fileOfIndex()).toEqual(before);
-  await pool.query("update pg_collation set collversion = '1' where collname = 'alphabet'");
-  await migrateDatabase(shop.db);
-  expect(await fileOfIndex()).not.toEqual(before);
-  const { rows } = await pool.query(
-    "select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'alphabet'",
-  );
-  expect(rows).toEqual([{ same: true }]);
-});
+// Only a superuser can pretend that the library was another.
+test.runIf(inject("testServer").isSuperuser)(
+  "indexes are built again where the library that sorts has another version",
+  async () => {
+    const { shop, pool } = opened;
+    const fileOfIndex = async () =>
+      (await pool.query("select relfilenode from pg_class where relname = 'products_sale_name'")).rows;
+    const before = await fileOfIndex();
+    await migrateDatabase(shop.db);
+    expect(await fileOfIndex()).toEqual(before);
+    await pool.query("update pg_collation set collversion = '1' where collname = 'alphabet'");
+    await migrateDatabase(shop.db);
+    expect(await fileOfIndex()).not.toEqual(before);
+    const { rows } = await pool.query(
+      "select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'alphabet'",
+    );
+    expect(rows).toEqual([{ same: true }]);
+  },
+);

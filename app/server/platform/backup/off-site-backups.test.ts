@@ -122,12 +122,14 @@ describe("a backup in a bucket", () => {
 
 describe("the commands", () => {
   const run = async (script: string, args: string[], database: typeof from) => {
-    const { user, password, host, port, database: name } = database.connection;
-    const url = new URL(`postgresql://localhost/${name}`);
-    url.username = user ?? "";
-    if (typeof password === "string") url.password = password;
-    url.searchParams.set("host", host ?? "");
-    url.searchParams.set("port", String(port ?? ""));
+    const { connectionString, user, password, host, port, database: name } = database.connection;
+    const url = new URL(connectionString ?? `postgresql://localhost/${name}`);
+    if (connectionString === undefined) {
+      url.username = user ?? "";
+      if (typeof password === "string") url.password = password;
+      url.searchParams.set("host", host ?? "");
+      url.searchParams.set("port", String(port ?? ""));
+    }
     const { endpoint, bucket: into, region, accessKeyId, secretAccessKey } = bucket.place;
     const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
       env: {
