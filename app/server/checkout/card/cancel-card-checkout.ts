@@ -33,12 +33,14 @@ export async function cancelCardCheckout(
   if (payment.sharedAt !== null && !isDecided) {
     return ok({ paidPath: null, backPath: payForPath(shop, orderNumber) });
   }
-  const gateway = gatewayOf(shop.gateways, payment);
-  if (payment.status === "open" && payment.sessionId !== null && gateway !== null)
-    await closePage(shop, gateway, payment.sessionId, orderNumber);
   // Somebody who pays has not chosen a page yet, or none was made.
   if (payment.status === "creating" && payment.sharedAt !== null)
-    await shop.db.transaction((tx) => closeCardOrder(shop, tx, payment.orderId, "expired"));
+    await shop.db.transaction((tx) => closeCardOrder(shop, tx, payment.orderId, "cancelled"));
+  // A page may have been made meanwhile.
+  const page = await findCardPayment(shop.db, payment.orderId);
+  const gateway = page && gatewayOf(shop.gateways, page);
+  if (page?.status === "open" && page.sessionId !== null && gateway !== null)
+    await closePage(shop, gateway, page.sessionId, orderNumber);
   const now = await findCardPayment(shop.db, payment.orderId);
   return ok({
     paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null,

@@ -1,4 +1,4 @@
-import { decideCardMove, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { type CardClosing, decideCardMove, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { lockCardPayment, moveCardPayment } from "#app/server/cards/card-payments.ts";
 import { abandonedCardPayments } from "#app/server/cards/pending-card-payments.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
@@ -37,20 +37,21 @@ export async function expireCardOrders(shop: Shop): Promise<number> {
 
 /**
  * Ends a card payment that has brought no money, and its order with it where staff have not moved it on: cancelled,
- * the pieces back in stock, exactly once; one whose receipt was rejected waits for another. A page that failed to be made is only ended while it has none; false where
- * there was nothing to end.
+ * the pieces back in stock, exactly once; one whose receipt was rejected waits for another. A payment whose page failed to
+ * be made, or that its shopper cancels, is only ended while it has no page; false where there was nothing to end.
  */
 export async function closeCardOrder(
   shop: Shop,
   tx: Transaction,
   orderId: string,
-  why: "expired" | "failed",
+  why: CardClosing,
 ): Promise<boolean> {
   const locked = await lockOrderById(tx, orderId);
   const payment = locked && (await lockCardPayment(tx, orderId));
   if (!payment || !isCardPaymentWaiting(payment.status)) return false;
-  if (why === "failed" && payment.status !== "creating") return false;
-  const move = decideCardMove({ status: payment.status, order: locked.order }, why, "expired");
+  if (why !== "expired" && payment.status !== "creating") return false;
+  const state = why === "failed" ? "failed" : "expired";
+  const move = decideCardMove({ status: payment.status, order: locked.order }, state, why);
   if (move === null) return false;
   const now = shop.clock();
   if (move.order !== null && (await returnToReceipt(tx, locked, payment, now))) return true;

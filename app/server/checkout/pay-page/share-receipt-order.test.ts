@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
+import { openCardPage } from "#app/server/checkout/card/open-card-page.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
+import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingPath, trackingToken } from "#app/server/orders/tracking-link.ts";
@@ -193,6 +195,24 @@ test("its shopper stops asking, asks again, and the later page is paid", async (
   if (!wave || !open) throw new Error("Wave has no open page");
   await settleCardEvent(shop, wave, standIn.event("checkout.session.completed", standIn.pay(open.id)));
   expect(await statesOf(orderNumber)).toEqual(["wave", "confirmed", "paid", true, "paid"]);
+});
+
+test("a page made in the moment in which its shopper stops asking is closed before its pieces are back", async () => {
+  const { product, orderNumber, own } = await shared();
+  const { order } = await read(orderNumber);
+  const held = await shop.db.transaction(async (tx) => {
+    await lockOrderById(tx, order.id);
+    const stopped = leavePayPage(shop, own);
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await shop.db.execute(waiting)).rowCount).toBe(1);
+    expect(await openCardPage(shop, order.id)).toMatchObject({ ok: true });
+    return { stopped, sessionId: (await read(orderNumber)).page?.sessionId ?? "" };
+  });
+  await held.stopped;
+  expect(standIn.sessions.get(held.sessionId)?.checkout_status).toBe("expired");
+  expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);
+  expect(await stockOf(product)).toBe(STOCK);
 });
 
 test("money on a page that was left, after another receipt was verified, is under Money back", async () => {
