@@ -46,11 +46,11 @@ export const cardPayments = pgTable(
     updatedAt: at("updated_at").notNull().defaultNow(),
     /** What the gateway kept, in minor units; null where it does not say. */
     fee: minorUnits("fee"),
-    /** Money that came on its page and is not this payment, as "D1.00"; null for none. */
+    /** Money that came on its page and is not this payment, as "D1.00", or several sums as "D1.00 and D5.00"; null for none. */
     otherMoney: text("other_money"),
     /** When staff noted that it was sent back. */
     otherMoneyReturnedAt: at("other_money_returned_at"),
-    /** The company that has it; null where it is the payment's own. */
+    /** The company that has it, or the labels of several; null where it is the payment's own. */
     otherMoneyGateway: text("other_money_gateway"),
     /** When the shopper asked somebody else to pay; null where nobody was asked. */
     sharedAt: at("shared_at"),

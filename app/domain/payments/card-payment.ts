@@ -164,6 +164,11 @@ export function isCardPaymentWaiting(status: CardPaymentStatus): boolean {
   return status === "creating" || status === "open" || status === "processing";
 }
 
+/** Returns whether a payment ended unpaid: an order that has a receipt too goes by that again. */
+export function isCardPaymentOver(status: CardPaymentStatus): boolean {
+  return status !== "paid" && !isCardPaymentWaiting(status);
+}
+
 /**
  * Returns what can still be refunded of a payment, in minor units; `pending` are refunds without a response of the
  * gateway.

@@ -44,9 +44,11 @@ export async function replacePage(
     expiresAt: Date;
     firstCheckAt: Date;
     now: Date;
+    /** Given where somebody else is asked anew, who leaves an address of their own. */
+    sharedAt?: Date;
   },
 ): Promise<void> {
-  const { charge, ratePerUsd, firstCheckAt, now, ...next } = to;
+  const { charge, ratePerUsd, firstCheckAt, now, sharedAt, ...next } = to;
   if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId, now });
   await tx
     .update(cardPayments)
@@ -54,11 +56,31 @@ export async function replacePage(
       ...next,
       ...{ amount: charge.amount, currency: charge.currency },
       exchangeRate: ratePerUsd,
-      ...{ sessionId: null, paymentId: null, url: null, status: "creating", leavingUntil: null },
+      ...NO_PAGE,
+      status: "creating",
+      ...(sharedAt && { sharedAt, payerEmail: null }),
       ...{ nextCheckAt: firstCheckAt, createdAt: now, updatedAt: now },
     })
     .where(eq(cardPayments.orderId, orderId));
 }
+
+/**
+ * Ends an unpaid payment without its page, which stays known, and asks nobody to pay any more. What is recorded of other
+ * money stays. Lock the order and the payment before it.
+ */
+export async function endWithoutPage(
+  tx: Transaction,
+  { orderId, gateway, sessionId }: CardPayment,
+  now: Date,
+): Promise<void> {
+  if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId, now });
+  await tx
+    .update(cardPayments)
+    .set({ ...NO_PAGE, status: "expired", sharedAt: null, nextCheckAt: null, updatedAt: now })
+    .where(eq(cardPayments.orderId, orderId));
+}
+
+const NO_PAGE = { sessionId: null, paymentId: null, url: null, leavingUntil: null } as const;
 
 /** Records a page of an order on which nobody is to pay any more. */
 export async function recordLeftPage(

@@ -16,9 +16,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";
 
 /**
- * Tells the owner, once per order, that money came which is not this order's payment: a note in its timeline, a mail,
+ * Tells the owner, once per page, that money came which is not this order's payment: a note in its timeline, a mail,
  * and an entry under "Money back" until staff note that it was sent back. The order does not count as paid. Lock the
- * order before it.
+ * order and the payment before it.
  */
 export async function reportMismatch(
   shop: Shop,
@@ -26,7 +26,7 @@ export async function reportMismatch(
   { order, payment, gateway, report }: Mismatched,
 ): Promise<void> {
   const label = gatewayLabel(gateway);
-  const note = `${label} reports a payment that doesn't match this order. It is not counted as paid: please look at it at ${label}.`;
+  const note = `${label} reports a payment that doesn't match this order, on its page ${report.sessionId}. It is not counted as paid: please look at it at ${label}.`;
   const isNote = and(
     eq(orderEvents.orderId, order.id),
     eq(orderEvents.kind, "note"),
@@ -35,7 +35,7 @@ export async function reportMismatch(
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
   if (known) return;
   const now = shop.clock();
-  await recordOtherMoney(tx, order.id, { sum: reportedSum(report), gateway });
+  await recordOtherMoney(tx, payment, { sum: reportedSum(report), gateway });
   await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], {
     actorUserId: null,
     at: now,

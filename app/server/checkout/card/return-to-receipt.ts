@@ -8,7 +8,7 @@ import {
   findCardPayment,
   moveCardPayment,
 } from "#app/server/cards/card-payments.ts";
-import { recordLeftPage } from "#app/server/cards/left-pages.ts";
+import { endWithoutPage } from "#app/server/cards/left-pages.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import type { LockedOrder } from "#app/server/orders/move-order-row.ts";
@@ -24,15 +24,16 @@ import { cardPayments } from "#database/schema/cards.ts";
 export async function returnToReceipt(
   tx: Transaction,
   locked: LockedOrder,
-  { gateway, sessionId }: CardPayment,
+  payment: CardPayment,
   now: Date,
 ): Promise<boolean> {
   const { order } = locked;
   if (order.orderStatus !== "pending") return false;
   const receipt = await readReceiptOfOrder(tx, order.id);
   if (receipt === null) return false;
-  if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId: order.id, now });
-  await tx.delete(cardPayments).where(eq(cardPayments.orderId, order.id));
+  await endWithoutPage(tx, payment, now);
+  // Money that has to go back is recorded with it.
+  if (payment.otherMoney === null) await tx.delete(cardPayments).where(eq(cardPayments.orderId, order.id));
   await changePaymentMethod(tx, order.id, { method: receipt.paymentMethod, totalGmd: null, now });
   const { trackingNumber } = order;
   const to = { orderStatus: "payment_pending", paymentStatus: "failed", trackingNumber } as const;

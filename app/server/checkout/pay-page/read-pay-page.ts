@@ -3,7 +3,7 @@ import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import { type CardMode, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
@@ -72,11 +72,12 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   if (found === null) return null;
   const { order, payment, receipt } = found;
   const keepsOrder = receipt !== null;
-  if (payment === null) {
+  if (payment === null || isCardPaymentOver(payment.status)) {
     const isOffered = canAskPayer(receipt, order) && hasPaymentCompany(shop.gateways);
-    if (!isOffered) return null;
-    return { state: "offered", total: order.totalAmount, trackPath: trackingPath(shop, order.orderNumber) };
+    const { totalAmount: total, orderNumber } = order;
+    if (isOffered) return { state: "offered", total, trackPath: trackingPath(shop, orderNumber) };
   }
+  if (payment === null) return null;
   if (payment.status === "paid") return { state: "paid", path: successPath(shop, order.orderNumber) };
   const wallet = isWalletMethod(order.paymentMethod) ? order.paymentMethod : null;
   if (order.orderStatus === "pending" && isChoosing(shop, payment)) {
@@ -114,9 +115,10 @@ export async function sharePayPage(
   const found = await findOwn(shop, link);
   if (found === null) return refuse("not_found");
   const { order, payment, receipt } = found;
-  if (payment === null) {
-    return receipt === null ? refuse("not_found") : await shareReceiptOrder(shop, order, address);
+  if (receipt !== null && (payment === null || isCardPaymentOver(payment.status))) {
+    return await shareReceiptOrder(shop, order, address);
   }
+  if (payment === null) return refuse("not_found");
   if (isPageOpen(shop, payment)) await sharePayment(shop.db, order.id, shop.clock());
   return ok(null);
 }
@@ -134,7 +136,9 @@ export async function leavePayPage(shop: Shop, link: PayLink): Promise<string | 
   const left = await cancelCardCheckout(shop, { orderNumber, token }, { isDecided: true });
   if (!left.ok) return null;
   if (left.value.paidPath !== null) return left.value.paidPath;
-  if ((await findCardPayment(shop.db, found.order.id)) === null) return trackingPath(shop, orderNumber);
+  const now = await findCardPayment(shop.db, found.order.id);
+  const isOver = now === null || isCardPaymentOver(now.status);
+  if (isOver && found.receipt !== null) return trackingPath(shop, orderNumber);
   if (found.payment.sharedAt === null) return left.value.backPath;
   return `/checkout/pay/${orderNumber}?${new URLSearchParams({ token: link.token })}`;
 }

@@ -2,7 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
+import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
 import { openCardPage } from "#app/server/checkout/card/open-card-page.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
@@ -229,6 +231,82 @@ test("money on a page that was left, after another receipt was verified, is unde
   const { order, page: kept } = await read(orderNumber);
   expect([order.orderStatus, order.paymentStatus, kept?.status]).toEqual(["confirmed", "paid", "expired"]);
   expect(kept).toMatchObject({ otherMoney: expect.stringMatching(/^D/), otherMoneyGateway: "wave" });
+});
+
+/** Pays a page of Wave, whatever became of it, and sends an event of its own. */
+async function payLate(page: { id: string }, given: { amount?: string } = {}) {
+  const wave = shop.gateways.wave;
+  if (!wave) throw new Error("Wave is not in use");
+  const paid = Object.assign(standIn.pay(page.id), given);
+  return await settleCardEvent(shop, wave, standIn.event("checkout.session.completed", paid));
+}
+
+/** The newest page of Wave that an order has. */
+function newestPage(orderNumber: string) {
+  const page = [...standIn.sessions.values()].findLast((each) => each.client_reference === orderNumber);
+  if (!page) throw new Error(`Wave has no page of ${orderNumber}`);
+  return page;
+}
+
+async function otherMoneyOf(orderNumber: string) {
+  return (await cardPaymentSummary(shop, admin, orderNumber))?.otherMoney ?? null;
+}
+
+test("money on pages that were left stays under Money back, each once, whoever is asked again, until it is sent back", async () => {
+  const { product, orderNumber, own, link } = await shared();
+  const leaveWavePage = async () => {
+    opened.clock.advance(1000);
+    await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+    const page = newestPage(orderNumber);
+    expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({
+      ok: true,
+    });
+    return page;
+  };
+  const first = await leaveWavePage();
+  const second = await leaveWavePage();
+  expect(await payLate(first)).toEqual({ ok: true, value: "mismatch_session" });
+  const sum = (await otherMoneyOf(orderNumber))?.sum;
+  expect(sum).toMatch(/^D[\d,]+\.\d\d$/);
+  expect(await leavePayPage(shop, own)).toBe(trackingPath(shop, orderNumber));
+  const waits = ["wave", "payment_pending", "failed", false, "expired"];
+  expect(await statesOf(orderNumber)).toEqual(waits);
+  expect(await stockOf(product)).toBe(STOCK);
+  expect(await findOrderByLink(shop, own)).toMatchObject({
+    value: { wantsReceipt: true, canAskPayer: true, hasPaymentPage: false },
+  });
+  expect(await readPayForPage(shop, link, "GBP")).toEqual({ ok: false, reason: "not_found" });
+  await payLate(first);
+  expect(await otherMoneyOf(orderNumber)).toEqual({ sum, gateway: "wave" });
+
+  opened.clock.advance(HOUR_MS);
+  expect(await readPayPage(shop, own)).toMatchObject({ state: "offered" });
+  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: true, value: null });
+  expect(await readPayPage(shop, own)).toMatchObject({ state: "choosing" });
+  await payLate(second);
+  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
+  await pass(26);
+  expect(await statesOf(orderNumber)).toEqual(waits);
+  await payLate(second);
+  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
+
+  const back = () => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "" });
+  expect(await back()).toMatchObject({ ok: true });
+  expect(await otherMoneyOf(orderNumber)).toBeNull();
+  await payLate(first);
+  expect(await back()).toEqual({ ok: false, reason: "not_refundable" });
+});
+
+test("another sum on the order's page stays under Money back once the page has ended", async () => {
+  const { orderNumber, link } = await shared();
+  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+  const page = newestPage(orderNumber);
+  expect(await payLate(page, { amount: "1" })).toEqual({ ok: true, value: "mismatch_amount" });
+  await pass(26);
+  expect((await statesOf(orderNumber)).slice(1, 4)).toEqual(["payment_pending", "failed", false]);
+  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
+  await payLate(page, { amount: "1" });
+  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
 });
 
 test("a receipt under review, a verified one, and a shop with the test page alone offer no link", async () => {

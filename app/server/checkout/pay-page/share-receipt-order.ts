@@ -1,8 +1,9 @@
 import type { Order } from "#app/domain/orders/order.ts";
-import { cardPageEnd } from "#app/domain/payments/card-payment.ts";
+import { cardPageEnd, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, lockCardPayment } from "#app/server/cards/card-payments.ts";
+import { replacePage } from "#app/server/cards/left-pages.ts";
 import { sharePayment } from "#app/server/cards/shared-payments.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { firstCardCheck } from "#app/server/checkout/card/reconcile-card-payments.ts";
@@ -41,7 +42,9 @@ export async function shareReceiptOrder(
     const locked = await lockOrderById(tx, id);
     const receipt = locked && (await readReceiptOfOrder(tx, id));
     const isRejected = receipt && canAskPayer(receipt.verificationStatus, locked.order);
-    if (!isRejected || (await lockCardPayment(tx, id))) return refuse("changed_meanwhile");
+    const ended = await lockCardPayment(tx, id);
+    const hasPage = ended !== null && !isCardPaymentOver(ended.status);
+    if (!isRejected || hasPage) return refuse("changed_meanwhile");
     const now = shop.clock();
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, address);
     if (!counted.ok) return counted;
@@ -49,12 +52,14 @@ export async function shareReceiptOrder(
     const to = { orderStatus: "pending", paymentStatus: "pending", trackingNumber } as const;
     const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
     if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
-    const { gateway, charge: total } = first;
+    const { gateway, charge, ratePerUsd } = first;
     const payment = {
-      ...{ orderId: id, gateway: gateway.name, mode: gateway.mode, total, page: null, now },
+      ...{ gateway: gateway.name, mode: gateway.mode, now },
       ...{ expiresAt: cardPageEnd(now, LONGEST_HOLD_MS / 60_000), firstCheckAt: firstCardCheck(now) },
     };
-    await tx.execute(cardPaymentWrite(payment));
+    if (ended === null)
+      await tx.execute(cardPaymentWrite({ ...payment, orderId: id, total: charge, page: null }));
+    else await replacePage(tx, ended, { ...payment, charge, ratePerUsd, sharedAt: now });
     await sharePayment(tx, id, now);
     const event = { kind: "note", from: null, to: "note", note: ASKED } as const;
     await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });

@@ -21,9 +21,15 @@ export const NET_USD: SQL = sql`round(orders.total_usd * ${NET_SHARE}, 2)`;
 /** Returns the same in the order's own currency. */
 export const NET_AMOUNT: SQL = sql`round(orders.total_amount * ${NET_SHARE}, 2)`;
 
-/** The condition for orders to be paid, or paid, on a gateway's page; the others have a receipt. */
+/**
+ * The condition for orders to be paid, or paid, on a gateway's page; the others have a receipt, also those whose page
+ * ended unpaid.
+ */
 export const HAS_PAYMENT_PAGE: SQL<boolean> = sql<boolean>`exists (
-  select from card_payments where card_payments.order_id = orders.id
+  select from card_payments where card_payments.order_id = orders.id and (
+    card_payments.status in ('creating', 'open', 'processing', 'paid')
+    or not exists (select from gambian_payments where gambian_payments.order_id = orders.id)
+  )
 )`;
 
 /** The condition for orders that somebody else was asked to pay. */
