@@ -19,13 +19,10 @@ type PaymentCardProps = {
   isAsking: boolean;
   /** A cart line is unavailable, so nobody should pay. */
   isHeld: boolean;
-  /** What to write with the payment; the payer's own name where the order has no number yet. */
-  reference?: string;
 };
 
 /** Shows the amount to pay, the account, and the instructions. */
-export function PaymentCard(given: PaymentCardProps) {
-  const { details, instructions, amount, dalasi, isAsking, isHeld } = given;
+export function PaymentCard({ details, instructions, amount, dalasi, isAsking, isHeld }: PaymentCardProps) {
   const said = () => showShopToast(TOASTS.copied);
   if (isHeld) {
     return (
@@ -76,12 +73,10 @@ export function PaymentCard(given: PaymentCardProps) {
             {copy && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} onCopied={said} />}
           </li>
         ))}
-        {/* At checkout the order has no number yet, so the receipt is matched by the shopper's name. */}
+        {/* The order has no number before it is paid, so the receipt is matched by the shopper's name. */}
         <li className="py-3">
           <span className="block text-ink-soft text-sm">Reference</span>
-          <span className="block font-semibold">
-            {given.reference ?? "Your full name, as you enter it here"}
-          </span>
+          <span className="block font-semibold">Your full name, as you enter it here</span>
         </li>
       </ul>
       {instructions && (

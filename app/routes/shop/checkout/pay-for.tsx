@@ -2,7 +2,6 @@ import { data, Form, redirect } from "react-router";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
-import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { OtherWays, payLabel } from "#app/components/checkout/pay-page/other-ways.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
@@ -158,7 +157,7 @@ type OpenOrderProps = {
 };
 
 function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
-  const { firstName, items, total, about, open, others, byHand, mode, until } = page;
+  const { firstName, items, total, about, open, others, mode, until } = page;
   return (
     <>
       <h1 className="display text-headline">Pay for {orderOf(firstName)}</h1>
@@ -212,24 +211,6 @@ function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
         )}
         {others.length > 0 && <OtherWays others={others} isOpen={open !== null} />}
       </section>
-      {byHand && (
-        <section aria-labelledby="by-hand" className="mt-6">
-          <h2 id="by-hand" className="font-semibold">
-            Or send it by {byHand.label}
-          </h2>
-          <p className="mt-1 mb-4 text-ink-soft">
-            Then send a photo of your receipt to {firstName || "whoever ordered"}, who uploads it in the shop.
-          </p>
-          <PaymentCard
-            {...byHand}
-            instructions=""
-            amount={total}
-            isAsking={false}
-            isHeld={false}
-            reference={orderNumber}
-          />
-        </section>
-      )}
       <p className="mt-4 text-ink-soft">
         The items are held until <ShopTime at={until} withHour />, Gambian time.
       </p>

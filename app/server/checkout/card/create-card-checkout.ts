@@ -149,7 +149,7 @@ async function storeOrder(
   if (total === null) return refuse("checkout_failed");
   if (method === "card" && total.amount < smallestCardAmount) return refuse("card_sum_too_small");
   const expiresAt = cardPageEnd(shop.clock(), input.holdMinutes);
-  const names = { id, orderNumber, customerEmail: customer.email };
+  const names = { id, orderNumber };
   const lines = [wholeOrderLine(orderNumber, total)];
   const page =
     method === "card"

@@ -78,7 +78,7 @@ export async function requestPage(
   { order, idempotencyKey = `order-${order.id}`, ...page }: PageToRequest,
 ): Promise<PaymentSession | null> {
   if (gateway === null) return null;
-  const { id, orderNumber, customerEmail } = order;
+  const { id, orderNumber } = order;
   const { baseUrl } = shop.config;
   const leave = new URLSearchParams({
     order: orderNumber,
@@ -86,7 +86,7 @@ export async function requestPage(
   });
   try {
     return await gateway.createSession({
-      order: { id, orderNumber, customerEmail },
+      order: { id, orderNumber },
       ...page,
       successUrl: `${baseUrl}${successPath(shop, orderNumber)}`,
       cancelUrl: `${baseUrl}/checkout/cancel?${leave}`,

@@ -1,16 +1,13 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
-import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
-import type { Order, OrderItem } from "#app/domain/orders/order.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { recordPayer } from "#app/server/cards/shared-payments.ts";
 import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
-import { findMethod, type OfferedMethod } from "#app/server/payments/find-method.ts";
-import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findShared, type PayForLink } from "./find-shared.ts";
@@ -18,9 +15,6 @@ import { canChoose, isChoosing, isPageOpen, type PayOption, payOptions } from ".
 
 /** An item as its payer sees it. */
 type PaidForItem = Pick<OrderItem, "name" | "size" | "sizeShown" | "quantity" | "image">;
-
-/** Where to send the money by hand, what the order's sum is in dalasi where it has another currency, and as which method. */
-type ByHand = Pick<OfferedMethod, "label" | "details"> & { dalasi: Money | null };
 
 /** The page on which somebody else pays for an order, without the shopper's address, contacts and last name. */
 export type PayForPage =
@@ -37,8 +31,6 @@ export type PayForPage =
       open: { method: PageMethod; charge: Money; url: string } | null;
       /** The other ways to pay, each of which closes the open page. */
       others: PayOption[];
-      /** The account that the money can be sent to in place of a page, while none is open; null where there is none. */
-      byHand: ByHand | null;
       mode: CardMode;
       until: Date;
     }
@@ -85,19 +77,9 @@ export async function readPayForPage(
     about: isShown ? null : about,
     open: isOpen && isPageMethod(method) ? { method, charge, url: payment.url } : null,
     others: others.map((option) => ({ method: option.method, charge: option.charge })),
-    byHand: isOpen ? null : await findByHand(shop, order),
     mode: payment.mode,
     until: payment.expiresAt,
   });
-}
-
-async function findByHand(shop: Shop, order: Order): Promise<ByHand | null> {
-  const receipt = await readReceiptOfOrder(shop.db, order.id);
-  const offered = receipt && (await findMethod(shop, receipt.paymentMethod));
-  if (!offered) return null;
-  const { label, details } = offered;
-  const dalasi = order.currency === "GMD" ? null : expectedGmd(order, shop.rates.current());
-  return { label, details, dalasi };
 }
 
 /** Stores where the payer wants to hear of the payment, while it waits. Refusals as of `readPayForPage`. */

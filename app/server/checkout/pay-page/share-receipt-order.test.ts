@@ -13,6 +13,7 @@ import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
+import { orderSummary } from "#app/server/orders/order-summary.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingPath, trackingToken } from "#app/server/orders/tracking-link.ts";
@@ -140,12 +141,11 @@ test("an order whose receipt was rejected is paid by card by somebody else", asy
     value: {
       open: null,
       others: [{ method: "card", charge: { currency: "GBP" } }, { method: "wave" }],
-      byHand: { label: "Wave mobile money", dalasi: { currency: "GMD" } },
     },
   });
   expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({ ok: true });
   expect(await readPayForPage(shop, link, "GBP")).toMatchObject({
-    value: { open: { method: "card" }, byHand: null },
+    value: { open: { method: "card" } },
   });
   await payCardOrder(shop, orderNumber);
   expect(await statesOf(orderNumber)).toEqual(["card", "confirmed", "paid", true, "paid"]);
@@ -215,6 +215,51 @@ test("a page made in the moment in which its shopper stops asking is closed befo
   expect(standIn.sessions.get(held.sessionId)?.checkout_status).toBe("expired");
   expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);
   expect(await stockOf(product)).toBe(STOCK);
+});
+
+test("once asking is over, another receipt has a day, as after a rejection", async () => {
+  const { orderNumber, own } = await withRejectedReceipt();
+  await pass(20);
+  await sharePayPage(shop, own, anAddress());
+  await pass(5);
+  await leavePayPage(shop, own);
+  await pass(23);
+  await releaseUnpaidOrders(shop);
+  expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);
+  expect(await send(orderNumber)).toMatchObject({ ok: true });
+});
+
+test("asking again and again keeps its pieces for two days at most, until another receipt is rejected", async () => {
+  const { product, orderNumber, own } = await shared();
+  await pass(23);
+  await leavePayPage(shop, own);
+  expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
+  await pass(23);
+  await leavePayPage(shop, own);
+  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: false, reason: "asked_for_long" });
+  expect(await stockOf(product)).toBe(STOCK);
+  await send(orderNumber);
+  await decide(orderNumber, "rejected", "pending");
+  expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
+});
+
+test("the success page that a payer came back to shows no tracking link once asking is over", async () => {
+  const { orderNumber, own, link } = await shared();
+  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+  const asked = { orderNumber, token: orderToken(shop, "order-placed", orderNumber) };
+  expect(await orderSummary(shop, asked)).toMatchObject({ isShared: true });
+  await leavePayPage(shop, own);
+  expect(await orderSummary(shop, asked)).toMatchObject({ isShared: true });
+});
+
+test("a payment company that takes real money comes before one that is being tried", async () => {
+  const { orderNumber, own } = await withRejectedReceipt();
+  const { card, wave } = shop.gateways;
+  if (!wave) throw new Error("no Wave");
+  const tried = { ...card, name: "stripe" as const, mode: "test" as const };
+  const gateways = { ...shop.gateways, card: tried, wave: { ...wave, mode: "live" as const } };
+  expect(await sharePayPage({ ...shop, gateways }, own, anAddress())).toEqual({ ok: true, value: null });
+  expect((await read(orderNumber)).page).toMatchObject({ gateway: "wave", mode: "live" });
 });
 
 test("money on a page that was left, after another receipt was verified, is under Money back", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import { cardPageEnd, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
@@ -12,12 +13,13 @@ import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/checkout/unpai
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { LONGEST_HOLD_MS, payOptions } from "./pay-options.ts";
 
 export type ShareRefusal =
-  | Refusal<"payment_method_unavailable" | "changed_meanwhile" | "stock_gone">
+  | Refusal<"payment_method_unavailable" | "changed_meanwhile" | "asked_for_long" | "stock_gone">
   | UnpaidRefusal
   | RateLimited;
 
@@ -25,7 +27,7 @@ export type ShareRefusal =
  * Lets somebody else pay an order whose receipt was rejected: it takes its pieces again for up to a day, and waits without
  * a page until the payer chooses one. No receipt is accepted or reviewed meanwhile, so that nobody pays twice. `address` is the shopper's
  * IP address. Refusals: `payment_method_unavailable` where no payment company takes it; `changed_meanwhile` where its
- * receipt is not rejected any more; `stock_gone` once its pieces are sold; `too_many_unpaid`; `rate_limited`.
+ * receipt is not rejected any more; `asked_for_long` a day after the first ask since; `stock_gone` once its pieces are sold; `too_many_unpaid`; `rate_limited`.
  */
 export async function shareReceiptOrder(
   shop: Shop,
@@ -33,8 +35,10 @@ export async function shareReceiptOrder(
   address: string,
 ): Promise<Ok<null> | ShareRefusal> {
   const options = await payOptions(shop, { order: { ...order, id, currency }, payment: null }, currency);
-  // The mode of the first is the payment's, and nobody who has sent money is led to a test page.
-  const first = options.find(({ gateway }) => gateway.name !== "sandbox");
+  // The mode of the first is the payment's: a real one where there is any. Nobody who has sent money is led to the test page.
+  const first =
+    options.find(({ gateway }) => gateway.mode === "live") ??
+    options.find(({ gateway }) => gateway.name !== "sandbox");
   if (!first) return refuse("payment_method_unavailable");
   const wait = await shop.limits.take("pay-method-order", id);
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
@@ -46,6 +50,7 @@ export async function shareReceiptOrder(
     const hasPage = ended !== null && !isCardPaymentOver(ended.status);
     if (!isRejected || hasPage) return refuse("changed_meanwhile");
     const now = shop.clock();
+    if (await wasAskedForLong(tx, id, now)) return refuse("asked_for_long");
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, address);
     if (!counted.ok) return counted;
     const { trackingNumber } = locked.order;
@@ -65,6 +70,16 @@ export async function shareReceiptOrder(
     await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });
     return ok(null);
   });
+}
+
+/** Returns whether the first ask since the rejection was longer ago than one may last, so that pieces are not kept for ever. */
+async function wasAskedForLong(tx: Transaction, orderId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from order_events join gambian_payments using (order_id)
+    where order_id = ${orderId}::uuid and note = ${ASKED} and at >= gambian_payments.updated_at
+      and at <= ${new Date(now.getTime() - LONGEST_HOLD_MS).toISOString()}::timestamptz
+    limit 1`);
+  return rows.length > 0;
 }
 
 const ASKED = "The shopper asked somebody else to pay in place of sending another receipt.";

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
 import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -35,7 +35,8 @@ async function unpaidOrders(db: DatabaseOrTransaction, before: Date, id?: string
   const hasNoReceipt = and(isNull(gambianPayments.id), lte(orders.createdAt, before));
   const wasRejected = and(
     eq(gambianPayments.verificationStatus, "rejected"),
-    lte(gambianPayments.updatedAt, before),
+    // An order whose shopper asked somebody else to pay waits anew since that ended.
+    lte(sql`greatest(${gambianPayments.updatedAt}, ${orders.updatedAt})`, before),
   );
   const rows = await db
     .select({ id: orders.id })

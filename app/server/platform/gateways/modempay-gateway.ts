@@ -122,7 +122,6 @@ function intentOf(wanted: NewPaymentSession, callbackUrl: string): Record<string
     currency: total.currency,
     payment_methods: takesCards ? ["wallet", "card"] : ["wallet"],
     title: `Order ${order.orderNumber}`,
-    customer_email: order.customerEmail,
     metadata: { order_number: order.orderNumber },
     return_url: wanted.successUrl,
     cancel_url: wanted.cancelUrl,

@@ -12,7 +12,8 @@ export type CardLine = { name: string; quantity: number; unitPrice: Money };
 export type NewPaymentSession = {
   /** How it is to be paid there; by card where none is named. */
   method?: PageMethod;
-  order: { id: string; orderNumber: string; customerEmail: string };
+  /** Without an email address: whoever pays sees what the page shows, and number and address open the order. */
+  order: { id: string; orderNumber: string };
   lines: CardLine[];
   total: Money;
   expiresAt: Date;

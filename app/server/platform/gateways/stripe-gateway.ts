@@ -135,7 +135,6 @@ function sessionParams(wanted: NewPaymentSession): Stripe.Checkout.SessionCreate
     adaptive_pricing: { enabled: false },
     line_items: lines.map((line) => lineItem(line)),
     client_reference_id: order.orderNumber,
-    customer_email: order.customerEmail,
     metadata,
     payment_intent_data: { metadata, description: `Order ${order.orderNumber}` },
     expires_at: Math.floor(wanted.expiresAt.getTime() / 1000),

@@ -39,7 +39,7 @@ function wanted(amount = 479_000): NewPaymentSession {
   count += 1;
   const orderNumber = `KRB-2222222${count}`;
   return {
-    order: { id: `o-${count}`, orderNumber, customerEmail: "awa@example.com" },
+    order: { id: `o-${count}`, orderNumber },
     lines: [{ name: "Court Low, 42", quantity: 1, unitPrice: money(amount, "GMD") }],
     total: money(amount, "GMD"),
     expiresAt: new Date("2026-03-02T10:31:00Z"),

@@ -32,9 +32,11 @@ export const HAS_PAYMENT_PAGE: SQL<boolean> = sql<boolean>`exists (
   )
 )`;
 
-/** The condition for orders that somebody else was asked to pay. */
-export const IS_SHARED: SQL<boolean> = sql<boolean>`exists (
-  select from card_payments where card_payments.order_id = orders.id and card_payments.shared_at is not null
+/** The condition for orders that somebody else is or was asked to pay: a page is left only there. */
+export const IS_SHARED: SQL<boolean> = sql<boolean>`(
+  exists (
+    select from card_payments where card_payments.order_id = orders.id and card_payments.shared_at is not null
+  ) or exists (select from left_payment_pages where left_payment_pages.order_id = orders.id)
 )`;
 
 /** The condition for orders paid at a gateway in test mode, which moved no money whatever their status. */
