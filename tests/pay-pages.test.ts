@@ -234,6 +234,11 @@ describe.each(WALLETS)("$name", (wallet) => {
     expect(await (await store.ask(left)).text()).toContain("Nothing was paid.");
 
     const second = await atThePayPage(wallet);
+    wallet.standIn().troubles.push(500);
+    const refused = await post(second.path, new URLSearchParams());
+    const words = "We couldn&#x27;t close the open payment page just now, so nothing has changed.";
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining(words)]);
+    expect([second.page.isOpen(), await stockOf(second.product)]).toEqual([true, 2]);
     const another = await post(second.path, new URLSearchParams());
     expect(another.headers.get("location")).toBe(left);
     for (const { page, path, product } of [first, second]) {

@@ -87,8 +87,12 @@ export function useLocalOrder(
       ...(amount && { expectedTotal: toDecimal(amount) }),
       paymentMethod: method,
     };
-    const paidPath = await leavePayPage(fields.items, null);
-    if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
+    const left = await leavePayPage(fields.items, null);
+    if (!left.ok) {
+      setProgress(null);
+      return refused(left, amount);
+    }
+    if (left.value !== null) return void (await navigate(left.value, { replace: true }));
     const sent = await sendOrder({ fields, receipt: file, idempotencyKey: key }, setProgress);
     setProgress(null);
     if (!sent.ok) return refused(sent, amount);

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { fillDetails, goToCheckout } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
@@ -46,7 +46,18 @@ test("a shopper turns back from Wave, tries again in one tap, and sees the paid 
   await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
 });
 
-test("a receipt sent after all closes the page at Wave that this tab had opened", {
+/** What `press` places is refused while the shop can't close the page at Wave, which can still be paid then. */
+async function expectRefusedWhileOpen(page: Page, launch: string, press: () => Promise<void>): Promise<void> {
+  await page.route("**/checkout/pay/*", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await press();
+  await expect(page.getByText("We couldn't close the open payment page just now").first()).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  expect(await (await page.request.get(launch)).text()).not.toContain("This payment is expired.");
+}
+
+test("a receipt sent after all first closes the page at Wave that this tab had opened", {
   tag: "@tls",
 }, async ({ page }) => {
   await goToCheckout(page);
@@ -64,12 +75,14 @@ test("a receipt sent after all closes the page at Wave that this tab had opened"
   await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue(buyer.name);
   await expect(page.getByText(/^Wave opens with D[\d,]+\.\d\d to pay/)).toBeVisible();
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
-  await page.getByRole("button", { name: "Submit Order" }).click();
+  const submit = () => page.getByRole("button", { name: "Submit Order" }).click();
+  await expectRefusedWhileOpen(page, launch, submit);
+  await submit();
   await expect(page.getByText("We're checking your receipt")).toBeVisible();
   expect(await (await page.request.get(launch)).text()).toContain("This payment is expired.");
 });
 
-test("a card in place of Wave closes the page at Wave that this tab had opened", {
+test("a card in place of Wave first closes the page at Wave that this tab had opened", {
   tag: "@tls",
 }, async ({ page }) => {
   await goToCheckout(page);
@@ -81,7 +94,9 @@ test("a card in place of Wave closes the page at Wave that this tab had opened",
   await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();
   const launch = page.url();
   await openPage(page, "/checkout");
-  await page.getByRole("button", { name: "Pay Now" }).click();
+  const payNow = () => page.getByRole("button", { name: "Pay Now" }).click();
+  await expectRefusedWhileOpen(page, launch, payNow);
+  await payNow();
   const toasts = page.getByRole("region", { name: "Notifications" });
   await expect(toasts.getByRole("button", { name: "Open Checkout" })).toBeVisible();
   expect(await (await page.request.get(launch)).text()).toContain("This payment is expired.");

@@ -97,9 +97,9 @@ export function useCardOrder(
     };
     const text = JSON.stringify(wanted);
     const items = JSON.stringify(wanted.items);
-    const paidPath = await leavePayPage(items, text);
-    if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
-    const sent = await send(wanted);
+    const left = await leavePayPage(items, text);
+    if (left.ok && left.value !== null) return void (await navigate(left.value, { replace: true }));
+    const sent = left.ok ? await send(wanted) : { ...left, quote: null };
     setIsPaying(false);
     if (!sent.ok) return refused(sent, charged.total);
     const { target, payPath } = sent.value;

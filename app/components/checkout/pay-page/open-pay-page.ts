@@ -1,5 +1,6 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
-import { readJson } from "#app/components/checkout/post-form.ts";
+import { type Problem, readJson } from "#app/components/checkout/post-form.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
 
 /** The page that leads to the payment page of the order last placed in this tab, what was ordered, and the request for it. */
 type OpenPayPage = { payPath: string; items: string; request: string };
@@ -13,20 +14,28 @@ export const payPageStore = persistentStore<OpenPayPage | null>("kairaba-pay-pag
 /**
  * Closes the payment page that this tab has opened for the same items, so that nobody pays there as well as by receipt or
  * on another page. The page of the same `request` stays open. Returns the path of the order where the money has come
- * already, else null. Never throws.
+ * already, else null. Refusals: `offline`, and `page_not_closed` where somebody can still pay there; no other order may be
+ * placed then. Never throws.
  */
-export async function leavePayPage(items: string, request: string | null): Promise<string | null> {
+export async function leavePayPage(
+  items: string,
+  request: string | null,
+): Promise<Ok<string | null> | Problem> {
   const open = payPageStore.get();
-  if (open?.items !== items || open.request === request) return null;
+  if (open?.items !== items || open.request === request) return ok(null);
   try {
     const response = await fetch(open.payPath, { method: "POST", body: new URLSearchParams() });
-    if (response.ok) payPageStore.clear();
+    if (!response.ok) return notClosed("page_not_closed");
+    payPageStore.clear();
     const { pathname, search } = new URL(response.url);
-    return pathname.startsWith("/checkout/success/") ? pathname + search : null;
+    return ok(pathname.startsWith("/checkout/success/") ? pathname + search : null);
   } catch {
-    // Offline, the next request does not get through either.
-    return null;
+    return notClosed("offline");
   }
+}
+
+function notClosed(reason: "offline" | "page_not_closed"): Problem {
+  return { ok: false, reason, message: "", errors: {} };
 }
 
 function parse(stored: string | null): OpenPayPage | null {

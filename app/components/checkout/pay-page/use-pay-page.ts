@@ -8,6 +8,7 @@ import { fieldsOfCardErrors } from "#app/components/checkout/card/card-fields.ts
 import { cardKey, cardKeyStore } from "#app/components/checkout/card/card-key.ts";
 import { type CardRefusal, sendCardOrder } from "#app/components/checkout/card/send-card-order.ts";
 import { checkDetails } from "#app/components/checkout/check-order.ts";
+import { cardMessageOf } from "#app/components/checkout/order-messages.ts";
 import type { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { walletAway } from "#app/copy/checkout-messages.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
@@ -68,8 +69,9 @@ export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: Quote
     } as const;
     const text = JSON.stringify(wanted);
     const items = JSON.stringify(wanted.items);
-    const paidPath = await leavePayPage(items, text);
-    if (paidPath !== null) return void (await navigate(paidPath, { replace: true }));
+    const left = await leavePayPage(items, text);
+    if (!left.ok) return refused(wallet, { ...left, quote: null }, total);
+    if (left.value !== null) return void (await navigate(left.value, { replace: true }));
     let sent = await sendCardOrder(wanted, cardKey(text));
     if (!sent.ok && sent.errors["Idempotency-Key"] !== undefined) {
       // The server knows this key for another order, as after signing in, so this order gets a new key.
@@ -89,7 +91,7 @@ export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: Quote
     refusal: CardRefusal,
     shownTotal: Parameters<typeof order.setTotalBefore>[0],
   ) => {
-    const { reason, quote, message } = refusal;
+    const { reason, quote } = refusal;
     if (reason === "price_changed" || reason === "out_of_stock") {
       order.setTotalBefore(shownTotal);
       if (quote) quoted.keep(cart, quote);
@@ -97,7 +99,7 @@ export function usePayPage(order: ReturnType<typeof useOrderForm>, quoted: Quote
     }
     const fields = fieldsOfCardErrors(refusal.errors);
     const isAway = reason === "unavailable" || reason === "offline" || reason === "no_url";
-    const words = isAway ? walletAway(wallet) : message;
+    const words = isAway ? walletAway(wallet) : cardMessageOf(refusal);
     order.fail(Object.keys(fields).length > 0 ? fields : { form: words });
     showShopToast(reason === "unknown_discount" ? TOASTS.invalidDiscount : checkoutFailed(words));
   };

@@ -60,7 +60,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const link = linkOf(params, request);
   const read = await readForm(request, payPageForm);
   if (!read.ok) return data({ refused: refusalMessage("validation_failed") }, { status: read.status });
-  if (read.value.intent !== SHARE_INTENT) return redirect((await leavePayPage(shop, link)) ?? "/checkout");
+  if (read.value.intent !== SHARE_INTENT) {
+    const left = await leavePayPage(shop, link);
+    if (left.ok) return redirect(left.value);
+    if (left.reason === "not_found") return redirect("/checkout");
+    return data({ refused: refusalMessage(left.reason) }, { status: REFUSAL_STATUS[left.reason] });
+  }
   const shared = await sharePayPage(shop, link, visitOf(context).ipAddress);
   if (!shared.ok && shared.reason === "not_found") return redirect("/checkout");
   if (!shared.ok) {
@@ -93,7 +98,7 @@ export default function CheckoutPayScreen({ loaderData, actionData, params }: Ro
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       {page.state === "open" ? (
-        <OpenPage page={page} orderNumber={params.orderNumber} />
+        <OpenPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
       ) : page.state === "choosing" ? (
         <ChoosingPage page={page} orderNumber={params.orderNumber} />
       ) : page.state === "offered" ? (
@@ -110,9 +115,13 @@ export default function CheckoutPayScreen({ loaderData, actionData, params }: Ro
   );
 }
 
-type OpenPageProps = { page: Extract<PayPage, { state: "open" }>; orderNumber: string };
+type OpenPageProps = {
+  page: Extract<PayPage, { state: "open" }>;
+  orderNumber: string;
+  refused: string | undefined;
+};
 
-function OpenPage({ page, orderNumber }: OpenPageProps) {
+function OpenPage({ page, orderNumber, refused }: OpenPageProps) {
   const { wallet, url, qr, total, mode, until, shared, keepsOrder } = page;
   const words = wallet && WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
@@ -144,6 +153,7 @@ function OpenPage({ page, orderNumber }: OpenPageProps) {
         </p>
       </noscript>
       <AskToPay shared={shared} />
+      <Refused words={refused} />
       <LeaveForm label={shared ? leaveLabel(keepsOrder) : "Pay another way"} isQuiet={shared !== null} />
     </Card>
   );
@@ -217,11 +227,7 @@ function OfferedPage({ page, orderNumber, refused }: OfferedPageProps) {
         We couldn't accept your receipt. Somebody else can pay instead, or you can, on a payment page. We hold
         your items for a day then. While the link is out, we don't take another receipt.
       </p>
-      {refused && (
-        <p role="alert" className="mt-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
-          {refused}
-        </p>
-      )}
+      <Refused words={refused} />
       <AskToPay shared={null} />
       <p className="mt-6">
         <a href={page.trackPath} className="link font-semibold">
@@ -229,6 +235,15 @@ function OfferedPage({ page, orderNumber, refused }: OfferedPageProps) {
         </a>
       </p>
     </Card>
+  );
+}
+
+function Refused({ words }: { words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <p role="alert" className="mt-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
+      {words}
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type CardMode, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
+import { type CardMode, isCardPaymentOver, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
@@ -125,22 +125,26 @@ export async function sharePayPage(
 
 /**
  * Closes an order's payment page for its shopper; returns where to go. An order that somebody else was asked to pay has
- * left the cart, so its shopper stays on its page; one that waits for a receipt again is on its own. Null for any other
- * link, and for orders without a payment page.
+ * left the cart, so its shopper stays on its page; one that waits for a receipt again is on its own. Refusals: `not_found`
+ * for any other link, and for orders without a payment page; `page_not_closed` where somebody can still pay there.
  */
-export async function leavePayPage(shop: Shop, link: PayLink): Promise<string | null> {
+export async function leavePayPage(
+  shop: Shop,
+  link: PayLink,
+): Promise<Ok<string> | Refusal<"not_found" | "page_not_closed">> {
   const found = await findOwn(shop, link);
-  if (!found?.payment) return null;
+  if (!found?.payment) return refuse("not_found");
   const { orderNumber } = found.order;
   const token = orderToken(shop, "leave-card-page", orderNumber);
   const left = await cancelCardCheckout(shop, { orderNumber, token }, { isDecided: true });
-  if (!left.ok) return null;
-  if (left.value.paidPath !== null) return left.value.paidPath;
+  if (!left.ok) return left;
+  if (left.value.paidPath !== null) return ok(left.value.paidPath);
   const now = await findCardPayment(shop.db, found.order.id);
+  if (now && now.sessionId !== null && isCardPaymentWaiting(now.status)) return refuse("page_not_closed");
   const isOver = now === null || isCardPaymentOver(now.status);
-  if (isOver && found.receipt !== null) return trackingPath(shop, orderNumber);
-  if (found.payment.sharedAt === null) return left.value.backPath;
-  return `/checkout/pay/${orderNumber}?${new URLSearchParams({ token: link.token })}`;
+  if (isOver && found.receipt !== null) return ok(trackingPath(shop, orderNumber));
+  if (found.payment.sharedAt === null) return ok(left.value.backPath);
+  return ok(`/checkout/pay/${orderNumber}?${new URLSearchParams({ token: link.token })}`);
 }
 
 function shareLink(shop: Shop, { orderNumber, totalAmount }: Order): ShareLink {
