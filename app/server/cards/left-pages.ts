@@ -105,7 +105,20 @@ export async function findOrderOfLeftPage(
   return row?.orderId ?? null;
 }
 
-/** Returns whether an order has left a page. */
-export async function hasLeftPage(db: DatabaseOrTransaction, orderId: string): Promise<boolean> {
-  return (await db.$count(leftPaymentPages, eq(leftPaymentPages.orderId, orderId))) > 0;
+/** Returns the ids of the pages that an order has left. */
+export async function findLeftPages(db: DatabaseOrTransaction, orderId: string): Promise<string[]> {
+  const { sessionId } = leftPaymentPages;
+  const ofOrder = eq(leftPaymentPages.orderId, orderId);
+  const rows = await db.select({ sessionId }).from(leftPaymentPages).where(ofOrder);
+  return rows.map((row) => row.sessionId);
+}
+
+/** Removes a page from those left, in the transaction that records it as its order's open page again. */
+export async function removeLeftPage(
+  tx: Transaction,
+  { gateway, sessionId }: { gateway: string; sessionId: string },
+): Promise<void> {
+  await tx
+    .delete(leftPaymentPages)
+    .where(and(eq(leftPaymentPages.gateway, gateway), eq(leftPaymentPages.sessionId, sessionId)));
 }

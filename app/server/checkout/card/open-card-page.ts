@@ -4,7 +4,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { isPageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { type CardPayment, findCardPayment, recordCardPage } from "#app/server/cards/card-payments.ts";
-import { hasLeftPage, recordLeftPage } from "#app/server/cards/left-pages.ts";
+import { findLeftPages, recordLeftPage, removeLeftPage } from "#app/server/cards/left-pages.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
@@ -39,14 +39,21 @@ export async function openCardPage(
   const gateway = gatewayOf(shop.gateways, payment);
   const total = money(payment.amount, payment.currency);
   const { expiresAt } = payment;
+  const leftSessionIds = await findLeftPages(shop.db, orderId);
   const session = await requestPage(shop, gateway, {
     ...{ order, lines: cardLines(order, total), total, expiresAt },
     ...(isPageMethod(order.paymentMethod) && { method: order.paymentMethod }),
-    idempotencyKey: await keyOfPage(shop, order, payment),
+    idempotencyKey: keyOfPage(order, payment, leftSessionIds.length > 0),
+    leftSessionIds,
   });
   if (session === null) return refuse("checkout_failed");
   const { sessionId, url } = session;
-  const isRecorded = await recordCardPage(shop.db, payment, { sessionId, url, now: shop.clock() });
+  const isRecorded = await shop.db.transaction(async (tx) => {
+    if (!(await recordCardPage(tx, payment, { sessionId, url, now: shop.clock() }))) return false;
+    // A left page that could not be closed is found again and becomes the order's page, whose money counts.
+    await removeLeftPage(tx, { gateway: payment.gateway, sessionId });
+    return true;
+  });
   const now = isRecorded ? null : await findCardPayment(shop.db, orderId);
   // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
   const isUsable = isRecorded || now?.url === url || now?.status === "paid";
@@ -60,13 +67,16 @@ export async function openCardPage(
 }
 
 /** Returns the key under which a gateway makes one page: the order's own, and for later ones that of the way to pay. */
-async function keyOfPage(shop: Shop, order: Order, payment: CardPayment): Promise<string> {
+function keyOfPage(order: Order, payment: CardPayment, hasLeftPage: boolean): string {
   const isFirst = payment.createdAt.getTime() === order.createdAt.getTime();
-  if (isFirst && !(await hasLeftPage(shop.db, order.id))) return `order-${order.id}`;
+  if (isFirst && !hasLeftPage) return `order-${order.id}`;
   return `order-${order.id}-${order.paymentMethod}-${payment.currency}-${payment.createdAt.getTime()}`;
 }
 
-type PageToRequest = Pick<NewPaymentSession, "method" | "order" | "lines" | "total" | "expiresAt"> & {
+type PageToRequest = Pick<
+  NewPaymentSession,
+  "method" | "order" | "lines" | "total" | "expiresAt" | "leftSessionIds"
+> & {
   /** That of the order's first page where none is given. */
   idempotencyKey?: string;
 };

@@ -12,6 +12,7 @@ import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payment
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -238,6 +239,43 @@ test("where the other company makes no page, nothing can be paid until another w
   expect(pages[1]?.checkout_status).toBe("expired");
   expect((await read(orderNumber)).order.orderStatus).toBe("cancelled");
   expect(await stockOf(product)).toBe(STOCK);
+});
+
+test("a page that Wave made too late and couldn't close is the order's own when Wave is chosen again", async () => {
+  const { orderNumber, link } = await sharedWithWave();
+  await choose(link);
+  const { wave } = shop.gateways;
+  if (!wave) throw new Error("Wave is not in use");
+  const slow: PaymentGateway = {
+    ...wave,
+    async createSession(wanted) {
+      const made = await wave.createSession(wanted);
+      expect(await choose(link)).toEqual({ ok: true, value: null });
+      standIn.troubles.push(500);
+      return made;
+    },
+  };
+  const late: Shop = { ...shop, gateways: { ...shop.gateways, wave: slow } };
+  const wanted = { method: "wave", currency: "GBP" } as const;
+  expect(await choosePayMethod(late, link, wanted)).toEqual({ ok: false, reason: "page_not_opened" });
+  expect((await read(orderNumber)).payment).toMatchObject({ gateway: "sandbox", status: "open" });
+  expect(await choose(link, "wave")).toEqual({ ok: true, value: null });
+  const open = wavePages(orderNumber).filter(({ checkout_status: status }) => status === "open");
+  const [page] = open;
+  if (!page) throw new Error("Wave has no open page");
+  expect([open.length, (await read(orderNumber)).payment.sessionId]).toEqual([1, page.id]);
+  expect(await sendEvent("completed", standIn.pay(page.id))).toEqual({ ok: true, value: "paid" });
+});
+
+test("after late money on a left page at Wave, choosing Wave again leads to a page that can be paid", async () => {
+  const { orderNumber, link, wave } = await sharedWithWave();
+  await choose(link);
+  expect(await sendEvent("completed", standIn.pay(wave.id))).toMatchObject({ value: "mismatch_session" });
+  expect(await choose(link, "wave")).toEqual({ ok: true, value: null });
+  const [, page] = wavePages(orderNumber);
+  if (!page) throw new Error("Wave has no other page");
+  expect((await read(orderNumber)).payment).toMatchObject({ status: "open", sessionId: page.id });
+  expect(await sendEvent("completed", standIn.pay(page.id))).toEqual({ ok: true, value: "paid" });
 });
 
 test("two choices at once leave one page", async () => {

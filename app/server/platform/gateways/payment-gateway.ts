@@ -21,6 +21,8 @@ export type NewPaymentSession = {
   cancelUrl: string;
   /** The same key with the same facts creates the same page, however often it is requested. */
   idempotencyKey: string;
+  /** The order's left pages, none by default: one of them is only returned while it is open. */
+  leftSessionIds?: readonly string[];
 };
 
 /** A created card page with its URL for the shopper. */

@@ -116,11 +116,12 @@ function waveAmount({ total }: NewPaymentSession): string {
   return toDecimal(total).replace(/\.00$/, "");
 }
 
-/** Whether a session is this order's page, and somebody can pay there or has. */
+/** Whether a session is this order's page on which somebody can pay or has; on one that was left, only whether they can. */
 function isPageFor(session: WaveSession, wanted: NewPaymentSession): boolean {
-  const { amount, currency } = reportOf(session, "live");
+  const { sessionId, amount, currency, state } = reportOf(session, "live");
   const isSame = amount === wanted.total.amount && currency === wanted.total.currency;
-  return isSame && session.client_reference === wanted.order.orderNumber && stateOf(session) !== "expired";
+  const isUsable = wanted.leftSessionIds?.includes(sessionId) ? state === "open" : state !== "expired";
+  return isSame && session.client_reference === wanted.order.orderNumber && isUsable;
 }
 
 function createdSession(
