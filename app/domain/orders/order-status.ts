@@ -111,3 +111,8 @@ export function isWaitingForPayment(order: {
 export function hasMoneyToRefund(status: PaymentStatus): boolean {
   return status === "paid" || status === "partially_refunded" || status === "refund_needed";
 }
+
+/** Returns whether an order was paid, whatever became of the money. */
+export function hadMoney(status: PaymentStatus): boolean {
+  return hasMoneyToRefund(status) || status === "refunded";
+}

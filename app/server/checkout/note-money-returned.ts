@@ -46,7 +46,9 @@ export async function noteMoneyReturned(
     if (!locked) return refuse("not_found");
     const { order, stockHeld } = locked;
     const reason = input.reason.trim();
-    const payment = await lockCardPayment(tx, order.id);
+    const page = await lockCardPayment(tx, order.id);
+    // A receipt paid it where its page ended unpaid.
+    const payment = page?.status === "paid" ? page : null;
     const returned = payment
       ? await returnPagePayment(shop, tx, admin, { order, payment, reason })
       : order.paymentStatus === "paid"
@@ -110,8 +112,7 @@ async function returnPagePayment(
   ];
   const now = shop.clock();
   const way = refundWay(gatewayOf(shop.gateways, payment)?.name ?? null, paidAt, now);
-  const isPaid = payment.status === "paid" && hasMoneyToRefund(order.paymentStatus);
-  if (!isPaid || pending > 0 || !canReturnByHand(way, refunds)) return null;
+  if (!hasMoneyToRefund(order.paymentStatus) || pending > 0 || !canReturnByHand(way, refunds)) return null;
   const amount = money(
     refundable({ amount: payment.amount, refunded: payment.refundedAmount, pending }),
     payment.currency,

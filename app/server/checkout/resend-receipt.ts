@@ -6,6 +6,7 @@ import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
+import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -117,6 +118,10 @@ async function storeReplacement(
     if (!counted.ok) return counted;
     const replaced = await replaceReceipt(tx, present.paymentId, receipt, now);
     if (!replaced.ok) return replaced;
+    const { paymentMethod: method } = present;
+    // A page that ended unpaid has left its own method.
+    if (method !== order.paymentMethod)
+      await changePaymentMethod(tx, orderId, { method, totalGmd: null, now });
     const received = { kind: "verification_status", from: "rejected", to: "pending" } as const;
     await insertOrderEvents(tx, orderId, [received], { actorUserId: null, at: now });
     const { orderStatus, trackingNumber } = order;

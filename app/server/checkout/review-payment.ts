@@ -12,6 +12,7 @@ import {
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { lockCardPayment } from "#app/server/cards/card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -78,6 +79,11 @@ export async function reviewPayment(
       now,
     });
     if (!recorded.ok) return recorded;
+    const { paymentMethod: method } = payment;
+    // A page that ended unpaid has left its own method.
+    if (method !== order.paymentMethod) {
+      await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
+    }
     let after: Moving = isNewDecision ? moveAfterReview(order, decision) : order;
     if (isNewDecision) {
       // The shopper reads the timeline: the reason for a rejection is for them, a note on a verified payment is not.

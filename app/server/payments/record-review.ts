@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { PaymentReview, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -8,6 +9,8 @@ import { gambianPayments } from "#database/schema/payments.ts";
 /** The fields of a payment that a review uses. */
 export type ReviewedPayment = {
   orderId: string;
+  /** How the order was to be paid with this receipt. */
+  paymentMethod: LocalMethod;
   verificationStatus: VerificationStatus;
   adminNotes: string;
   verifiedAt: Date | null;
@@ -22,6 +25,8 @@ export async function readPayment(tx: Transaction, id: string): Promise<Reviewed
   if (!row) return null;
   return {
     orderId: row.orderId,
+    // `localPaymentWrites` stores a local method.
+    paymentMethod: row.paymentMethod as LocalMethod,
     // The database's check constraint allows nothing else.
     verificationStatus: row.verificationStatus as VerificationStatus,
     adminNotes: row.adminNotes ?? "",

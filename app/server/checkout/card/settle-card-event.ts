@@ -6,6 +6,7 @@ import {
 } from "#app/copy/mails/card-mails.ts";
 import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import { hadMoney } from "#app/domain/orders/order-status.ts";
 import {
   type CardClosing,
   type CardReport,
@@ -96,8 +97,13 @@ export async function settleCardReport(
         : await recordEndedPayment(tx, locked.order, { gateway, report, now: shop.clock() })));
   if (!locked || !payment) return { outcome: "not_ours", orderId: null };
   const { order } = locked;
+  const isPaidElsewhere =
+    report.state === "paid" && payment.status !== "paid" && hadMoney(order.paymentStatus);
   const mismatch =
-    left === null ? cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) : "session";
+    left !== null
+      ? "session"
+      : (cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
+        (isPaidElsewhere ? "paid_by_receipt" : null));
   if (mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
     shop.log.error(

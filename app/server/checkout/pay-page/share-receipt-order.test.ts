@@ -2,15 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
-import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
-import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
 import { openCardPage } from "#app/server/checkout/card/open-card-page.ts";
-import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
@@ -19,13 +13,11 @@ import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingPath, trackingToken } from "#app/server/orders/tracking-link.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { payCardOrder } from "#tests/support/paid-card-order.ts";
+import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -42,6 +34,14 @@ let opened: TestShop;
 let standIn: WaveStandIn;
 let shop: Shop;
 let admin: Admin;
+type ReceiptOrders = ReturnType<typeof receiptOrders>;
+let withRejectedReceipt: ReceiptOrders["withRejectedReceipt"];
+let shared: ReceiptOrders["shared"];
+let decide: ReceiptOrders["decide"];
+let send: ReceiptOrders["send"];
+let read: ReceiptOrders["read"];
+let statesOf: ReceiptOrders["statesOf"];
+let pass: ReceiptOrders["pass"];
 
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
@@ -49,6 +49,8 @@ beforeAll(async () => {
   const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
   shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(keys) } };
   admin = await addAdmin(shop);
+  const made = { shop, admin, clock: opened.clock, standIn, stock: STOCK };
+  ({ withRejectedReceipt, shared, decide, send, read, statesOf, pass } = receiptOrders(made));
 });
 afterAll(async () => {
   await standIn.close();
@@ -58,67 +60,9 @@ beforeEach(() => {
   standIn.troubles.length = 0;
 });
 
-/** An order in dollars whose receipt was rejected, its shopper's link, and the payer's. */
-async function withRejectedReceipt() {
-  const product = await addProduct(shop, { stockQuantity: STOCK });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { currency: "USD" }));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
-  await decide(orderNumber, "rejected", "pending");
-  const own = { orderNumber, token: trackingToken(shop, orderNumber) };
-  const token = orderToken(shop, "pay-for-order", orderNumber);
-  const link = { orderNumber, token, address: anAddress() };
-  return { product, orderNumber, own, link };
-}
-
-async function shared() {
-  const made = await withRejectedReceipt();
-  expect(await sharePayPage(shop, made.own, anAddress())).toEqual({ ok: true, value: null });
-  return made;
-}
-
-async function decide(
-  orderNumber: string,
-  decision: "verified" | "rejected",
-  seenStatus: "pending" | "rejected",
-) {
-  const { receipt } = await read(orderNumber);
-  return await reviewPayment(shop, admin, { paymentId: receipt.id, decision, seenStatus, notes: "" });
-}
-
-async function send(orderNumber: string) {
-  const { own } = { own: { orderNumber, token: trackingToken(shop, orderNumber) } };
-  const receipt = await aReceiptPng();
-  return await resendReceipt(shop, GUEST, { ...own, email: null, receipt, address: anAddress() });
-}
-
-async function read(orderNumber: string) {
-  const [row] = await shop.db
-    .select({ order: orders, receipt: gambianPayments, page: cardPayments })
-    .from(orders)
-    .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-    .where(eq(orders.orderNumber, orderNumber));
-  if (!row) throw new Error(`no order ${orderNumber}`);
-  return row;
-}
-
-async function statesOf(orderNumber: string) {
-  const { order, page } = await read(orderNumber);
-  return [order.paymentMethod, order.orderStatus, order.paymentStatus, order.stockHeld, page?.status ?? null];
-}
-
 async function stockOf(product: { id: string }) {
   const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
   return row?.stockQuantity;
-}
-
-async function pass(hours: number) {
-  for (let hour = 0; hour < hours; hour += 1) {
-    opened.clock.advance(HOUR_MS);
-    await reconcileCards(shop);
-    await expireCardOrders(shop);
-  }
 }
 
 const WAITS_FOR_RECEIPT = ["wave", "payment_pending", "failed", false, null];
@@ -276,82 +220,6 @@ test("money on a page that was left, after another receipt was verified, is unde
   const { order, page: kept } = await read(orderNumber);
   expect([order.orderStatus, order.paymentStatus, kept?.status]).toEqual(["confirmed", "paid", "expired"]);
   expect(kept).toMatchObject({ otherMoney: expect.stringMatching(/^D/), otherMoneyGateway: "wave" });
-});
-
-/** Pays a page of Wave, whatever became of it, and sends an event of its own. */
-async function payLate(page: { id: string }, given: { amount?: string } = {}) {
-  const wave = shop.gateways.wave;
-  if (!wave) throw new Error("Wave is not in use");
-  const paid = Object.assign(standIn.pay(page.id), given);
-  return await settleCardEvent(shop, wave, standIn.event("checkout.session.completed", paid));
-}
-
-/** The newest page of Wave that an order has. */
-function newestPage(orderNumber: string) {
-  const page = [...standIn.sessions.values()].findLast((each) => each.client_reference === orderNumber);
-  if (!page) throw new Error(`Wave has no page of ${orderNumber}`);
-  return page;
-}
-
-async function otherMoneyOf(orderNumber: string) {
-  return (await cardPaymentSummary(shop, admin, orderNumber))?.otherMoney ?? null;
-}
-
-test("money on pages that were left stays under Money back, each once, whoever is asked again, until it is sent back", async () => {
-  const { product, orderNumber, own, link } = await shared();
-  const leaveWavePage = async () => {
-    opened.clock.advance(1000);
-    await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
-    const page = newestPage(orderNumber);
-    expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({
-      ok: true,
-    });
-    return page;
-  };
-  const first = await leaveWavePage();
-  const second = await leaveWavePage();
-  expect(await payLate(first)).toEqual({ ok: true, value: "mismatch_session" });
-  const sum = (await otherMoneyOf(orderNumber))?.sum;
-  expect(sum).toMatch(/^D[\d,]+\.\d\d$/);
-  expect(await leavePayPage(shop, own)).toEqual({ ok: true, value: trackingPath(shop, orderNumber) });
-  const waits = ["wave", "payment_pending", "failed", false, "expired"];
-  expect(await statesOf(orderNumber)).toEqual(waits);
-  expect(await stockOf(product)).toBe(STOCK);
-  expect(await findOrderByLink(shop, own)).toMatchObject({
-    value: { wantsReceipt: true, canAskPayer: true, hasPaymentPage: false },
-  });
-  expect(await readPayForPage(shop, link, "GBP")).toEqual({ ok: false, reason: "not_found" });
-  await payLate(first);
-  expect(await otherMoneyOf(orderNumber)).toEqual({ sum, gateway: "wave" });
-
-  opened.clock.advance(HOUR_MS);
-  expect(await readPayPage(shop, own)).toMatchObject({ state: "offered" });
-  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: true, value: null });
-  expect(await readPayPage(shop, own)).toMatchObject({ state: "choosing" });
-  await payLate(second);
-  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
-  await pass(26);
-  expect(await statesOf(orderNumber)).toEqual(waits);
-  await payLate(second);
-  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
-
-  const back = () => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "" });
-  expect(await back()).toMatchObject({ ok: true });
-  expect(await otherMoneyOf(orderNumber)).toBeNull();
-  await payLate(first);
-  expect(await back()).toEqual({ ok: false, reason: "not_refundable" });
-});
-
-test("another sum on the order's page stays under Money back once the page has ended", async () => {
-  const { orderNumber, link } = await shared();
-  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
-  const page = newestPage(orderNumber);
-  expect(await payLate(page, { amount: "1" })).toEqual({ ok: true, value: "mismatch_amount" });
-  await pass(26);
-  expect((await statesOf(orderNumber)).slice(1, 4)).toEqual(["payment_pending", "failed", false]);
-  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
-  await payLate(page, { amount: "1" });
-  expect(await otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
 });
 
 test("a receipt under review, a verified one, and a shop with the test page alone offer no link", async () => {

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
+import { findOrderByLink } from "#app/server/orders/track-order.ts";
+import { trackingPath } from "#app/server/orders/tracking-link.ts";
+import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { brokenInvariants } from "#tests/simulation/invariants.ts";
+import { addAdmin, anAddress } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { receiptOrders } from "#tests/support/receipt-orders.ts";
+import {
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+  type WaveStandIn,
+} from "#tests/support/wave-stand-in.ts";
+import { choosePayMethod } from "./choose-pay-method.ts";
+import { readPayForPage } from "./read-pay-for-page.ts";
+import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";
+
+let opened: TestShop;
+let standIn: WaveStandIn;
+let shop: Shop;
+let admin: Admin;
+let on: ReturnType<typeof receiptOrders>;
+
+beforeAll(async () => {
+  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+  standIn = await openWaveStandIn(opened.clock.now);
+  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
+  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(keys) } };
+  admin = await addAdmin(shop);
+  on = receiptOrders({ shop, admin, clock: opened.clock, standIn, stock: 3 });
+});
+afterAll(async () => {
+  await standIn.close();
+  await opened.close();
+});
+
+async function stockOf(product: { id: string }) {
+  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+  return row?.stockQuantity;
+}
+
+async function move(orderNumber: string, seenStatus: string, orderStatus: string) {
+  const input = { orderNumber, orderStatus, seenStatus, trackingNumber: "" };
+  expect(await changeOrderStatus(shop, admin, input)).toMatchObject({ ok: true });
+}
+
+test("money on pages that were left stays under Money back, each once, whoever is asked again, until it is sent back", async () => {
+  const { product, orderNumber, own, link } = await on.shared();
+  const leaveWavePage = async () => {
+    opened.clock.advance(1000);
+    await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+    const page = on.newestPage(orderNumber);
+    expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({
+      ok: true,
+    });
+    return page;
+  };
+  const first = await leaveWavePage();
+  const second = await leaveWavePage();
+  expect(await on.payLate(first)).toEqual({ ok: true, value: "mismatch_session" });
+  const sum = (await on.otherMoneyOf(orderNumber))?.sum;
+  expect(sum).toMatch(/^D[\d,]+\.\d\d$/);
+  expect(await leavePayPage(shop, own)).toEqual({ ok: true, value: trackingPath(shop, orderNumber) });
+  const waits = ["wave", "payment_pending", "failed", false, "expired"];
+  expect(await on.statesOf(orderNumber)).toEqual(waits);
+  expect(await stockOf(product)).toBe(3);
+  expect(await findOrderByLink(shop, own)).toMatchObject({
+    value: { wantsReceipt: true, canAskPayer: true, hasPaymentPage: false },
+  });
+  expect(await readPayForPage(shop, link, "GBP")).toEqual({ ok: false, reason: "not_found" });
+  await on.payLate(first);
+  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum, gateway: "wave" });
+
+  await on.pass(1);
+  expect(await readPayPage(shop, own)).toMatchObject({ state: "offered" });
+  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: true, value: null });
+  expect(await readPayPage(shop, own)).toMatchObject({ state: "choosing" });
+  await on.payLate(second);
+  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
+  await on.pass(26);
+  expect(await on.statesOf(orderNumber)).toEqual(waits);
+  await on.payLate(second);
+  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
+
+  const back = () => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "" });
+  expect(await back()).toMatchObject({ ok: true });
+  expect(await on.otherMoneyOf(orderNumber)).toBeNull();
+  await on.payLate(first);
+  expect(await back()).toEqual({ ok: false, reason: "not_refundable" });
+});
+
+test("another sum on the order's page stays under Money back once the page has ended", async () => {
+  const { orderNumber, link } = await on.shared();
+  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+  const page = on.newestPage(orderNumber);
+  expect(await on.payLate(page, { amount: "1" })).toEqual({ ok: true, value: "mismatch_amount" });
+  await on.pass(26);
+  expect((await on.statesOf(orderNumber)).slice(1, 4)).toEqual(["payment_pending", "failed", false]);
+  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
+  await on.payLate(page, { amount: "1" });
+  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
+});
+
+/** An order that a receipt paid after its page had ended unpaid, by what came before. */
+const PAID_BY_RECEIPT: Record<string, (order: Made, method: "card" | "wave") => Promise<void>> = {
+  "was revived": async ({ orderNumber, link }, method) => {
+    await choosePayMethod(shop, link, { method, currency: "GBP" });
+    await move(orderNumber, "pending", "cancelled");
+    await on.pass(26);
+    await move(orderNumber, "cancelled", "confirmed");
+    expect(await on.send(orderNumber)).toMatchObject({ ok: true });
+    expect(await on.decide(orderNumber, "verified", "pending")).toMatchObject({ ok: true });
+  },
+  "was confirmed by staff": async ({ orderNumber, link }, method) => {
+    await choosePayMethod(shop, link, { method, currency: "GBP" });
+    await move(orderNumber, "pending", "confirmed");
+    await on.pass(26);
+    expect(await on.decide(orderNumber, "verified", "rejected")).toMatchObject({ ok: true });
+  },
+};
+
+type Made = Awaited<ReturnType<typeof on.shared>>;
+
+test.each(Object.entries(PAID_BY_RECEIPT))(
+  "an order that %s is paid by its receipt, as the receipt's method, and its money can go back",
+  async (_what, payByReceipt) => {
+    const made = await on.shared();
+    const { orderNumber } = made;
+    await payByReceipt(made, "card");
+    expect((await on.statesOf(orderNumber)).slice(0, 4)).toEqual(["wave", "confirmed", "paid", true]);
+    expect(await brokenInvariants(opened.pool)).toEqual([]);
+    expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({
+      value: { amount: { currency: "USD" } },
+    });
+    expect((await on.read(orderNumber)).order.paymentStatus).toBe("refunded");
+    expect(await brokenInvariants(opened.pool)).toEqual([]);
+  },
+);
+
+test.each(Object.entries(PAID_BY_RECEIPT))(
+  "money on the page of an order that %s and its receipt paid is under Money back, before and after its refund",
+  async (_what, payByReceipt) => {
+    const made = await on.shared();
+    const { orderNumber } = made;
+    await payByReceipt(made, "wave");
+    const page = on.newestPage(orderNumber);
+    expect(await on.payLate(page)).toEqual({ ok: true, value: "mismatch_paid_by_receipt" });
+    expect((await on.statesOf(orderNumber)).slice(1, 3)).toEqual(["confirmed", "paid"]);
+    const other = await on.otherMoneyOf(orderNumber);
+    expect(other).toMatchObject({ gateway: "wave" });
+    expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
+    await on.payLate(page);
+    expect((await on.read(orderNumber)).order.paymentStatus).toBe("refunded");
+    expect(await on.otherMoneyOf(orderNumber)).toEqual(other);
+    expect(await brokenInvariants(opened.pool)).toEqual([]);
+  },
+);
+
+test("money of a receipt can go back after money came on a page that was left before", async () => {
+  const { orderNumber, own, link } = await on.shared();
+  await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
+  await leavePayPage(shop, own);
+  await on.send(orderNumber);
+  await on.decide(orderNumber, "verified", "pending");
+  await on.payLate(on.newestPage(orderNumber));
+  expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
+  expect(await noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
+});

@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
+import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
+import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
+import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addProduct, aLocalOrder, anAddress, aReceiptPng } from "./fixtures.ts";
+import type { TestShop } from "./open-test-shop.ts";
+import type { WaveStandIn } from "./wave-stand-in.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** What the tests of orders with a rejected receipt do with them, in a shop with Wave's stand-in. */
+export function receiptOrders(given: {
+  shop: Shop;
+  admin: Admin;
+  clock: TestShop["clock"];
+  standIn: WaveStandIn;
+  stock: number;
+}) {
+  const { shop, admin, clock, standIn, stock } = given;
+
+  /** An order in dollars whose receipt was rejected, its shopper's link, and the payer's. */
+  async function withRejectedReceipt() {
+    const product = await addProduct(shop, { stockQuantity: stock });
+    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { currency: "USD" }));
+    if (!placed.ok) throw new Error(placed.reason);
+    const { orderNumber } = placed.value;
+    await decide(orderNumber, "rejected", "pending");
+    const own = { orderNumber, token: trackingToken(shop, orderNumber) };
+    const token = orderToken(shop, "pay-for-order", orderNumber);
+    const link = { orderNumber, token, address: anAddress() };
+    return { product, orderNumber, own, link };
+  }
+
+  async function shared() {
+    const made = await withRejectedReceipt();
+    expect(await sharePayPage(shop, made.own, anAddress())).toEqual({ ok: true, value: null });
+    return made;
+  }
+
+  async function decide(
+    orderNumber: string,
+    decision: "verified" | "rejected",
+    seenStatus: "pending" | "rejected",
+  ) {
+    const { receipt } = await read(orderNumber);
+    return await reviewPayment(shop, admin, { paymentId: receipt.id, decision, seenStatus, notes: "" });
+  }
+
+  async function send(orderNumber: string) {
+    const own = { orderNumber, token: trackingToken(shop, orderNumber) };
+    const receipt = await aReceiptPng();
+    return await resendReceipt(shop, GUEST, { ...own, email: null, receipt, address: anAddress() });
+  }
+
+  async function read(orderNumber: string) {
+    const [row] = await shop.db
+      .select({ order: orders, receipt: gambianPayments, page: cardPayments })
+      .from(orders)
+      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    if (!row) throw new Error(`no order ${orderNumber}`);
+    return row;
+  }
+
+  /** The order's method, its two states, whether it holds stock, and the state of its page. */
+  async function statesOf(orderNumber: string) {
+    const { order, page } = await read(orderNumber);
+    const { paymentMethod, orderStatus, paymentStatus, stockHeld } = order;
+    return [paymentMethod, orderStatus, paymentStatus, stockHeld, page?.status ?? null];
+  }
+
+  /** Runs the jobs every hour. */
+  async function pass(hours: number) {
+    for (let hour = 0; hour < hours; hour += 1) {
+      clock.advance(HOUR_MS);
+      await reconcileCards(shop);
+      await expireCardOrders(shop);
+    }
+  }
+
+  /** Pays a page of Wave, whatever became of it, and sends an event of its own. */
+  async function payLate(page: { id: string }, given: { amount?: string } = {}) {
+    const wave = shop.gateways.wave;
+    if (!wave) throw new Error("Wave is not in use");
+    const paid = Object.assign(standIn.pay(page.id), given);
+    return await settleCardEvent(shop, wave, standIn.event("checkout.session.completed", paid));
+  }
+
+  /** The newest page of Wave that an order has. */
+  function newestPage(orderNumber: string) {
+    const page = [...standIn.sessions.values()].findLast((each) => each.client_reference === orderNumber);
+    if (!page) throw new Error(`Wave has no page of ${orderNumber}`);
+    return page;
+  }
+
+  async function otherMoneyOf(orderNumber: string) {
+    return (await cardPaymentSummary(shop, admin, orderNumber))?.otherMoney ?? null;
+  }
+
+  return {
+    withRejectedReceipt,
+    shared,
+    decide,
+    send,
+    read,
+    statesOf,
+    pass,
+    payLate,
+    newestPage,
+    otherMoneyOf,
+  };
+}
