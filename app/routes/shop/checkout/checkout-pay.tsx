@@ -101,6 +101,8 @@ export default function CheckoutPayScreen({ loaderData, actionData, params }: Ro
         <OpenPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
       ) : page.state === "choosing" ? (
         <ChoosingPage page={page} orderNumber={params.orderNumber} />
+      ) : page.state === "under_way" ? (
+        <UnderWayPage path={page.path} />
       ) : page.state === "offered" ? (
         <OfferedPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
       ) : (
@@ -244,6 +246,20 @@ function Refused({ words }: { words: string | undefined }) {
     <p role="alert" className="mt-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
       {words}
     </p>
+  );
+}
+
+function UnderWayPage({ path }: { path: string }) {
+  return (
+    <Card banded className="sm:px-8 sm:pb-8">
+      <h1 className="display text-headline">This payment page isn't needed any more</h1>
+      <p className="mt-3 mb-6 text-ink-soft">
+        Nothing was paid here. Your order shows where it stands and what to do next.
+      </p>
+      <Button href={path} variant="primary" size="lg" wide>
+        See your order
+      </Button>
+    </Card>
   );
 }
 

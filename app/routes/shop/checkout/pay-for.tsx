@@ -133,6 +133,10 @@ const ENDED: Record<Exclude<PayForData["state"], "open">, (order: string) => Mes
     title: "This payment is going back",
     text: `We couldn't fill ${order}, so we're sending the money back the way it came. There's nothing left to pay.`,
   }),
+  under_way: (order) => ({
+    title: "This link isn't needed any more",
+    text: `The shop is going ahead with ${order}. Please don't pay on a payment page that is still open, and ask the shop if you're unsure.`,
+  }),
   closed: (order) => ({
     title: "This link has ended",
     text: `We're no longer holding the items of ${order}, so it can't be paid any more. They can order again and send you a new link.`,

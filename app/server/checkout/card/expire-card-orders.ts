@@ -54,7 +54,7 @@ export async function closeCardOrder(
   const move = decideCardMove({ status: payment.status, order: locked.order }, state, why);
   if (move === null) return false;
   const now = shop.clock();
-  if (move.order !== null && (await returnToReceipt(tx, locked, payment, now))) return true;
+  if (await returnToReceipt(tx, locked, payment, now)) return true;
   await moveCardPayment(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
   if (move.order === null) return true;
   const to = { ...move.order, trackingNumber: locked.order.trackingNumber, actorUserId: null, now };

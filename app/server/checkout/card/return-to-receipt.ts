@@ -18,8 +18,9 @@ import { cardPayments } from "#database/schema/cards.ts";
 
 /**
  * Ends the unpaid payment page of an order whose receipt was rejected before its shopper asked somebody else to pay: it
- * waits for another receipt again, without its pieces, and its page stays known for money that comes there all the same.
- * False for every other order, and for one that staff have moved on. Lock the order and the payment before it.
+ * waits for another receipt again, without its pieces unless it is being made ready, and its page stays known for money
+ * that comes there all the same. An order that staff have moved on keeps its status. False for every other order, and for
+ * a cancelled one. Lock the order and the payment before it.
  */
 export async function returnToReceipt(
   tx: Transaction,
@@ -28,15 +29,16 @@ export async function returnToReceipt(
   now: Date,
 ): Promise<boolean> {
   const { order } = locked;
-  if (order.orderStatus !== "pending") return false;
+  if (order.paymentStatus !== "pending" || order.orderStatus === "cancelled") return false;
   const receipt = await readReceiptOfOrder(tx, order.id);
-  if (receipt === null) return false;
+  if (receipt?.verificationStatus !== "rejected") return false;
   await endWithoutPage(tx, payment, now);
   // Money that has to go back is recorded with it.
   if (payment.otherMoney === null) await tx.delete(cardPayments).where(eq(cardPayments.orderId, order.id));
   await changePaymentMethod(tx, order.id, { method: receipt.paymentMethod, totalGmd: null, now });
   const { trackingNumber } = order;
-  const to = { orderStatus: "payment_pending", paymentStatus: "failed", trackingNumber } as const;
+  const orderStatus = order.orderStatus === "pending" ? "payment_pending" : order.orderStatus;
+  const to = { orderStatus, paymentStatus: "failed", trackingNumber } as const;
   const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
   if (!moved.ok) throw new Error(`order ${order.orderNumber} could not wait for a receipt: ${moved.reason}`);
   return true;

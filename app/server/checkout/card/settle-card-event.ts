@@ -122,8 +122,7 @@ export async function settleCardReport(
   const move = decideCardMove({ status: payment.status, order }, report.state, closing);
   if (move === null) return { outcome: "unchanged", orderId: order.id };
   const now = shop.clock();
-  const endsOrder = move.order !== null && move.status !== "paid";
-  if (endsOrder && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
+  if (hasEnded && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
   const { sessionId, paymentId, fee } = report;
   await moveCardPayment(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
   if (move.order === null)

@@ -3,6 +3,7 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import { convertFromUsd } from "#app/domain/money/rates.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
+import { hadMoney } from "#app/domain/orders/order-status.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
@@ -34,7 +35,7 @@ export type PayForPage =
       mode: CardMode;
       until: Date;
     }
-  | { state: "paid" | "sent_back" | "closed"; firstName: string };
+  | { state: "paid" | "sent_back" | "under_way" | "closed"; firstName: string };
 
 /**
  * Returns the page behind a link that an order's shopper shared. It ends when the order is paid or its page closes. The
@@ -53,13 +54,14 @@ export async function readPayForPage(
   if (!found.ok) return found;
   const { order, payment } = found.value;
   const firstName = firstNameOf(order.customerName);
-  if (payment.status === "paid") {
+  if (payment.status === "paid" || hadMoney(order.paymentStatus)) {
     const isSentBack = order.paymentStatus === "refund_needed" || order.paymentStatus === "refunded";
     return ok({ state: isSentBack ? "sent_back" : "paid", firstName });
   }
   const isOpen = isPageOpen(shop, payment);
   if (order.orderStatus !== "pending" || !(isOpen || isChoosing(shop, payment))) {
-    return ok({ state: "closed", firstName });
+    const isUnderWay = order.orderStatus !== "pending" && order.orderStatus !== "cancelled";
+    return ok({ state: isUnderWay ? "under_way" : "closed", firstName });
   }
   const charge = money(payment.amount, payment.currency);
   const others = canChoose(shop, found.value) ? await payOptions(shop, found.value, currency) : [];

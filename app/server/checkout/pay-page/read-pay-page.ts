@@ -3,6 +3,7 @@ import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { type CardMode, isCardPaymentOver, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
@@ -29,8 +30,8 @@ type ShareLink = { url: string; qr: QrCode; whatsAppUrl: string };
 
 /**
  * What that page shows: the gateway's open page; that somebody who was asked to pay has not chosen one yet, and the path
- * on which they do; where the money has gone; that the page is closed; or that somebody else can be asked, in place of
- * another receipt. `keepsOrder`: without a payment the order waits for another receipt, and is not cancelled.
+ * on which they do; where the money has gone; that the page is closed, and where the order is that goes on without it; or
+ * that somebody else can be asked, in place of another receipt. `keepsOrder`: without a payment the order waits for another receipt, and is not cancelled.
  */
 export type PayPage =
   | {
@@ -57,6 +58,7 @@ export type PayPage =
     }
   | { state: "offered"; total: Money; trackPath: string }
   | { state: "paid"; path: string }
+  | { state: "under_way"; path: string }
   | { state: "closed"; wallet: WalletMethod | null; isShared: boolean };
 
 /**
@@ -78,7 +80,8 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     if (isOffered) return { state: "offered", total, trackPath: trackingPath(shop, orderNumber) };
   }
   if (payment === null) return null;
-  if (payment.status === "paid") return { state: "paid", path: successPath(shop, order.orderNumber) };
+  const isPaid = payment.status === "paid" || hadMoney(order.paymentStatus);
+  if (isPaid) return { state: "paid", path: successPath(shop, order.orderNumber) };
   const wallet = isWalletMethod(order.paymentMethod) ? order.paymentMethod : null;
   if (order.orderStatus === "pending" && isChoosing(shop, payment)) {
     const { mode, expiresAt: until } = payment;
@@ -87,6 +90,8 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     return { state: "choosing", path, total: order.totalAmount, mode, until, shared, keepsOrder };
   }
   if (order.orderStatus === "cancelled" || !isPageOpen(shop, payment)) {
+    const isUnderWay = order.orderStatus !== "pending" && order.orderStatus !== "cancelled";
+    if (isUnderWay) return { state: "under_way", path: trackingPath(shop, order.orderNumber) };
     return { state: "closed", wallet, isShared: payment.sharedAt !== null };
   }
   const { url, amount, currency, mode, expiresAt } = payment;
