@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -140,6 +141,18 @@ test("the link for somebody else opens nothing else, is not guessed, and ends wh
   expect(await (await store.ask(path)).text()).toContain("This order can&#x27;t be paid any more");
   const ended = await store.ask(link);
   expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining("This link has ended")]);
+});
+
+test("an order that staff confirmed unpaid asks nobody to pay or to order again", async () => {
+  const { shop } = store;
+  const { orderNumber, link, path } = await sharedWithFamily();
+  const input = { orderNumber, orderStatus: "confirmed", seenStatus: "pending", trackingNumber: "" };
+  expect(await changeOrderStatus(shop, await addAdmin(shop), input)).toMatchObject({ ok: true });
+  expect(await (await store.ask(link)).text()).toContain("The shop is going ahead with Awa");
+  store.clock.advance(60 * 60_000);
+  const own = await (await store.ask(path)).text();
+  expect(own).toContain("Your order shows where it stands and what to do next.");
+  expect(own).toContain(`href="/track?order=${orderNumber}`);
 });
 
 test("whoever tracks an order with an open page can pay it or ask somebody else", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { isNotablyHeld, UNREVIEWED_HOLD_DAYS } from "#app/domain/orders/unpaid-pieces.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** An unpaid order that holds pieces of a product; `until` is when they are released automatically, null if never. */
@@ -79,7 +80,7 @@ async function holdingOrders(shop: Shop, productIds: string[]): Promise<Map<stri
         row_number() over (partition by product_id order by held_since, orders.id) as place
       from unpaid_pieces
       join orders on orders.id = unpaid_pieces.order_id
-      left join card_payments on card_payments.order_id = orders.id
+      left join card_payments on card_payments.order_id = orders.id and ${HAS_PAYMENT_PAGE}
       left join gambian_payments on gambian_payments.order_id = orders.id
       where product_id = any(${sql.param(productIds)}::uuid[])
       group by product_id, orders.id, held_since, gambian_payments.id, card_payments.order_id

@@ -9,6 +9,7 @@ import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { listHeldPieces } from "#app/server/stock/held-pieces.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, anAddress } from "#tests/support/fixtures.ts";
@@ -170,8 +171,12 @@ test("money of a receipt can go back after money came on a page that was left be
   await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
   await leavePayPage(shop, own);
   await on.send(orderNumber);
-  await on.decide(orderNumber, "verified", "pending");
   await on.payLate(on.newestPage(orderNumber));
+  const { products: held } = await listHeldPieces(shop);
+  expect(
+    held.flatMap((each) => each.orders).filter((each) => each.orderNumber === orderNumber),
+  ).toMatchObject([{ hasPaymentPage: false, until: expect.any(Date) }]);
+  await on.decide(orderNumber, "verified", "pending");
   expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
   expect(await noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
 });
