@@ -185,7 +185,8 @@ function found(search: string): SQL | undefined {
   const words = search.trim();
   if (words === "") return undefined;
   const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  const digits = words.replace(/\D/g, "");
+  // Digits among letters are those of an order or tracking number.
+  const digits = /\p{L}/u.test(words) ? "" : words.replace(/\D/g, "");
   const named = parseOrderNumber(words);
   return or(
     sql`${orders.orderNumber} ilike ${pattern}`,
