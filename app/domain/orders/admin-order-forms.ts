@@ -71,7 +71,8 @@ export const refundForm = z.object({
 export const moneyReturnedForm = z.object({
   reason: optionalText(500),
   /** "yes" for money that came with a payment page and is not the order's payment. */
-  isOther: z.literal("yes").optional(),
+  /** The sum on the screen where it is money that is not the order's payment. */
+  otherSum: z.string().max(1_000).optional(),
 });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;

@@ -61,7 +61,7 @@ export function OtherMoneyForm({ orderNumber, sum, gatewayName, canRefund }: Oth
         </strong>{" "}
         It isn't counted as paid. Send it back in {gatewayName}'s dashboard, then note it here.
       </p>
-      {canRefund && <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed isOther />}
+      {canRefund && <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed otherSum={sum} />}
     </div>
   );
 }
@@ -70,19 +70,19 @@ function MoneyReturnedFields({
   orderNumber,
   sum,
   isOwed,
-  isOther = false,
+  otherSum,
 }: {
   orderNumber: string;
   sum: string;
   isOwed: boolean;
-  isOther?: boolean;
+  otherSum?: string;
 }) {
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
   return (
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="money-returned" />
-      {isOther && <input type="hidden" name="isOther" value="yes" />}
+      {otherSum !== undefined && <input type="hidden" name="otherSum" value={otherSum} />}
       <TextField
         label="Reason"
         name="reason"

@@ -73,9 +73,11 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
     return respond({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
   }
   const { orderNumber } = params;
-  const { reason, isOther } = parsed.data;
-  const note = isOther ? noteOtherMoneyReturned : noteMoneyReturned;
-  const noted = await note(shopOf(context), admin, { orderNumber, reason });
+  const { reason, otherSum } = parsed.data;
+  const shop = shopOf(context);
+  const noted = await (otherSum === undefined
+    ? noteMoneyReturned(shop, admin, { orderNumber, reason })
+    : noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum }));
   if (noted.ok) return respond({ done: true, toast: "moneyReturned" }, 200);
   const message = refusalMessage(noted.reason);
   const status = REFUSAL_STATUS[noted.reason];

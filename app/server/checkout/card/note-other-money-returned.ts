@@ -14,15 +14,16 @@ import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline,
- * audit log and a mail to the shopper, and to somebody else who was to pay, say so; the order, its payment and its stock stay. Refusals: `not_found`; `not_refundable` where there is
- * none, or it went back already.
+ * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline, audit
+ * log and a mail to the shopper, and to somebody else who was to pay, say so; the order, its payment and its stock stay.
+ * Refusals: `not_found`; `not_refundable` where there is none, or it went back already; `changed_meanwhile` where more
+ * came than `seenSum`, which the administrator saw.
  */
 export async function noteOtherMoneyReturned(
   shop: Shop,
   admin: Admin,
-  input: { orderNumber: string; reason: string },
-): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "not_refundable">> {
+  input: { orderNumber: string; reason: string; seenSum: string },
+): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "not_refundable" | "changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {
     const orderNumber = parseOrderNumber(input.orderNumber);
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
@@ -30,6 +31,7 @@ export async function noteOtherMoneyReturned(
     const { order } = locked;
     const payment = await lockCardPayment(tx, order.id);
     if (!payment?.otherMoney) return refuse("not_refundable");
+    if (payment.otherMoney !== input.seenSum) return refuse("changed_meanwhile");
     const now = shop.clock();
     await returnOtherMoney(tx, order.id, now);
     const reason = input.reason.trim();

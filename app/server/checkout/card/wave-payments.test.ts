@@ -334,7 +334,9 @@ describe("money at Wave", () => {
       });
       const toPayer = { payerEmail: "isatou@example.com" };
       await shop.db.update(cardPayments).set(toPayer).where(ofPage);
-      const note = () => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app" });
+      const note = (seenSum = "D1.00") =>
+        noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app", seenSum });
+      expect(await note("D1.00 and D2.00")).toEqual({ ok: false, reason: "changed_meanwhile" });
       expect(await note()).toEqual({ ok: true, value: { orderNumber } });
       expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
       expect(await listed()).not.toContain(orderNumber);
