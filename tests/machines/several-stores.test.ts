@@ -7,7 +7,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepBuild } from "#app/server/platform/files/kept-builds.ts";
+import { archiveBuild } from "#app/server/platform/files/build-archive.ts";
 import { s3Files } from "#app/server/platform/files/s3-files.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
@@ -211,7 +211,7 @@ describe.skipIf(!bin)("two stores on one database", () => {
     mkdirSync(assets);
     writeFileSync(path.join(assets, "home-Other12.js"), "export const build = 'another';");
     writeFileSync(path.join(assets, "panel-Other12.css"), ".panel{}");
-    await keepBuild(s3Files(bucket.place), assets, new Set(["panel-Other12.css"]));
+    await archiveBuild(s3Files(bucket.place), assets, new Set(["panel-Other12.css"]));
     for (const store of [a, b]) {
       const script = await fetch(`${store.origin}/assets/home-Other12.js`);
       expect(await script.text()).toContain("another");

@@ -69,7 +69,7 @@ async function prepareShop(
   if (!opened.ok) return opened;
   const { generatedAdmin } = await prepareDatabase(opened.value, environment);
   if (!startContext.viteDevServer) {
-    await (await import("./keep-built-files.ts")).keepBuiltFiles(opened.value.shop);
+    await (await import("./archive-built-files.ts")).archiveBuiltFiles(opened.value.shop);
   }
   const jobMetrics = startBackgroundJobs(startContext, opened.value);
   const printGeneratedAdmin = () => {

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
-import { openKeptBuilds } from "#app/server/platform/files/kept-builds.ts";
+import { openBuildArchive } from "#app/server/platform/files/build-archive.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { staffFiles } from "./staff-files.ts";
@@ -20,7 +20,7 @@ const ALWAYS_REVALIDATED = new Set(["service-worker.js"]);
 
 /**
  * Serves the build's files. Hashed ones are immutable, and sent compressed where the build has a compressed copy; those of
- * other builds are sent while they are kept. Others, such as icons, are cached for a day. The admin panel's scripts and
+ * other builds are sent from the archive. Others, such as icons, are cached for a day. The admin panel's scripts and
  * style sheet are 404 for anybody but staff.
  */
 export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
@@ -48,16 +48,16 @@ export function createBuiltFileRoutes(shop: Shop): Hono<HttpEnv> {
       onFound: (_path, c) => c.header("cache-control", IMMUTABLE),
     }),
   );
-  const findKept = openKeptBuilds(shop.files);
+  const findArchived = openBuildArchive(shop.files);
   routes.get("/assets/:name", async (c, next) => {
     const name = c.req.param("name");
-    const kept = await findKept(name);
-    if (kept === null) return await next();
-    if (kept.isStaffOnly && (await viewerOfRequest(shop, c.req.raw.headers)).viewer.kind !== "admin") {
+    const archived = await findArchived(name);
+    if (archived === null) return await next();
+    if (archived.isStaffOnly && (await viewerOfRequest(shop, c.req.raw.headers)).viewer.kind !== "admin") {
       return c.body("", 404, { "cache-control": "no-store" });
     }
-    return c.body(new Uint8Array(kept.bytes), 200, {
-      "cache-control": kept.isStaffOnly ? PRIVATE_IMMUTABLE : IMMUTABLE,
+    return c.body(new Uint8Array(archived.bytes), 200, {
+      "cache-control": archived.isStaffOnly ? PRIVATE_IMMUTABLE : IMMUTABLE,
       "content-type": getMimeType(name) ?? "application/octet-stream",
     });
   });

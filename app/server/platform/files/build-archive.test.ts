@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { archiveBuild, openBuildArchive } from "./build-archive.ts";
 import { diskFiles } from "./disk-files.ts";
-import { keepBuild, openKeptBuilds } from "./kept-builds.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "kairaba-builds-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -25,9 +25,9 @@ test("files of any kept build are found, with who may read them, and no others",
   const files = fileStore("found");
   for (const hash of ["AAAAAAA", "B_B-BBB"]) {
     const { folder, staffOnly } = buildOf(hash);
-    await keepBuild(files, folder, staffOnly);
+    await archiveBuild(files, folder, staffOnly);
   }
-  const find = openKeptBuilds(files);
+  const find = openBuildArchive(files);
   const script = await find("home-AAAAAAA.js");
   expect([String(script?.bytes), script?.isStaffOnly]).toEqual(['export const hash = "AAAAAAA";', false]);
   expect((await find("panel-B_B-BBB.css"))?.isStaffOnly).toBe(true);
@@ -38,10 +38,10 @@ test("files of any kept build are found, with who may read them, and no others",
 
 test("a build kept by another store later is found within seconds", async () => {
   const files = fileStore("later");
-  const find = openKeptBuilds(files);
+  const find = openBuildArchive(files);
   expect(await find("home-DDDDDDD.js")).toBeNull();
   const { folder, staffOnly } = buildOf("DDDDDDD");
-  await keepBuild(files, folder, staffOnly);
+  await archiveBuild(files, folder, staffOnly);
   await expect.poll(() => find("home-DDDDDDD.js"), { timeout: 5_000 }).not.toBeNull();
 });
 
@@ -49,11 +49,11 @@ test("the last five builds are kept, and a build once", async () => {
   const files = fileStore("five");
   for (const hash of ["1111111", "2222222", "3333333", "4444444", "5555555", "6666666", "6666666"]) {
     const { folder, staffOnly } = buildOf(hash);
-    await keepBuild(files, folder, staffOnly);
+    await archiveBuild(files, folder, staffOnly);
     // Builds are told apart by when they were written.
     await wait(5);
   }
-  const find = openKeptBuilds(files);
+  const find = openBuildArchive(files);
   expect(await find("home-1111111.js")).toBeNull();
   for (const hash of ["2222222", "6666666"]) expect(await find(`home-${hash}.js`)).not.toBeNull();
 });
