@@ -5,6 +5,7 @@ import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-mon
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
@@ -29,7 +30,7 @@ let opened: TestShop;
 let standIn: WaveStandIn;
 let shop: Shop;
 let admin: Admin;
-let on: ReturnType<typeof receiptOrders>;
+let steps: ReturnType<typeof receiptOrders>;
 
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
   shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(keys) } };
   admin = await addAdmin(shop);
-  on = receiptOrders({ shop, admin, clock: opened.clock, standIn, stock: 3 });
+  steps = receiptOrders({ shop, admin, clock: opened.clock, standIn, stock: 3 });
 });
 afterAll(async () => {
   await standIn.close();
@@ -55,11 +56,11 @@ async function move(orderNumber: string, seenStatus: string, orderStatus: string
 }
 
 test("money on pages that were left stays under Money back, each once, whoever is asked again, until it is sent back", async () => {
-  const { product, orderNumber, own, link } = await on.shared();
+  const { product, orderNumber, own, link } = await steps.shared();
   const leaveWavePage = async () => {
     opened.clock.advance(1000);
     await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
-    const page = on.newestPage(orderNumber);
+    const page = steps.newestPage(orderNumber);
     expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({
       ok: true,
     });
@@ -67,48 +68,50 @@ test("money on pages that were left stays under Money back, each once, whoever i
   };
   const first = await leaveWavePage();
   const second = await leaveWavePage();
-  expect(await on.payLate(first)).toEqual({ ok: true, value: "mismatch_session" });
-  const sum = (await on.otherMoneyOf(orderNumber))?.sum;
+  expect(await steps.payLate(first)).toEqual({ ok: true, value: "mismatch_session" });
+  const sum = (await steps.otherMoneyOf(orderNumber))?.sum;
   expect(sum).toMatch(/^D[\d,]+\.\d\d$/);
   expect(await leavePayPage(shop, own)).toEqual({ ok: true, value: trackingPath(shop, orderNumber) });
   const waits = ["wave", "payment_pending", "failed", false, "expired"];
-  expect(await on.statesOf(orderNumber)).toEqual(waits);
+  expect(await steps.statesOf(orderNumber)).toEqual(waits);
   expect(await stockOf(product)).toBe(3);
   expect(await findOrderByLink(shop, own)).toMatchObject({
     value: { wantsReceipt: true, canAskPayer: true, hasPaymentPage: false },
   });
   expect(await readPayForPage(shop, link, "GBP")).toEqual({ ok: false, reason: "not_found" });
-  await on.payLate(first);
-  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum, gateway: "wave" });
+  await steps.payLate(first);
+  expect(await steps.otherMoneyOf(orderNumber)).toEqual({ sum, gateway: "wave" });
 
-  await on.pass(1);
+  await steps.pass(1);
   expect(await readPayPage(shop, own)).toMatchObject({ state: "offered" });
   expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: true, value: null });
   expect(await readPayPage(shop, own)).toMatchObject({ state: "choosing" });
-  await on.payLate(second);
-  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
-  await on.pass(26);
-  expect(await on.statesOf(orderNumber)).toEqual(waits);
-  await on.payLate(second);
-  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
+  await steps.payLate(second);
+  expect(await steps.otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
+  await steps.pass(26);
+  expect(await steps.statesOf(orderNumber)).toEqual(waits);
+  await steps.payLate(second);
+  expect(await steps.otherMoneyOf(orderNumber)).toEqual({ sum: `${sum} and ${sum}`, gateway: "wave" });
 
-  const back = () => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "" });
-  expect(await back()).toMatchObject({ ok: true });
-  expect(await on.otherMoneyOf(orderNumber)).toBeNull();
-  await on.payLate(first);
-  expect(await back()).toEqual({ ok: false, reason: "not_refundable" });
+  const back = (seenSum: string) => noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "", seenSum });
+  // The screen was loaded before the second payment.
+  expect(await back(sum ?? "")).toEqual({ ok: false, reason: "changed_meanwhile" });
+  expect(await back(`${sum} and ${sum}`)).toMatchObject({ ok: true });
+  expect(await steps.otherMoneyOf(orderNumber)).toBeNull();
+  await steps.payLate(first);
+  expect(await back("")).toEqual({ ok: false, reason: "not_refundable" });
 });
 
 test("another sum on the order's page stays under Money back once the page has ended", async () => {
-  const { orderNumber, link } = await on.shared();
+  const { orderNumber, link } = await steps.shared();
   await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
-  const page = on.newestPage(orderNumber);
-  expect(await on.payLate(page, { amount: "1" })).toEqual({ ok: true, value: "mismatch_amount" });
-  await on.pass(26);
-  expect((await on.statesOf(orderNumber)).slice(1, 4)).toEqual(["payment_pending", "failed", false]);
-  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
-  await on.payLate(page, { amount: "1" });
-  expect(await on.otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
+  const page = steps.newestPage(orderNumber);
+  expect(await steps.payLate(page, { amount: "1" })).toEqual({ ok: true, value: "mismatch_amount" });
+  await steps.pass(26);
+  expect((await steps.statesOf(orderNumber)).slice(1, 4)).toEqual(["payment_pending", "failed", false]);
+  expect(await steps.otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
+  await steps.payLate(page, { amount: "1" });
+  expect(await steps.otherMoneyOf(orderNumber)).toEqual({ sum: "D1.00", gateway: "wave" });
 });
 
 /** An order that a receipt paid after its page had ended unpaid, by what came before. */
@@ -116,33 +119,36 @@ const PAID_BY_RECEIPT: Record<string, (order: Made, method: "card" | "wave") => 
   "was revived": async ({ orderNumber, link }, method) => {
     await choosePayMethod(shop, link, { method, currency: "GBP" });
     await move(orderNumber, "pending", "cancelled");
-    await on.pass(26);
+    await steps.pass(26);
     await move(orderNumber, "cancelled", "confirmed");
-    expect(await on.send(orderNumber)).toMatchObject({ ok: true });
-    expect(await on.decide(orderNumber, "verified", "pending")).toMatchObject({ ok: true });
+    expect(await steps.send(orderNumber)).toMatchObject({ ok: true });
+    expect(await steps.decide(orderNumber, "verified", "pending")).toMatchObject({ ok: true });
   },
   "was confirmed by staff": async ({ orderNumber, link }, method) => {
     await choosePayMethod(shop, link, { method, currency: "GBP" });
     await move(orderNumber, "pending", "confirmed");
-    await on.pass(26);
-    expect(await on.decide(orderNumber, "verified", "rejected")).toMatchObject({ ok: true });
+    await steps.pass(26);
+    expect(await steps.decide(orderNumber, "verified", "rejected")).toMatchObject({ ok: true });
   },
 };
 
-type Made = Awaited<ReturnType<typeof on.shared>>;
+type Made = Awaited<ReturnType<typeof steps.shared>>;
 
 test.each(Object.entries(PAID_BY_RECEIPT))(
   "an order that %s is paid by its receipt, as the receipt's method, and its money can go back",
   async (_what, payByReceipt) => {
-    const made = await on.shared();
+    const made = await steps.shared();
     const { orderNumber } = made;
     await payByReceipt(made, "card");
-    expect((await on.statesOf(orderNumber)).slice(0, 4)).toEqual(["wave", "confirmed", "paid", true]);
+    expect((await steps.statesOf(orderNumber)).slice(0, 4)).toEqual(["wave", "confirmed", "paid", true]);
+    // The page was in test mode; the receipt's money is real.
+    const { orders: earned } = await listOrders(shop, admin, { payment: "earned", search: orderNumber });
+    expect(earned.map((each) => each.orderNumber)).toEqual([orderNumber]);
     expect(await brokenInvariants(opened.pool)).toEqual([]);
     expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({
       value: { amount: { currency: "USD" } },
     });
-    expect((await on.read(orderNumber)).order.paymentStatus).toBe("refunded");
+    expect((await steps.read(orderNumber)).order.paymentStatus).toBe("refunded");
     expect(await brokenInvariants(opened.pool)).toEqual([]);
   },
 );
@@ -150,64 +156,67 @@ test.each(Object.entries(PAID_BY_RECEIPT))(
 test.each(Object.entries(PAID_BY_RECEIPT))(
   "money on the page of an order that %s and its receipt paid is under Money back, before and after its refund",
   async (_what, payByReceipt) => {
-    const made = await on.shared();
+    const made = await steps.shared();
     const { orderNumber } = made;
     await payByReceipt(made, "wave");
-    const page = on.newestPage(orderNumber);
-    expect(await on.payLate(page)).toEqual({ ok: true, value: expect.stringContaining("mismatch_") });
-    expect((await on.statesOf(orderNumber)).slice(1, 3)).toEqual(["confirmed", "paid"]);
-    const other = await on.otherMoneyOf(orderNumber);
+    const page = steps.newestPage(orderNumber);
+    expect(await steps.payLate(page)).toEqual({ ok: true, value: expect.stringContaining("mismatch_") });
+    expect((await steps.statesOf(orderNumber)).slice(1, 3)).toEqual(["confirmed", "paid"]);
+    const other = await steps.otherMoneyOf(orderNumber);
     expect(other).toMatchObject({ gateway: "wave" });
     expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
-    await on.payLate(page);
-    expect((await on.read(orderNumber)).order.paymentStatus).toBe("refunded");
-    expect(await on.otherMoneyOf(orderNumber)).toEqual(other);
+    await steps.payLate(page);
+    expect((await steps.read(orderNumber)).order.paymentStatus).toBe("refunded");
+    expect(await steps.otherMoneyOf(orderNumber)).toEqual(other);
     expect(await brokenInvariants(opened.pool)).toEqual([]);
   },
 );
 
 test("money of a receipt can go back after money came on a page that was left before", async () => {
-  const { orderNumber, own, link } = await on.shared();
+  const { orderNumber, own, link } = await steps.shared();
   await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
   await leavePayPage(shop, own);
-  await on.send(orderNumber);
-  await on.payLate(on.newestPage(orderNumber));
+  await steps.send(orderNumber);
+  await steps.payLate(steps.newestPage(orderNumber));
   const { products: held } = await listHeldPieces(shop);
   expect(
     held.flatMap((each) => each.orders).filter((each) => each.orderNumber === orderNumber),
   ).toMatchObject([{ hasPaymentPage: false, until: expect.any(Date) }]);
-  await on.decide(orderNumber, "verified", "pending");
+  await steps.decide(orderNumber, "verified", "pending");
   expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
-  expect(await noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
+  const seenSum = (await steps.otherMoneyOf(orderNumber))?.sum ?? "";
+  expect(await noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "", seenSum })).toMatchObject({
+    ok: true,
+  });
 });
 
 test("an order that staff confirmed while somebody can pay says so, and takes a receipt once nobody can", async () => {
-  const { product, orderNumber, own, link } = await on.shared();
+  const { product, orderNumber, own, link } = await steps.shared();
   await move(orderNumber, "pending", "confirmed");
   expect(await readPayPage(shop, own)).toEqual({ state: "under_way", path: trackingPath(shop, orderNumber) });
   expect(await readPayForPage(shop, link, "GBP")).toMatchObject({ value: { state: "under_way" } });
-  expect(await on.send(orderNumber)).toMatchObject({ ok: false });
-  await on.pass(26);
-  expect(await on.statesOf(orderNumber)).toEqual(["wave", "confirmed", "failed", false, null]);
+  expect(await steps.send(orderNumber)).toMatchObject({ ok: false });
+  await steps.pass(26);
+  expect(await steps.statesOf(orderNumber)).toEqual(["wave", "confirmed", "failed", false, null]);
   expect(await stockOf(product)).toBe(3);
   expect(await findOrderByLink(shop, own)).toMatchObject({ value: { wantsReceipt: true } });
-  expect(await on.send(orderNumber)).toMatchObject({ ok: true });
-  expect(await on.decide(orderNumber, "verified", "pending")).toMatchObject({ ok: true });
-  expect(await on.statesOf(orderNumber)).toEqual(["wave", "confirmed", "paid", true, null]);
+  expect(await steps.send(orderNumber)).toMatchObject({ ok: true });
+  expect(await steps.decide(orderNumber, "verified", "pending")).toMatchObject({ ok: true });
+  expect(await steps.statesOf(orderNumber)).toEqual(["wave", "confirmed", "paid", true, null]);
 });
 
 test("an order that waits for a receipt can be shared and ends, although money came on a page that was left", async () => {
-  const { orderNumber, own, link } = await on.shared();
+  const { orderNumber, own, link } = await steps.shared();
   await choosePayMethod(shop, link, { method: "wave", currency: "GBP" });
   await leavePayPage(shop, own);
-  await on.payLate(on.newestPage(orderNumber));
-  expect((await on.statesOf(orderNumber)).at(-1)).toBe("expired");
+  await steps.payLate(steps.newestPage(orderNumber));
+  expect((await steps.statesOf(orderNumber)).at(-1)).toBe("expired");
   expect(await readPayPage(shop, own)).toMatchObject({ state: "offered" });
   expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: true, value: null });
   expect(await readPayPage(shop, own)).toMatchObject({ state: "choosing" });
   expect(await leavePayPage(shop, own)).toEqual({ ok: true, value: trackingPath(shop, orderNumber) });
   opened.clock.advance(72 * 60 * 60 * 1000);
   await releaseUnpaidOrders(shop);
-  expect((await on.statesOf(orderNumber)).slice(1, 3)).toEqual(["cancelled", "failed"]);
-  expect(await on.otherMoneyOf(orderNumber)).toMatchObject({ gateway: "wave" });
+  expect((await steps.statesOf(orderNumber)).slice(1, 3)).toEqual(["cancelled", "failed"]);
+  expect(await steps.otherMoneyOf(orderNumber)).toMatchObject({ gateway: "wave" });
 });

@@ -39,11 +39,16 @@ export const IS_SHARED: SQL<boolean> = sql<boolean>`(
   ) or exists (select from left_payment_pages where left_payment_pages.order_id = orders.id)
 )`;
 
-/** The condition for orders paid at a gateway in test mode, which moved no money whatever their status. */
-export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(card_payments.mode = 'test', false)`;
-
 /** The condition for orders that were paid, whatever became of the money. */
 export const HAD_MONEY: SQL = sql`orders.payment_status in ('paid', 'refunded', 'partially_refunded', 'refund_needed')`;
+
+/**
+ * The condition for orders paid at a gateway in test mode, or only to be paid there, which moved no money whatever their
+ * status. One whose page ended and whose receipt was verified is paid with real money.
+ */
+export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(
+  card_payments.mode = 'test' and (card_payments.status = 'paid' or not ${HAD_MONEY}), false
+)`;
 
 /** Returns the dalasi of an order: as it was told to the shopper, else `counted`, else at the current rate. */
 export function dalasiTotal(rates: RatesPerUsd, counted: SQL = sql`null::numeric`): SQL {
