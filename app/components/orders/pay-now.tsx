@@ -15,7 +15,7 @@ export function PayNow({ orderNumber, token }: PayLinkProps) {
   );
 }
 
-/** Leads to where the shopper asks somebody else to pay. */
+/** Links to the page on which the shopper gets a payment link to share. */
 export function AskPayer(link: PayLinkProps) {
   return (
     <Button href={`${pathOf(link)}#ask`} variant="outline">

@@ -31,7 +31,7 @@ export const CARD_MESSAGES: Record<CardState, string> = {
     "Something in this order sold out just before your payment came. We'll send your money back and email you.",
 };
 
-/** What it says first where somebody else was asked to pay, to whoever of them sees it. */
+/** The success message of a shared order: payer and shopper see the same. */
 export const PAID_BY_PAYER =
   "Thank you! The payment is in. We've emailed whoever ordered, and are getting the order ready.";
 

@@ -1,9 +1,15 @@
-import { data, Form, redirect, useLocation } from "react-router";
+import { data, redirect, useLocation } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { AskToPay } from "#app/components/checkout/pay-page/ask-to-pay.tsx";
+import { ClosedPage, UnderWayPage } from "#app/components/checkout/pay-page/ended-pages.tsx";
+import {
+  LeaveForm,
+  leaveLabel,
+  PageHead,
+  Refused,
+} from "#app/components/checkout/pay-page/pay-page-parts.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
-import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
 import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
@@ -12,9 +18,6 @@ import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { payPageForm } from "#app/domain/payments/pay-page-forms.ts";
 import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
@@ -27,7 +30,6 @@ import {
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/checkout-pay.ts";
@@ -100,7 +102,7 @@ export default function CheckoutPayScreen({ loaderData, actionData, params }: Ro
       {page.state === "open" ? (
         <OpenPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
       ) : page.state === "choosing" ? (
-        <ChoosingPage page={page} orderNumber={params.orderNumber} />
+        <ChoosingPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
       ) : page.state === "under_way" ? (
         <UnderWayPage path={page.path} />
       ) : page.state === "offered" ? (
@@ -117,13 +119,13 @@ export default function CheckoutPayScreen({ loaderData, actionData, params }: Ro
   );
 }
 
-type OpenPageProps = {
-  page: Extract<PayPage, { state: "open" }>;
+type PageProps<State> = {
+  page: Extract<PayPage, { state: State }>;
   orderNumber: string;
   refused: string | undefined;
 };
 
-function OpenPage({ page, orderNumber, refused }: OpenPageProps) {
+function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
   const { wallet, url, qr, total, mode, until, shared, keepsOrder } = page;
   const words = wallet && WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
@@ -161,41 +163,7 @@ function OpenPage({ page, orderNumber, refused }: OpenPageProps) {
   );
 }
 
-function PageHead(given: { title: string; orderNumber: string; total: Money; mode: CardMode | null }) {
-  const { title, orderNumber, total, mode } = given;
-  return (
-    <>
-      <h1 className="display text-headline">{title}</h1>
-      {mode === "test" && (
-        <p className="mt-2">
-          <Badge tone="yellow">Test mode</Badge>
-        </p>
-      )}
-      <p className="mt-3">
-        <span className="block text-ink-soft text-sm">Order {orderNumber}</span>
-        <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
-      </p>
-    </>
-  );
-}
-
-function LeaveForm({ label, isQuiet }: { label: string; isQuiet: boolean }) {
-  return (
-    <Form method="post" className="mt-6">
-      <Button type="submit" variant={isQuiet ? "quiet" : "outline"} wide>
-        {label}
-      </Button>
-    </Form>
-  );
-}
-
-function leaveLabel(keepsOrder: boolean): string {
-  return keepsOrder ? "Stop asking, and send a receipt" : "Cancel this order";
-}
-
-type ChoosingPageProps = { page: Extract<PayPage, { state: "choosing" }>; orderNumber: string };
-
-function ChoosingPage({ page, orderNumber }: ChoosingPageProps) {
+function ChoosingPage({ page, orderNumber, refused }: PageProps<"choosing">) {
   const { path, total, mode, until, shared, keepsOrder } = page;
   return (
     <Card banded className="sm:px-8 sm:pb-8">
@@ -210,18 +178,13 @@ function ChoosingPage({ page, orderNumber }: ChoosingPageProps) {
           Pay it yourself
         </Button>
       </div>
+      <Refused words={refused} />
       <LeaveForm label={leaveLabel(keepsOrder)} isQuiet />
     </Card>
   );
 }
 
-type OfferedPageProps = {
-  page: Extract<PayPage, { state: "offered" }>;
-  orderNumber: string;
-  refused: string | undefined;
-};
-
-function OfferedPage({ page, orderNumber, refused }: OfferedPageProps) {
+function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
   return (
     <Card banded className="sm:px-8 sm:pb-8">
       <PageHead title="Pay without a receipt" {...{ orderNumber, total: page.total, mode: null }} />
@@ -236,60 +199,6 @@ function OfferedPage({ page, orderNumber, refused }: OfferedPageProps) {
           Send another receipt instead
         </a>
       </p>
-    </Card>
-  );
-}
-
-function Refused({ words }: { words: string | undefined }) {
-  if (words === undefined) return null;
-  return (
-    <p role="alert" className="mt-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
-      {words}
-    </p>
-  );
-}
-
-function UnderWayPage({ path }: { path: string }) {
-  return (
-    <Card banded className="sm:px-8 sm:pb-8">
-      <h1 className="display text-headline">This payment page isn't needed any more</h1>
-      <p className="mt-3 mb-6 text-ink-soft">
-        Nothing was paid here. Your order shows where it stands and what to do next.
-      </p>
-      <Button href={path} variant="primary" size="lg" wide>
-        See your order
-      </Button>
-    </Card>
-  );
-}
-
-function ClosedPage({ wallet, isShared }: Extract<PayPage, { state: "closed" }>) {
-  const words = wallet && WALLET_WORDS[wallet];
-  if (isShared) {
-    return (
-      <Card banded className="sm:px-8 sm:pb-8">
-        <h1 className="display text-headline">This order can't be paid any more</h1>
-        <p className="mt-3 mb-6 text-ink-soft">
-          Nothing was paid, and the items are going back on sale. You're welcome to order them again.
-        </p>
-        <StepButton to="/products" variant="primary" size="lg" wide>
-          Continue Shopping
-        </StepButton>
-      </Card>
-    );
-  }
-  return (
-    <Card banded className="sm:px-8 sm:pb-8">
-      <h1 className="display text-headline">{`This ${words?.page ?? "payment page"} has closed`}</h1>
-      <p className="mt-3 mb-6 text-ink-soft">
-        Nothing was paid here, and your cart is as you left it.{" "}
-        {words
-          ? `You can pay with ${words.name} again, or send the money yourself.`
-          : "You can pay again, or choose another way to pay."}
-      </p>
-      <StepButton to={wallet ? `/checkout/local/${wallet}` : "/checkout"} variant="primary" size="lg" wide>
-        Back to payment
-      </StepButton>
     </Card>
   );
 }

@@ -1,17 +1,9 @@
-import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
-import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
-import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
-import { data, useLocation } from "react-router";
+import { data } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
-import {
-  CARD_BADGES,
-  CARD_MESSAGES,
-  cardStateOf,
-  PAID_BY_PAYER,
-} from "#app/components/checkout/success/card-state.ts";
+import { cardStateOf } from "#app/components/checkout/success/card-state.ts";
 import {
   CARD_STEPS,
   PAID_STEPS,
@@ -19,6 +11,7 @@ import {
   SHARED_STEPS,
   SOLD_OUT_STEPS,
 } from "#app/components/checkout/success/steps.ts";
+import { SuccessHead } from "#app/components/checkout/success/success-head.tsx";
 import { WhatHappensNext } from "#app/components/checkout/success/what-happens-next.tsx";
 import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
 import { useClearedByOrder, useOrderPlacedHere } from "#app/components/checkout/use-cleared-by-order.ts";
@@ -37,7 +30,6 @@ import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import { type OrderSummary, orderSummary } from "#app/server/orders/order-summary.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -68,11 +60,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function CheckoutSuccessScreen({ loaderData, params }: Route.ComponentProps) {
   const { orderNumber, order, trackUrl, isGuest } = loaderData;
   const { person } = useShopFrame();
-  const { pathname, search } = useLocation();
   const hasPage = order?.hasPaymentPage ?? false;
   const cardState = order && hasPage ? cardStateOf(order.paymentStatus) : null;
-  // The cart in this browser may be that of somebody else who paid.
   const isPaidByPayer = order?.isShared === true && cardState === "paid";
+  // The cart in this browser may be that of somebody else who paid.
   const isOwnCart = order !== null && !order.isShared && cardState !== "failed";
   useClearedByOrder(isOwnCart ? orderNumber : null);
   useRefreshWhile(cardState === "waiting");
@@ -88,39 +79,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
-        <div className="flex flex-col items-center pt-2 text-center">
-          {cardState === "failed" || cardState === "refund" ? (
-            <StrokeIcon of={CircleAlert} className="size-14 text-red-ink" />
-          ) : cardState === "waiting" ? (
-            <StrokeIcon of={LoaderCircle} className="size-14 text-ink-faint motion-safe:animate-turn" />
-          ) : (
-            <StrokeIcon of={CircleCheck} className="size-14 text-mangrove" />
-          )}
-          <h1 className="display mt-3 text-headline">
-            {isPaidByPayer ? "Payment received" : "Order submitted"}
-          </h1>
-          <p className="mt-2 text-ink-soft" role="status">
-            {isPaidByPayer
-              ? PAID_BY_PAYER
-              : cardState
-                ? CARD_MESSAGES[cardState]
-                : order?.isSoldOut
-                  ? "Thank you! We have your order and your receipt."
-                  : order
-                    ? "Thank you! We're checking your receipt and will email you as soon as it's done."
-                    : "Thank you! We have your order. Our email tells you what happens next."}
-          </p>
-          {cardState && (
-            <p className="mt-3">
-              <Badge tone={CARD_BADGES[cardState].tone}>{CARD_BADGES[cardState].label}</Badge>
-            </p>
-          )}
-          {cardState === "waiting" && (
-            <Button href={pathname + search} variant="outline" className="mt-4">
-              Check again
-            </Button>
-          )}
-        </div>
+        <SuccessHead {...{ order, cardState, isPaidByPayer }} />
         {orderNumber && order?.isSoldOut && (
           <SoldOutChoice orderNumber={orderNumber} heading="h2" className="mt-6 rounded-md bg-sunken p-4" />
         )}

@@ -1,0 +1,53 @@
+import CircleAlert from "lucide/dist/esm/icons/circle-alert.mjs";
+import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
+import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
+import { useLocation } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { CARD_BADGES, CARD_MESSAGES, type CardState, PAID_BY_PAYER } from "./card-state.ts";
+
+type SuccessHeadProps = {
+  /** Null where the link does not show the order. */
+  order: { isSoldOut: boolean } | null;
+  /** Null for an order without a payment page. */
+  cardState: CardState | null;
+  isPaidByPayer: boolean;
+};
+
+/** Says whether an order is in and paid. */
+export function SuccessHead({ order, cardState, isPaidByPayer }: SuccessHeadProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="flex flex-col items-center pt-2 text-center">
+      {cardState === "failed" || cardState === "refund" ? (
+        <StrokeIcon of={CircleAlert} className="size-14 text-red-ink" />
+      ) : cardState === "waiting" ? (
+        <StrokeIcon of={LoaderCircle} className="size-14 text-ink-faint motion-safe:animate-turn" />
+      ) : (
+        <StrokeIcon of={CircleCheck} className="size-14 text-mangrove" />
+      )}
+      <h1 className="display mt-3 text-headline">{isPaidByPayer ? "Payment received" : "Order submitted"}</h1>
+      <p className="mt-2 text-ink-soft" role="status">
+        {isPaidByPayer ? PAID_BY_PAYER : cardState ? CARD_MESSAGES[cardState] : receiptMessage(order)}
+      </p>
+      {cardState && (
+        <p className="mt-3">
+          <Badge tone={CARD_BADGES[cardState].tone}>{CARD_BADGES[cardState].label}</Badge>
+        </p>
+      )}
+      {cardState === "waiting" && (
+        <Button href={pathname + search} variant="outline" className="mt-4">
+          Check again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function receiptMessage(order: SuccessHeadProps["order"]): string {
+  if (order === null) return "Thank you! We have your order. Our email tells you what happens next.";
+  return order.isSoldOut
+    ? "Thank you! We have your order and your receipt."
+    : "Thank you! We're checking your receipt and will email you as soon as it's done.";
+}
