@@ -24,7 +24,7 @@ const REFUSAL_MESSAGES = {
   receipt_not_wanted: "This order doesn't need another receipt.",
   payer_asked:
     "Somebody else was asked to pay for this order. To send a receipt after all, first stop that on the order's payment page.",
-  asked_for_long:
+  shared_for_a_day:
     "Somebody else could pay for a day, and that time is over. Please send another receipt, or ask us.",
   page_in_use:
     "Somebody else pays for this order on a payment page, so its receipt can't be reviewed now. If nobody pays, it can be again.",

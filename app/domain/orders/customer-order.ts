@@ -21,7 +21,7 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
   /** The last receipt was rejected, so another one may be sent. */
   wantsReceipt: boolean;
-  /** In place of that, somebody else can be asked to pay. */
+  /** Instead of another receipt, the shopper may share a payment link. */
   canAskPayer: boolean;
   /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;

@@ -1,2 +1,2 @@
-/** So many minutes the pieces of a cart are kept after its payment page was last worked on. */
+/** How long a cart's pieces are held after the last activity on its payment page, in minutes. */
 export const HOLD_MINUTES = 30;

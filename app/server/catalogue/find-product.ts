@@ -80,7 +80,7 @@ function kindsOfRelated(product: Product): Kind[] {
   ];
   const inStock = sql`not ${products.isSoldOut}`;
   return [
-    { where: sql`${inStock} and ${model}`, orderBy: nearest },
+    ...(product.model === "" ? [] : [{ where: sql`${inStock} and ${model}`, orderBy: nearest }]),
     ...[
       sql`${category} and ${audience} and ${brand}`,
       sql`${category} and ${audience} and not ${brand}`,

@@ -2,7 +2,7 @@ import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import {
   type ReviewDecision,
   review,
@@ -126,7 +126,7 @@ export async function reviewPayment(
 
 async function isOnPage(tx: Transaction, orderId: string): Promise<boolean> {
   const page = await lockCardPayment(tx, orderId);
-  return page !== null && (page.status === "paid" || isCardPaymentWaiting(page.status));
+  return page !== null && !isCardPaymentOver(page.status);
 }
 
 type Moving = { orderStatus: OrderStatus; paymentStatus: PaymentStatus };

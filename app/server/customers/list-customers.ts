@@ -53,9 +53,9 @@ export async function countBuyers(shop: Shop): Promise<number> {
 }
 
 /**
- * Returns how many people have signed up, without the staff. Shown beside the number of buyers (`countBuyers`), never instead of it: somebody who has not ordered yet is in this one alone, a
- * guest who ordered in that one alone. Source: specification §2, Dashboard (registered profiles) and Customers
- * (derived from orders).
+ * Returns how many people have signed up, without the staff. Shown beside the number of buyers (`countBuyers`), never
+ * instead of it: somebody who has not ordered yet is in this one alone, a guest who ordered in that one alone. Source:
+ * specification §2, Dashboard (registered profiles) and Customers (derived from orders).
  */
 export async function countRegistered(shop: Shop): Promise<number> {
   const [row] = await shop.db

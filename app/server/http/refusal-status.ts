@@ -19,7 +19,7 @@ export const REFUSAL_STATUS = {
   unsupported_file_type: 415,
   receipt_not_wanted: 422,
   payer_asked: 422,
-  asked_for_long: 409,
+  shared_for_a_day: 409,
   page_in_use: 409,
   checkout_failed: 503,
   page_not_closed: 503,

@@ -29,9 +29,9 @@ type PayLink = { orderNumber: string; token: string };
 type ShareLink = { url: string; qr: QrCode; whatsAppUrl: string };
 
 /**
- * What that page shows: the gateway's open page; that somebody who was asked to pay has not chosen one yet, and the path
- * on which they do; where the money has gone; that the page is closed, and where the order is that goes on without it; or
- * that somebody else can be asked, in place of another receipt. `keepsOrder`: without a payment the order waits for another receipt, and is not cancelled.
+ * What that page shows: the gateway's open page; that the payer has not chosen one yet, and the path on which they do;
+ * where the money has gone; that the page is closed, or not needed since the order goes on without it; or that the order
+ * can be shared instead of another receipt. `keepsOrder`: unpaid, it waits for another receipt and is not cancelled.
  */
 export type PayPage =
   | {
@@ -109,19 +109,19 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
 }
 
 /**
- * Makes the link for somebody else who pays usable. `address` is the shopper's IP address. Refusals: `not_found` where
+ * Makes the link for somebody else who pays usable. `ipAddress` is the shopper's. Refusals: `not_found` where
  * `readPayPage` returns null; as of `shareReceiptOrder` for an order without a page.
  */
 export async function sharePayPage(
   shop: Shop,
   link: PayLink,
-  address: string,
+  ipAddress: string,
 ): Promise<Ok<null> | Refusal<"not_found"> | ShareRefusal> {
   const found = await findOwn(shop, link);
   if (found === null) return refuse("not_found");
   const { order, payment, receipt } = found;
   if (receipt !== null && (payment === null || isCardPaymentOver(payment.status))) {
-    return await shareReceiptOrder(shop, order, address);
+    return await shareReceiptOrder(shop, order, ipAddress);
   }
   if (payment === null) return refuse("not_found");
   if (isPageOpen(shop, payment)) await sharePayment(shop.db, order.id, shop.clock());

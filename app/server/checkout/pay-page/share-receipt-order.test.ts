@@ -180,7 +180,7 @@ test("asking again and again keeps its pieces for two days at most, until anothe
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
   await pass(23);
   await leavePayPage(shop, own);
-  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: false, reason: "asked_for_long" });
+  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: false, reason: "shared_for_a_day" });
   expect(await stockOf(product)).toBe(STOCK);
   await send(orderNumber);
   await decide(orderNumber, "rejected", "pending");

@@ -19,20 +19,21 @@ import type { Shop } from "#app/server/shop.ts";
 import { LONGEST_HOLD_MS, payOptions } from "./pay-options.ts";
 
 export type ShareRefusal =
-  | Refusal<"payment_method_unavailable" | "changed_meanwhile" | "asked_for_long" | "stock_gone">
+  | Refusal<"payment_method_unavailable" | "changed_meanwhile" | "shared_for_a_day" | "stock_gone">
   | UnpaidRefusal
   | RateLimited;
 
 /**
- * Lets somebody else pay an order whose receipt was rejected: it takes its pieces again for up to a day, and waits without
- * a page until the payer chooses one. No receipt is accepted or reviewed meanwhile, so that nobody pays twice. `address` is the shopper's
- * IP address. Refusals: `payment_method_unavailable` where no payment company takes it; `changed_meanwhile` where its
- * receipt is not rejected any more; `asked_for_long` a day after the first ask since; `stock_gone` once its pieces are sold; `too_many_unpaid`; `rate_limited`.
+ * Shares an order whose receipt was rejected: its pieces are held again for up to a day, and it waits without a page until
+ * the payer chooses one. No receipt is accepted or reviewed meanwhile, so that nobody pays twice. `ipAddress` is the
+ * shopper's. Refusals: `payment_method_unavailable` where no payment company takes it; `changed_meanwhile` where its
+ * receipt is not rejected any more; `shared_for_a_day` a day after it was first shared since; `stock_gone` once its pieces
+ * are sold; `too_many_unpaid`; `rate_limited`.
  */
 export async function shareReceiptOrder(
   shop: Shop,
   { id, currency, ...order }: Order,
-  address: string,
+  ipAddress: string,
 ): Promise<Ok<null> | ShareRefusal> {
   const options = await payOptions(shop, { order: { ...order, id, currency }, payment: null }, currency);
   // The mode of the first is the payment's: a real one where there is any. Nobody who has sent money is led to the test page.
@@ -50,8 +51,8 @@ export async function shareReceiptOrder(
     const hasPage = ended !== null && !isCardPaymentOver(ended.status);
     if (!isRejected || hasPage) return refuse("changed_meanwhile");
     const now = shop.clock();
-    if (await wasAskedForLong(tx, id, now)) return refuse("asked_for_long");
-    const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, address);
+    if (await wasSharedForADay(tx, id, now)) return refuse("shared_for_a_day");
+    const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, ipAddress);
     if (!counted.ok) return counted;
     const { trackingNumber } = locked.order;
     const to = { orderStatus: "pending", paymentStatus: "pending", trackingNumber } as const;
@@ -66,20 +67,20 @@ export async function shareReceiptOrder(
       await tx.execute(cardPaymentWrite({ ...payment, orderId: id, total: charge, page: null }));
     else await replacePage(tx, ended, { ...payment, charge, ratePerUsd, sharedAt: now });
     await sharePayment(tx, id, now);
-    const event = { kind: "note", from: null, to: "note", note: ASKED } as const;
+    const event = { kind: "note", from: null, to: "note", note: SHARED_NOTE } as const;
     await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });
     return ok(null);
   });
 }
 
-/** Returns whether the first ask since the rejection was longer ago than one may last, so that pieces are not kept for ever. */
-async function wasAskedForLong(tx: Transaction, orderId: string, now: Date): Promise<boolean> {
+/** Returns whether it was first shared longer ago than that may last, since the rejection: else pieces could be held for ever. */
+async function wasSharedForADay(tx: Transaction, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from order_events join gambian_payments using (order_id)
-    where order_id = ${orderId}::uuid and note = ${ASKED} and at >= gambian_payments.updated_at
+    where order_id = ${orderId}::uuid and note = ${SHARED_NOTE} and at >= gambian_payments.updated_at
       and at <= ${new Date(now.getTime() - LONGEST_HOLD_MS).toISOString()}::timestamptz
     limit 1`);
   return rows.length > 0;
 }
 
-const ASKED = "The shopper asked somebody else to pay in place of sending another receipt.";
+const SHARED_NOTE = "The shopper asked somebody else to pay in place of sending another receipt.";
