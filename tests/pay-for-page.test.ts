@@ -220,7 +220,7 @@ test("a shopper whose receipt was rejected asks somebody else on the tracking pa
   const tracked = await (await store.ask(track)).text();
   const offered = /href="(\/checkout\/pay\/[^"#]+)#ask"/.exec(tracked)?.[1] ?? "no link";
   expect(await (await store.ask(offered)).text()).toContain(
-    "While the link is out, we don&#x27;t take another receipt.",
+    "While the link is active, we don&#x27;t take another receipt.",
   );
 
   const shared = await post(offered, new URLSearchParams({ intent: "share" }));

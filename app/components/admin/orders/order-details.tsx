@@ -22,7 +22,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
   const { order, card, canReview, canChange, canRefund, seesCustomers, noteIdempotencyKey } = page;
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
-  const isPaidLocally = payment !== null && order.paymentStatus === "paid";
+  const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
   const isNote = ({ status }: { status: string }) => status === "note";
   return (
     <>

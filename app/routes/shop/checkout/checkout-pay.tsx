@@ -126,7 +126,7 @@ type PageProps<State> = {
 };
 
 function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
-  const { wallet, url, qr, total, mode, until, shared, keepsOrder } = page;
+  const { wallet, url, qr, total, mode, until, shared, canShare, keepsOrder } = page;
   const words = wallet && WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
   return (
@@ -156,9 +156,11 @@ function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
           </a>
         </p>
       </noscript>
-      <AskToPay shared={shared} />
+      {canShare && <AskToPay shared={shared} />}
       <Refused words={refused} />
-      <LeaveForm label={shared ? leaveLabel(keepsOrder) : "Pay another way"} isQuiet={shared !== null} />
+      {canShare && (
+        <LeaveForm label={shared ? leaveLabel(keepsOrder) : "Pay another way"} isQuiet={shared !== null} />
+      )}
     </Card>
   );
 }
@@ -190,7 +192,7 @@ function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
       <PageHead title="Pay without a receipt" {...{ orderNumber, total: page.total, mode: null }} />
       <p className="mt-3 text-ink-soft">
         We couldn't accept your receipt. Somebody else can pay instead, or you can, on a payment page. We hold
-        your items for a day then. While the link is out, we don't take another receipt.
+        your items for a day then. While the link is active, we don't take another receipt.
       </p>
       <Refused words={refused} />
       <AskToPay shared={null} />

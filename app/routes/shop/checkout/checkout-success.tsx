@@ -160,7 +160,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
               View My Orders
             </StepButton>
           )}
-          <StepButton to="/products" variant="outline" size="lg" wide>
+          <StepButton to="/products" variant="outline" size="lg" wide className="sm:only:col-span-2">
             Continue Shopping
           </StepButton>
         </div>

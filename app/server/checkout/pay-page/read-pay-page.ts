@@ -45,6 +45,8 @@ export type PayPage =
       until: Date;
       /** Null until the shopper asks somebody else to pay. */
       shared: ShareLink | null;
+      /** Whether a link to share can be paid: staff have not moved the order on. */
+      canShare: boolean;
       keepsOrder: boolean;
     }
   | {
@@ -104,6 +106,7 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     mode,
     until: expiresAt,
     shared: payment.sharedAt === null ? null : shareLink(shop, order),
+    canShare: order.orderStatus === "pending",
     keepsOrder,
   };
 }
