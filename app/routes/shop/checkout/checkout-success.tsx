@@ -32,6 +32,7 @@ import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout-success.ts";
@@ -149,7 +150,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
           />
         )}
         {!isPaidByPayer && <WhatHappensNext steps={steps} />}
-        <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <div className={classes("mt-7 grid gap-3", !isPaidByPayer && "sm:grid-cols-2")}>
           {!isPaidByPayer && (
             <StepButton
               to={person ? "/my-orders" : "/auth?redirect=%2Fmy-orders"}
@@ -160,7 +161,7 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
               View My Orders
             </StepButton>
           )}
-          <StepButton to="/products" variant="outline" size="lg" wide className="sm:only:col-span-2">
+          <StepButton to="/products" variant="outline" size="lg" wide>
             Continue Shopping
           </StepButton>
         </div>
