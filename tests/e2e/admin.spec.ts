@@ -73,11 +73,9 @@ test("the panel follows the system's theme until one is chosen", { tag: "@desk" 
   await expect(theme).toHaveAttribute("data-theme", "dark");
 });
 
-test("a product is added with pictures and sizes, and an unsaved product is not lost", async ({
+test("a product is added with pictures and sizes, and an unsaved product is not lost @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "the owner's phone has the camera");
   const name = `Bakau Beach Slide ${Date.now()}`;
   await openPage(page, "/admin/products/add");
   const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
@@ -196,13 +194,11 @@ test("the list of orders does not move while new ones arrive @phone", async ({ p
   await expect(newcomer).toBeVisible();
 });
 
-test("a new order is shown on request, is reachable by keyboard, and a second owner sees who decided first", async ({
+test("a new order is shown on request, is reachable by keyboard, and a second owner sees who decided first @desk", async ({
   page,
   context,
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, "single keys and two desks");
   await openPage(page, "/admin/orders");
   const other = await context.newPage();
   await openPage(other, "/admin/orders");
@@ -304,12 +300,10 @@ test("a shipping zone is deleted only after a confirmation @phone", async ({ pag
   await expect(zone).toHaveCount(0);
 });
 
-test("a form opened before somebody else's save does not overwrite it without a confirmation", async ({
+test("a form opened before somebody else's save does not overwrite it without a confirmation @desk", async ({
   page,
   context,
-  isMobile,
 }) => {
-  test.skip(isMobile, "two tabs are for desks");
   const name = `Twice Opened ${Date.now()}`;
   await openPage(page, "/admin/products/add");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
@@ -493,13 +487,7 @@ test("unsaved settings ask for a confirmation before leaving, saved ones do not 
   }
 });
 
-test("a changed footer is what the next shopper's page shows", async ({
-  page,
-  browser,
-  baseURL,
-  isMobile,
-}) => {
-  test.skip(isMobile, "the same on a phone");
+test("a changed footer is what the next shopper's page shows @desk", async ({ page, browser, baseURL }) => {
   const address = `Kairaba Avenue ${Date.now()}, Serekunda`;
   const shopper = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
   await openPage(shopper, "/sneakers");

@@ -7,7 +7,6 @@ import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
 /** The reason to skip a test on one of two sizes. */
-const ONCE = "runs at the other size";
 const EMPTY_RESPONSE = "connectionfailed";
 
 type OwnPiece = Piece & { id: string; name: string };
@@ -26,11 +25,9 @@ async function ownPiece(turn: number): Promise<OwnPiece> {
   return { id: String(row?.id), slug: String(row?.slug), name: String(row?.name), size: String(row?.size) };
 }
 
-test("the Buy Now URL buys product, quantity and size at once; changes are shown and accepted by one tap", async ({
+test("the Buy Now URL buys product, quantity and size at once; changes are shown and accepted by one tap @desk", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, ONCE);
   const piece = await ownPiece(0);
   await buyNow(page, piece, 2);
   const summary = page.getByRole("region", { name: "Order summary" });
@@ -77,8 +74,7 @@ test("the Buy Now URL buys product, quantity and size at once; changes are shown
   await expect(tab).toHaveURL(/\/checkout\/cancel$/);
 });
 
-test("paying while the total loads shows beside the button what sold out", async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE);
+test("paying while the total loads shows beside the button what sold out @phone", async ({ page }) => {
   const piece = await ownPiece(4);
   await buyNow(page, piece, 2);
   await fillDetails(page, {
@@ -103,8 +99,7 @@ test("paying while the total loads shows beside the button what sold out", async
   question.resolve();
 });
 
-test("a very long discount code is refused like any wrong one", async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE);
+test("a very long discount code is refused like any wrong one @desk", async ({ page }) => {
   await buyNow(page, await ownPiece(3));
   await openPage(page, "/cart");
   const code = page.getByRole("textbox", { name: "Discount code" });
@@ -116,11 +111,9 @@ test("a very long discount code is refused like any wrong one", async ({ page, i
   await expect(code).toHaveAccessibleDescription("Please enter a valid discount code.");
 });
 
-test("an upright photo of 12 MB is resized before upload and keeps its orientation", async ({
+test("an upright photo of 12 MB is resized before upload and keeps its orientation @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await buyNow(page, await ownPiece(5));
   await page.getByRole("radio", { name: "Wave mobile money" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
@@ -145,11 +138,9 @@ test("an upright photo of 12 MB is resized before upload and keeps its orientati
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
 });
 
-test("on a bad network the order is sent again without typing; lost responses, new prices and double taps make one order", async ({
+test("on a bad network the order is sent again without typing; lost responses, new prices and double taps make one order @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   const piece = await ownPiece(1);
   const email = `line.${Date.now()}@example.test`;
   await buyNow(page, piece, 1);
@@ -198,11 +189,9 @@ test("on a bad network the order is sent again without typing; lost responses, n
   expect(orders).toEqual([{ order_number: orderNumberIn(page) }]);
 });
 
-test("a shopper sees within a second what another shopper's order leaves in stock", async ({
+test("a shopper sees within a second what another shopper's order leaves in stock @desk", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, ONCE);
   const piece = await ownPiece(2);
   await queryStore(
     "update product_stock set quantity = case when size = $2 then 3 else 0 end where product_id = $1",

@@ -4,7 +4,6 @@ import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { swipe } from "#tests/e2e/support/swipe.ts";
 
 /** The reason to skip a test on one of two sizes. */
-const ONCE = "runs at the other size";
 
 const carouselOf = (page: Page) => page.getByRole("region", { name: "Featured Products" });
 
@@ -51,11 +50,9 @@ test("the first view shows a sneaker, whole and with nothing over it, and three 
   ]);
 });
 
-test("a carousel goes two cards a step by arrows, keys and dots, and stops at its ends", async ({
+test("a carousel goes two cards a step by arrows, keys and dots, and stops at its ends @desk", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, ONCE);
   await openPage(page, "/");
   const carousel = carouselOf(page);
   await carousel.scrollIntoViewIfNeeded();
@@ -73,11 +70,9 @@ test("a carousel goes two cards a step by arrows, keys and dots, and stops at it
   await expect(previous).toBeDisabled();
 });
 
-test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past its ends", async ({
+test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past its ends @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await openPage(page, "/");
   const carousel = carouselOf(page);
   await carousel.scrollIntoViewIfNeeded();
@@ -102,11 +97,9 @@ test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past
   await expect(carousel.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
 });
 
-test("swipes on phones: right on a listing goes back, in the quick view they change the product and wrap around", async ({
+test("swipes on phones: right on a listing goes back, in the quick view they change the product and wrap around @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await openPage(page, "/");
   await openPage(page, "/accessories");
   const names = await gridCards(page).evaluateAll((list) =>
@@ -142,11 +135,9 @@ test("swipes on phones: right on a listing goes back, in the quick view they cha
   await expect(page).toHaveURL("/");
 });
 
-test("a swipe that begins in something that scrolls sideways never leaves the page", async ({
+test("a swipe that begins in something that scrolls sideways never leaves the page @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await openPage(page, "/");
   await openPage(page, "/accessories");
   const row = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
@@ -162,8 +153,7 @@ test("a swipe that begins in something that scrolls sideways never leaves the pa
   await expect(page).toHaveURL("/accessories");
 });
 
-test("with reduced motion nothing slides, fades or spins", async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE);
+test("with reduced motion nothing slides, fades or spins @phone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openPage(page, "/");
   const moving = async () =>
@@ -201,8 +191,7 @@ test("with reduced motion nothing slides, fades or spins", async ({ page, isMobi
   expect(await moving()).toEqual([]);
 });
 
-test("hero and shelves of the home page show different products", async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE);
+test("hero and shelves of the home page show different products @desk", async ({ page }) => {
   await openPage(page, "/");
   const shelfOf = (name: string) =>
     page
@@ -221,8 +210,7 @@ test("hero and shelves of the home page show different products", async ({ page,
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("the newsletter's welcome is shown for three seconds", async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE);
+test("the newsletter's welcome is shown for three seconds @desk", async ({ page }) => {
   await openPage(page, "/");
   const form = page.getByRole("region", { name: "First to know" });
   await form.getByRole("textbox", { name: "Email" }).fill("not an address");

@@ -3,7 +3,6 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 /** The reason to skip a test on one of two sizes. */
-const ONCE = "runs at the other size";
 
 const found = (page: Page) => page.getByText(/^\d+ products found$/);
 
@@ -11,12 +10,10 @@ async function namesOf(page: Page): Promise<(string | null)[]> {
   return await gridCards(page).evaluateAll((list) => list.map((card) => card.getAttribute("aria-label")));
 }
 
-test("a filtered view has a URL that can be shared, and back and forward restore it", async ({
+test("a filtered view has a URL that can be shared, and back and forward restore it @desk", async ({
   page,
   context,
-  isMobile,
 }) => {
-  test.skip(isMobile, ONCE);
   await openPage(page, "/products");
   const everything = await found(page).innerText();
   await page.getByRole("combobox", { name: "Category" }).selectOption("sneakers");
@@ -48,8 +45,7 @@ test("a filtered view has a URL that can be shared, and back and forward restore
   await expect(found(page)).toHaveText(sneakers);
 });
 
-test("filters opened while the listing loads stay open", async ({ page, isMobile }) => {
-  test.skip(!isMobile, ONCE);
+test("filters opened while the listing loads stay open @phone", async ({ page }) => {
   await openPage(page, "/products");
   const { promise: released, resolve: releaseListing } = Promise.withResolvers<void>();
   await page.route("**/products.data?*", async (route) => {
@@ -124,11 +120,9 @@ for (const held of [60, 400]) {
   });
 }
 
-test("a chip removes one filter, Clear all removes all, and the sheet's choices apply", async ({
+test("a chip removes one filter, Clear all removes all, and the sheet's choices apply @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await openPage(page, "/products?search=black&target_audience=men&category=sneakers");
   const active = page.getByRole("list", { name: "Active filters" });
   await expect(active.getByRole("button", { name: /^Remove filter / })).toHaveCount(3);
@@ -151,11 +145,9 @@ test("a chip removes one filter, Clear all removes all, and the sheet's choices 
   await expect(page).toHaveURL("/products");
 });
 
-test("on a phone the products begin at once, below one row that stays; the sheet searches and counts", async ({
+test("on a phone the products begin at once, below one row that stays; the sheet searches and counts @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await openPage(page, "/sneakers");
   const topOf = async (target: Locator) => (await target.boundingBox())?.y ?? Number.NaN;
   expect(await topOf(gridCards(page).first())).toBeLessThanOrEqual(270);
@@ -183,12 +175,10 @@ test("on a phone the products begin at once, below one row that stays; the sheet
   await expect(page.getByRole("button", { name: "Remove filter Green" })).toBeVisible();
 });
 
-test("the empty search field offers recent searches, the shopper's size and brands, without a connection too", async ({
+test("the empty search field offers recent searches, the shopper's size and brands, without a connection too @phone", async ({
   page,
   context,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await page.addInitScript(() =>
     localStorage.setItem("kairaba-sizes", JSON.stringify({ "my-shoes": "42", shoes: "43" })),
   );
@@ -216,11 +206,7 @@ test("the empty search field offers recent searches, the shopper's size and bran
   await expect(page.getByRole("button", { name: "Remove filter Size 42" })).toBeVisible();
 });
 
-test("the shopper's own size is chosen once: cards show it, and one tap adds it", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, ONCE);
+test("the shopper's own size is chosen once: cards show it, and one tap adds it @phone", async ({ page }) => {
   await openPage(page, "/sneakers");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
@@ -237,11 +223,9 @@ test("the shopper's own size is chosen once: cards show it, and one tap adds it"
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a search is sorted by relevance, A-Z when chosen; an empty result offers links", async ({
+test("a search is sorted by relevance, A-Z when chosen; an empty result offers links @desk", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, ONCE);
   await openPage(page, "/products");
   // The global search refuses blank text.
   const whole = page.getByRole("search").first().getByRole("searchbox");
@@ -273,11 +257,9 @@ test("a search is sorted by relevance, A-Z when chosen; an empty result offers l
   await expect(sort).toHaveValue("name-asc");
 });
 
-test("a listing loads more in place, its URL can be shared, and back restores pages and position", async ({
+test("a listing loads more in place, its URL can be shared, and back restores pages and position @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, ONCE);
   await openPage(page, "/products");
   await expect(gridCards(page)).toHaveCount(24);
   const total = Number.parseInt(await found(page).innerText(), 10);
@@ -311,8 +293,7 @@ test("a listing loads more in place, its URL can be shared, and back restores pa
   await expect(page.getByText(`Showing 25 to 48 of ${total} products.`)).toBeVisible();
 });
 
-test("a page that fails to load leaves the listing unchanged", async ({ page, isMobile }) => {
-  test.skip(isMobile, ONCE);
+test("a page that fails to load leaves the listing unchanged @desk", async ({ page }) => {
   await openPage(page, "/products");
   await page.route("**/api/listing-page?**", (route) => route.abort());
   await page.getByRole("button", { name: "Show more" }).click();
@@ -323,11 +304,9 @@ test("a page that fails to load leaves the listing unchanged", async ({ page, is
   await expect(gridCards(page)).toHaveCount(48);
 });
 
-test("quick view steps through the list, wraps around at its ends, and closes and reopens by back and forward", async ({
+test("quick view steps through the list, wraps around at its ends, and closes and reopens by back and forward @desk", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(isMobile, ONCE);
   await openPage(page, "/accessories");
   const [first = "", second = ""] = await namesOf(page);
   const last = (await namesOf(page)).at(-1) ?? "";

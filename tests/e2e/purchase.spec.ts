@@ -113,9 +113,8 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
 });
 
 test("a customer signs up, buys a thing without sizes, and finds the order in My Orders", {
-  tag: "@tls",
-}, async ({ page, isMobile }) => {
-  test.skip(!isMobile, "the guest's purchase is walked at both sizes");
+  tag: ["@tls", "@phone"],
+}, async ({ page }) => {
   const email = `lamin.${Date.now()}@example.test`;
   await openPage(page, "/auth?tab=signup&redirect=%2Faccessories");
   await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -162,12 +161,10 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await expectAccessible(page);
 });
 
-test("a guest is sent to sign in, a customer is refused, neither receives admin data", async ({
+test("a guest is sent to sign in, a customer is refused, neither receives admin data @desk", async ({
   page,
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, "responses do not depend on the screen");
   const answer = await request.get("/admin/orders", { maxRedirects: 0 });
   expect([302, 401]).toContain(answer.status());
   await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent("/admin/orders")}`);

@@ -55,8 +55,7 @@ test("without script a listing is read page by page", async ({ page }) => {
   await expect(page.getByRole("article").first()).toHaveAttribute("aria-label", first ?? "");
 });
 
-test("signing up, out and in works without script", async ({ page, isMobile }) => {
-  test.skip(isMobile, "runs at the other size");
+test("signing up, out and in works without script @desk", async ({ page }) => {
   // Signing out ends all sessions of an account, so the test uses a new account.
   const [email, password] = [`no.script.${Date.now()}@example.test`, "Fatou-walks-to-Bakau-9"];
   await page.goto("/auth?tab=signup&redirect=%2Faccount");

@@ -12,8 +12,7 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return releaseScripts;
 }
 
-test("a tap before hydration acts once, after hydration", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "slow networks are typical of phones; the mechanism is the same everywhere");
+test("a tap before hydration acts once, after hydration @phone", async ({ page }) => {
   const releaseScripts = await openWithoutCode(page, "/accessories");
   const add = firstInStock(page).getByRole("button", { name: /^Add .+ to cart$/ });
   await add.tap();
@@ -23,19 +22,16 @@ test("a tap before hydration acts once, after hydration", async ({ page, isMobil
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
 
-test("a sort order chosen before hydration is applied", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "slow networks are typical of phones; the mechanism is the same everywhere");
+test("a sort order chosen before hydration is applied @phone", async ({ page }) => {
   const releaseScripts = await openWithoutCode(page, "/products");
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-asc");
   releaseScripts();
   await expect(page).toHaveURL(/sort=price-asc/);
 });
 
-test("a tap on a shelf before its hydration is replayed, and the shelf's scroll position stays", async ({
+test("a tap on a shelf before its hydration is replayed, and the shelf's scroll position stays @phone", async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "slow networks are typical of phones; the mechanism is the same everywhere");
   const listing = await page.request.get("/sneakers");
   const product = /href="(\/product\/[^"]+)"/.exec(await listing.text())?.[1] ?? "";
   const releaseScripts = await openWithoutCode(page, product);

@@ -2,8 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("lazy content stays as rendered while its code loads", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "slow networks are typical of phones");
+test("lazy content stays as rendered while its code loads @phone", async ({ page }) => {
   const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
   await page.route(/\/assets\/brand-shelves-/, async (route) => {
     await released;
