@@ -34,15 +34,19 @@ export async function startStandby(postgres: InstalledPostgres, primary: Install
     expect(rows).toHaveLength(1);
   };
   await vi.waitFor(isSynchronous, { timeout: 15_000 });
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of processesOf(standby)) process.kill(pid, name);
+  // The first process is stopped first and continued last, because it removes those that have ended.
+  const freeze = () => {
+    for (const pid of processesOf(standby)) process.kill(pid, "SIGSTOP");
+  };
+  const thaw = () => {
+    for (const pid of processesOf(standby).reverse()) process.kill(pid, "SIGCONT");
   };
   return {
     ...standby,
-    freeze: () => signal("SIGSTOP"),
-    thaw: () => signal("SIGCONT"),
+    freeze,
+    thaw,
     stop: async () => {
-      signal("SIGCONT");
+      thaw();
       await standby.stop();
     },
   };
