@@ -8,6 +8,7 @@ import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
 import { freePort, InstalledPostgres } from "#tests/machines/installed-postgres.ts";
 import { buildNextRelease } from "#tests/machines/next-release.ts";
 import { type StartedStore, startStore } from "#tests/machines/start-store.ts";
+import { s3Variables } from "#tests/support/s3-stand-in.ts";
 import { DatabaseNode, PASSWORD } from "./database-node.ts";
 import { openObjectStorage } from "./object-storage.ts";
 import { PROGRAMS } from "./programs.ts";
@@ -63,17 +64,12 @@ export class Cluster {
     name: StoreName,
     { more = {}, root }: { more?: Record<string, string>; root?: string } = {},
   ): Promise<void> {
-    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.place;
     const variables = {
       BASE_URL: this.origin,
       DATABASE_URL: this.databaseUrl,
       // HAProxy, and the proxy in front of it that names each buyer's address.
       TRUST_PROXY: "2",
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      ...s3Variables(this.place),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       ...more,

@@ -8,7 +8,7 @@ import path from "node:path";
 import { Client } from "pg";
 import { SMTPServer } from "smtp-server";
 import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
-import { openS3StandIn } from "#tests/support/s3-stand-in.ts";
+import { openS3StandIn, s3Variables } from "#tests/support/s3-stand-in.ts";
 import { openStripeStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from "#tests/support/stripe-stand-in.ts";
 import { type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 
@@ -72,11 +72,7 @@ export async function openFaultyStore(): Promise<FaultyStore> {
       DATABASE_URL: `postgres://${connection.user}@127.0.0.1:${proxies.database.port}/${connection.database}`,
       SESSION_SECRET: "a secret of the fault tests, long enough",
       SEED_DEMO: "1",
-      S3_ENDPOINT: `http://127.0.0.1:${proxies.storage.port}`,
-      S3_BUCKET: bucket.place.bucket,
-      S3_REGION: bucket.place.region,
-      S3_ACCESS_KEY_ID: bucket.place.accessKeyId,
-      S3_SECRET_ACCESS_KEY: bucket.place.secretAccessKey,
+      ...s3Variables({ ...bucket.place, endpoint: `http://127.0.0.1:${proxies.storage.port}` }),
       SMTP_URL: `smtp://127.0.0.1:${proxies.mail.port}`,
       STRIPE_SECRET_KEY: STAND_IN_KEY,
       STRIPE_WEBHOOK_SECRET: STAND_IN_WEBHOOK_SECRET,

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
@@ -13,42 +11,28 @@ import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
 import { onServer } from "#tests/support/vitest-global-setup.ts";
-import {
-  findInstalledPostgres,
-  InstalledPostgres,
-  type InstalledServer,
-  NO_INSTALLED_POSTGRES,
-} from "./installed-postgres.ts";
+import { HAS_POSTGRES, type ShopServer, startShopServer } from "./start-shop-server.ts";
 
-const bin = findInstalledPostgres();
-if (!bin) console.log(NO_INSTALLED_POSTGRES);
-
-describe.skipIf(!bin)("PostgreSQL 15 and a role that is no superuser", () => {
-  let root: string;
-  let server: InstalledServer;
+describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", () => {
+  let machine: ShopServer;
   const opened: OpenDatabase[] = [];
   beforeAll(async () => {
-    root = mkdtempSync(path.join(tmpdir(), "kairaba-owner-"));
-    const postgres = new InstalledPostgres(bin ?? "", root);
-    server = await postgres.start(postgres.createCluster("data"));
+    machine = await startShopServer();
     for (const statement of [
-      "create role shop login",
       "create role guest login",
-      "create database shop owner shop",
       "create database latin owner shop encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0",
       "create database elsewhere owner shop",
     ]) {
-      await onServer({ connectionString: server.url() }, statement);
+      await onServer({ connectionString: machine.server.url() }, statement);
     }
   });
   afterAll(async () => {
     for (const database of opened) await database.close();
-    await server.stop();
-    rmSync(root, { recursive: true, force: true });
+    await machine.close();
   });
 
   function open(database: string, user: string): OpenDatabase {
-    const connection = { connectionString: server.url(database, user) };
+    const connection = { connectionString: machine.server.url(database, user) };
     opened.push(openDatabase({ connection, max: 4 }));
     return opened.at(-1) as OpenDatabase;
   }
@@ -81,7 +65,7 @@ describe.skipIf(!bin)("PostgreSQL 15 and a role that is no superuser", () => {
     const at = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
     expect(Math.abs(at - created_at.getTime())).toBeLessThan(60_000);
 
-    const file = path.join(root, "backup.tar.gz");
+    const file = path.join(machine.root, "backup.tar.gz");
     const numberOf = async (on: OpenDatabase["pool"]) =>
       (await on.query("select order_number from orders")).rows;
     const about = { file, uploads: null, secretFile: null };

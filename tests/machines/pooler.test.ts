@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { Client } from "pg";
@@ -9,38 +8,28 @@ import { products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { onServer } from "#tests/support/vitest-global-setup.ts";
 import { buildIfStale } from "../../scripts/build-if-stale.ts";
-import {
-  findInstalledPostgres,
-  InstalledPostgres,
-  type InstalledServer,
-  NO_INSTALLED_POSTGRES,
-} from "./installed-postgres.ts";
+import type { InstalledPostgres, InstalledServer } from "./installed-postgres.ts";
 import { openPreparedShop, placeOrder } from "./place-order.ts";
 import { findPooler, NO_POOLER, startPooler } from "./start-pooler.ts";
+import { createShop, HAS_POSTGRES, type ShopServer, startShopServer } from "./start-shop-server.ts";
 import { startStore } from "./start-store.ts";
 
-const bin = findInstalledPostgres();
 const program = findPooler();
-if (!bin) console.log(NO_INSTALLED_POSTGRES);
 if (!program) console.log(NO_POOLER);
 
 const MIXES_UP = "the pooler mixes up prepared statements";
 
-describe.skipIf(!bin || !program)("PgBouncer between store and database", () => {
+describe.skipIf(!HAS_POSTGRES || !program)("PgBouncer between store and database", () => {
+  let machine: ShopServer;
   let root: string;
   let postgres: InstalledPostgres;
   let server: InstalledServer;
   beforeAll(async () => {
     expect(buildIfStale().ok).toBe(true);
-    root = mkdtempSync(path.join(tmpdir(), "kairaba-pooler-"));
-    postgres = new InstalledPostgres(bin ?? "", root);
-    server = await postgres.start(postgres.createCluster("data"));
-    await onServer({ connectionString: server.url() }, "create role shop login");
+    machine = await startShopServer();
+    ({ root, postgres, server } = machine);
   }, 300_000);
-  afterAll(async () => {
-    await server.stop();
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterAll(() => machine.close());
 
   /** Starts a pooler in front of a new, empty database. */
   async function openPooler(mode: "session" | "transaction") {
@@ -129,8 +118,7 @@ describe.skipIf(!bin || !program)("PgBouncer between store and database", () => 
     const folder = path.join(root, "away");
     mkdirSync(folder);
     const own = await postgres.start(postgres.createCluster("away-data"));
-    await onServer({ connectionString: own.url() }, "create role shop login");
-    await onServer({ connectionString: own.url() }, "create database shop owner shop");
+    await createShop(own);
     const pooler = await startPooler({
       program: program ?? "",
       postgres,

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
@@ -10,34 +9,18 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archiveBuild } from "#app/server/platform/files/build-archive.ts";
 import { s3Files } from "#app/server/platform/files/s3-files.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addProduct } from "#tests/support/fixtures.ts";
-import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
-import { onServer } from "#tests/support/vitest-global-setup.ts";
-import { buildIfStale } from "../../scripts/build-if-stale.ts";
-import {
-  findInstalledPostgres,
-  InstalledPostgres,
-  type InstalledServer,
-  NO_INSTALLED_POSTGRES,
-} from "./installed-postgres.ts";
-import { openPreparedShop, placeOrder } from "./place-order.ts";
-import { type StartedStore, startStore } from "./start-store.ts";
-
-const bin = findInstalledPostgres();
-if (!bin) console.log(NO_INSTALLED_POSTGRES);
+import { placeOrder } from "./place-order.ts";
+import { HAS_POSTGRES } from "./start-shop-server.ts";
+import type { StartedStore } from "./start-store.ts";
+import { startTwoStores, type TwoStores } from "./start-two-stores.ts";
 
 const OTHER_FILES = "another store on this database keeps its files elsewhere";
 
-// Two stores with a data folder each, as on two machines.
-describe.skipIf(!bin)("two stores on one database", () => {
-  let root: string;
-  let server: InstalledServer;
-  let bucket: S3StandIn;
+describe.skipIf(!HAS_POSTGRES)("two stores on one database", () => {
+  let two: TwoStores;
   let a: StartedStore;
   let b: StartedStore;
-  let variables: Record<string, string>;
-  let prepared: Awaited<ReturnType<typeof openPreparedShop>>;
-  let product: { id: string; slug: string };
+  let product: TwoStores["product"];
   const mails: string[] = [];
   /** The dalasi's rate, another one for each store that asks. */
   let rate = 70;
@@ -57,42 +40,20 @@ describe.skipIf(!bin)("two stores on one database", () => {
   });
 
   beforeAll(async () => {
-    expect(buildIfStale().ok).toBe(true);
-    root = mkdtempSync(path.join(tmpdir(), "kairaba-stores-"));
-    const postgres = new InstalledPostgres(bin ?? "", root);
-    server = await postgres.start(postgres.createCluster("server"));
-    await onServer({ connectionString: server.url() }, "create role shop login");
-    await onServer({ connectionString: server.url() }, "create database shop owner shop");
-    bucket = await openS3StandIn();
     const smtpServer = smtp.listen(0, "127.0.0.1");
     rates.listen(0, "127.0.0.1");
     await Promise.all([once(smtpServer, "listening"), once(rates, "listening")]);
-    const { place } = bucket;
-    variables = {
-      DATABASE_URL: server.url("shop", "shop"),
+    two = await startTwoStores({
       SMTP_URL: `smtp://127.0.0.1:${(smtpServer.address() as AddressInfo).port}`,
       RATES_URLS: `http://127.0.0.1:${(rates.address() as AddressInfo).port}`,
-      S3_ENDPOINT: place.endpoint,
-      S3_BUCKET: place.bucket,
-      S3_REGION: place.region,
-      S3_ACCESS_KEY_ID: place.accessKeyId,
-      S3_SECRET_ACCESS_KEY: place.secretAccessKey,
-    };
-    [a, b] = await Promise.all([
-      startStore(path.join(root, "a"), variables),
-      startStore(path.join(root, "b"), variables),
-    ]);
-    prepared = await openPreparedShop(variables.DATABASE_URL ?? "");
-    product = await addProduct(prepared.shop, { sizes: { "42": 100 } });
+    });
+    [a, b] = two.stores;
+    product = two.product;
   }, 120_000);
   afterAll(async () => {
-    await Promise.all([a.stop(), b.stop()]);
-    await prepared.close();
-    await server.stop();
-    await bucket.close();
+    await two.close();
     rates.close();
     smtp.close();
-    rmSync(root, { recursive: true, force: true });
   });
 
   const send = (store: StartedStore, address: string, fields: Record<string, string>, cookie = "") =>
@@ -150,8 +111,7 @@ describe.skipIf(!bin)("two stores on one database", () => {
     let heard = "";
     while (!heard.includes(placed.orderNumber)) heard += (await reader?.read())?.value ?? "";
     await reader?.cancel();
-    const { db } = prepared.shop;
-    const [payment] = await db.query.gambianPayments.findMany({
+    const [payment] = await two.shop.db.query.gambianPayments.findMany({
       where: eq(gambianPayments.customerPhone, "+2203001234"),
     });
     const receipt = await read(b, `/admin/orders/receipt/${payment?.id}`, cookie);
@@ -188,8 +148,7 @@ describe.skipIf(!bin)("two stores on one database", () => {
     await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0);
     expect(sent()).toEqual(keys.sort());
   }, 70_000);
-  const waiting = async () =>
-    (await prepared.shop.db.execute("select from outbox where status = 'waiting'")).rows;
+  const waiting = async () => (await two.shop.db.execute("select from outbox where status = 'waiting'")).rows;
 
   test("wrong passwords at one count at the other", async () => {
     const statuses: number[] = [];
@@ -206,12 +165,12 @@ describe.skipIf(!bin)("two stores on one database", () => {
   });
 
   test("hashed files of another build are served by both, the panel's to staff alone", async () => {
-    expect([...bucket.objects.keys()].filter((name) => name.startsWith("builds/"))).toHaveLength(1);
-    const assets = path.join(root, "other-build");
+    expect([...two.bucket.objects.keys()].filter((name) => name.startsWith("builds/"))).toHaveLength(1);
+    const assets = path.join(two.root, "other-build");
     mkdirSync(assets);
     writeFileSync(path.join(assets, "home-Other12.js"), "export const build = 'another';");
     writeFileSync(path.join(assets, "panel-Other12.css"), ".panel{}");
-    await archiveBuild(s3Files(bucket.place), assets, new Set(["panel-Other12.css"]));
+    await archiveBuild(s3Files(two.bucket.place), assets, new Set(["panel-Other12.css"]));
     for (const store of [a, b]) {
       const script = await fetch(`${store.origin}/assets/home-Other12.js`);
       expect(await script.text()).toContain("another");
@@ -225,9 +184,8 @@ describe.skipIf(!bin)("two stores on one database", () => {
   });
 
   test("a store without the bucket beside them says so in one line at its start", async () => {
-    const { DATABASE_URL = "", RATES_URLS = "", SMTP_URL = "" } = variables;
-    const third = await startStore(path.join(root, "c"), { DATABASE_URL, RATES_URLS, SMTP_URL });
+    const { DATABASE_URL = "", RATES_URLS = "", SMTP_URL = "" } = two.variables;
+    const third = await two.start("c", {}, { DATABASE_URL, RATES_URLS, SMTP_URL });
     await expect.poll(() => third.output().split(OTHER_FILES).length - 1, { timeout: 5_000 }).toBe(1);
-    await third.stop();
   });
 });

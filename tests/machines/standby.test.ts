@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,24 +6,16 @@ import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { shopMarks } from "#database/schema/operations.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { onServer } from "#tests/support/vitest-global-setup.ts";
 import { buildIfStale } from "../../scripts/build-if-stale.ts";
-import {
-  findInstalledPostgres,
-  InstalledPostgres,
-  type InstalledServer,
-  NO_INSTALLED_POSTGRES,
-} from "./installed-postgres.ts";
+import type { InstalledServer } from "./installed-postgres.ts";
 import { openPreparedShop, placeOrder } from "./place-order.ts";
+import { HAS_POSTGRES, type ShopServer, startShopServer } from "./start-shop-server.ts";
 import { onPrimary, PRIMARY_SETTINGS, processesOf, type Standby, startStandby } from "./start-standby.ts";
 import { type StartedStore, startStore } from "./start-store.ts";
 
-const bin = findInstalledPostgres();
-if (!bin) console.log(NO_INSTALLED_POSTGRES);
-
 // The tests build on each other: the last one lets the primary die.
-describe.skipIf(!bin)("a primary whose commits wait for a standby", () => {
-  let root: string;
+describe.skipIf(!HAS_POSTGRES)("a primary whose commits wait for a standby", () => {
+  let machine: ShopServer;
   let primary: InstalledServer;
   let standby: Standby;
   let store: StartedStore;
@@ -37,13 +27,10 @@ describe.skipIf(!bin)("a primary whose commits wait for a standby", () => {
 
   beforeAll(async () => {
     expect(buildIfStale().ok).toBe(true);
-    root = mkdtempSync(path.join(tmpdir(), "kairaba-standby-"));
-    const postgres = new InstalledPostgres(bin ?? "", root);
-    primary = await postgres.start(postgres.createCluster("primary"), PRIMARY_SETTINGS);
-    await onServer({ connectionString: primary.url() }, "create role shop login");
-    await onServer({ connectionString: primary.url() }, "create database shop owner shop");
+    machine = await startShopServer(PRIMARY_SETTINGS);
+    primary = machine.server;
+    const { root, postgres, url } = machine;
     standby = await startStandby(postgres, primary);
-    const url = primary.url("shop", "shop");
     store = await startStore(path.join(root, "store"), { DATABASE_URL: url });
     database = openDatabase({ connection: { connectionString: url }, max: 4 });
     prepared = await openPreparedShop(url);
@@ -55,8 +42,7 @@ describe.skipIf(!bin)("a primary whose commits wait for a standby", () => {
     await database.close();
     await prepared.close();
     await standby.stop();
-    await primary.stop();
-    rmSync(root, { recursive: true, force: true });
+    await machine.close();
   });
 
   const order = async (key?: string) => {

@@ -69,6 +69,17 @@ export async function openS3StandIn(): Promise<S3StandIn> {
   };
 }
 
+/** Returns the variables of the environment that lead a store to a bucket. */
+export function s3Variables(place: S3Place): Record<string, string> {
+  return {
+    S3_ENDPOINT: place.endpoint,
+    S3_BUCKET: place.bucket,
+    S3_REGION: place.region,
+    S3_ACCESS_KEY_ID: place.accessKeyId,
+    S3_SECRET_ACCESS_KEY: place.secretAccessKey,
+  };
+}
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
