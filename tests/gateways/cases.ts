@@ -1,4 +1,4 @@
-import type { Trouble } from "./drivers.ts";
+import { TROUBLES, type Trouble } from "./drivers.ts";
 
 /** What can happen to an order that is paid on a gateway's page. What comes before `create` happens while it waits. */
 const STEPS = ["create", "pay", "close", "event", "expiry", "refund"] as const;
@@ -6,9 +6,7 @@ const STEPS = ["create", "pay", "close", "event", "expiry", "refund"] as const;
 export type Step = (typeof STEPS)[number];
 
 /** An order of the steps; the first request to the gateway in step `troubleAt` meets the trouble. */
-export type Case = { steps: Step[]; troubleAt: number; trouble: Trouble | null };
-
-const TROUBLES: Trouble[] = ["lost", "cut", 500];
+export type Case<S extends string = Step> = { steps: S[]; troubleAt: number; trouble: Trouble | null };
 
 /** The steps in which the shop sends a request: a payer pays without it. */
 const STEPS_WITH_REQUESTS = STEPS.filter((step) => step !== "pay");
@@ -40,7 +38,7 @@ export function sample<T>(cases: readonly T[], count: number, seed: number): T[]
 }
 
 /** Returns a case as a line: "create, pay (lost), event". */
-export function nameOf({ steps, troubleAt, trouble }: Case): string {
+export function nameOf({ steps, troubleAt, trouble }: Case<string>): string {
   return steps.map((step, i) => (i === troubleAt ? `${step} (${trouble})` : step)).join(", ");
 }
 
@@ -64,6 +62,12 @@ export function generator(seed: number): (below: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
+}
+
+/** Returns one of a list. */
+export function draw<T>(list: readonly T[], next: (below: number) => number): T {
+  // It is within the list.
+  return list[next(list.length)] as T;
 }
 
 function shuffled<T>(list: readonly T[], next: (below: number) => number): T[] {

@@ -1,5 +1,5 @@
-import { generator, permutations } from "./cases.ts";
-import type { Trouble } from "./drivers.ts";
+import { draw, generator, permutations } from "./cases.ts";
+import { TROUBLES, type Trouble } from "./drivers.ts";
 
 /** What can happen while somebody who pays chooses another way. */
 const STEPS = ["pay", "event", "expiry", "refund"] as const;
@@ -21,8 +21,6 @@ export type ChoiceCase = {
 
 export type ChoiceStep = (typeof STEPS)[number];
 
-const TROUBLES: Trouble[] = ["lost", "cut", 500];
-
 /** Returns every order in which the steps can come before, within and after the parts of a choice, without trouble. */
 export function calmChoices(): ChoiceCase[] {
   // Of the orders that differ in the parts alone, the one with them in their sequence.
@@ -37,7 +35,7 @@ export function troubledChoices(seed: number): ChoiceCase[] {
   return calmChoices().map(({ tokens }) => ({
     tokens,
     troubledPart: next(2) === 0 ? "closed" : "made",
-    trouble: TROUBLES[next(TROUBLES.length)] ?? "cut",
+    trouble: draw(TROUBLES, next),
   }));
 }
 

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test } from "vitest";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { sample } from "./cases.ts";
-import { calmChoices, nameOfChoice, troubledChoices } from "./choice-cases.ts";
+import { type ChoiceCase, calmChoices, nameOfChoice, troubledChoices } from "./choice-cases.ts";
 import { DRIVERS } from "./drivers.ts";
+import { failuresOf, RUNS_ALL, SEED, TIMEOUT_MS } from "./run-cases.ts";
 import { runChoice, type Ways } from "./run-choice.ts";
 
-/** `npm run permutations` runs many of them; `npm test` a few, from a seed that a failure names. */
-const RUNS_ALL = process.env.PERMUTATIONS === "all";
 const SAMPLE = RUNS_ALL ? 210 : 3;
-const SEED = Number(process.env.PERMUTATIONS_SEED ?? Math.floor(Math.random() * 1_000_000));
-const TIMEOUT_MS = RUNS_ALL ? 3_600_000 : 60_000;
 
-let opened: TestShop;
-let admin: Admin;
-
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 type Name = keyof typeof DRIVERS;
@@ -64,12 +55,8 @@ test.each(PAIRS)(
         ...sample(calmChoices(), SAMPLE, SEED),
         ...sample(troubledChoices(SEED), SAMPLE, SEED + 1),
       ];
-      const failures: Record<string, string[]> = {};
-      for (const each of cases) {
-        const wrong = await runChoice(opened, admin, ways, each);
-        if (wrong.length > 0) failures[nameOfChoice(each)] = wrong;
-      }
-      expect(failures).toEqual({});
+      const run = (each: ChoiceCase) => runChoice(opened, admin, ways, each);
+      expect(await failuresOf(cases, nameOfChoice, run)).toEqual({});
       if (RUNS_ALL) console.log(`${from} to ${to}: ${cases.length} cases, seed ${SEED}`);
     } finally {
       await ways.close();

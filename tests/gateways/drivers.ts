@@ -8,7 +8,9 @@ import { openStripeStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from "#tests
 import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#tests/support/wave-stand-in.ts";
 
 /** What happens to the next request of the shop: its answer is lost after it took effect, or it fails without one. */
-export type Trouble = "lost" | "cut" | 500;
+export const TROUBLES = ["lost", "cut", 500] as const;
+
+export type Trouble = (typeof TROUBLES)[number];
 
 /** A gateway with its stand-in, and what a payer and the company do there. Sums are minor units. */
 export type Driver = {

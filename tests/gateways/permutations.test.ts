@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test } from "vitest";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { calmCases, nameOf, type Step, sample, troubledCases } from "./cases.ts";
 import { DRIVERS } from "./drivers.ts";
 import { runCase } from "./run-case.ts";
+import { failuresOf, RUNS_ALL, SEED, TIMEOUT_MS } from "./run-cases.ts";
 
-/** `npm run permutations` runs all of them; `npm test` a sample, from a seed that a failure names. */
-const RUNS_ALL = process.env.PERMUTATIONS === "all";
 const SAMPLE = 12;
-const SEED = Number(process.env.PERMUTATIONS_SEED ?? Math.floor(Math.random() * 1_000_000));
-const TIMEOUT_MS = RUNS_ALL ? 3_600_000 : 60_000;
 
-let opened: TestShop;
-let admin: Admin;
-
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 test("every trouble is in every step that sends a request, after every set of steps", () => {
@@ -49,15 +40,9 @@ test.each(Object.entries(DRIVERS))(
     try {
       const calm = calmCases();
       const troubled = driver.trouble === null ? [] : troubledCases(SEED);
-      const cases = [...troubled, ...calm];
-      const failures: Record<string, string[]> = {};
-      for (const each of RUNS_ALL ? cases : sample(cases, SAMPLE, SEED)) {
-        const wrong = await runCase(opened, admin, driver, each);
-        if (wrong.length === 0) continue;
-        failures[nameOf(each)] = wrong;
-        // A long run says at once what it finds.
-        if (RUNS_ALL) console.log(`${name}: ${nameOf(each)}:`, wrong);
-      }
+      const all = [...troubled, ...calm];
+      const cases = RUNS_ALL ? all : sample(all, SAMPLE, SEED);
+      const failures = await failuresOf(cases, nameOf, (each) => runCase(opened, admin, driver, each));
       if (RUNS_ALL) {
         console.log(`${name}: ${calm.length} calm, ${troubled.length} with a trouble, seed ${SEED}`);
       }

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test } from "vitest";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { generator, permutations, sample } from "./cases.ts";
-import { DRIVERS, type Trouble } from "./drivers.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { draw, generator, nameOf, permutations, sample } from "./cases.ts";
+import { DRIVERS, TROUBLES } from "./drivers.ts";
+import { failuresOf, RUNS_ALL, SEED, TIMEOUT_MS } from "./run-cases.ts";
 import { RECEIPT_STEPS, type ReceiptCase, runReceipt } from "./run-receipt.ts";
 
-/** `npm run permutations` runs many of them; `npm test` a few, from a seed that a failure names. */
-const RUNS_ALL = process.env.PERMUTATIONS === "all";
 const SAMPLE = RUNS_ALL ? 400 : 5;
-const SEED = Number(process.env.PERMUTATIONS_SEED ?? Math.floor(Math.random() * 1_000_000));
-const TIMEOUT_MS = RUNS_ALL ? 3_600_000 : 60_000;
-const TROUBLES: Trouble[] = ["lost", "cut", 500];
 
-let opened: TestShop;
-let admin: Admin;
-
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 /**
@@ -33,13 +23,13 @@ function cases(seed: number): ReceiptCase[] {
     (steps) => steps.indexOf("share") < steps.indexOf("choose"),
   );
   return sample(useful, SAMPLE, seed).map((steps, i) => {
-    const again = RECEIPT_STEPS.map(() => RECEIPT_STEPS[next(RECEIPT_STEPS.length)] ?? "event");
+    const again = RECEIPT_STEPS.map(() => draw(RECEIPT_STEPS, next));
     const all = [...steps, ...again.slice(0, next(again.length))];
     const isCalm = i % 2 === 0;
     return {
       steps: all,
       troubleAt: isCalm ? -1 : next(all.length),
-      trouble: isCalm ? null : (TROUBLES[next(TROUBLES.length)] ?? "cut"),
+      trouble: isCalm ? null : draw(TROUBLES, next),
     };
   });
 }
@@ -49,17 +39,9 @@ test.each(Object.keys(DRIVERS) as (keyof typeof DRIVERS)[])(
   { timeout: TIMEOUT_MS },
   async (name) => {
     const driver = await DRIVERS[name](opened.clock.now);
-    const failures: string[] = [];
-    for (const each of cases(SEED)) {
-      const wrong = await runReceipt(opened, admin, driver, each);
-      if (wrong.length > 0) failures.push(`${nameOf(each)}: ${[...new Set(wrong)].join("; ")}`);
-    }
+    const failures = await failuresOf(cases(SEED), nameOf, (each) => runReceipt(opened, admin, driver, each));
     await driver.close();
-    expect(failures).toEqual([]);
+    expect(failures).toEqual({});
     expect(await brokenInvariants(opened.pool)).toEqual([]);
   },
 );
-
-function nameOf({ steps, troubleAt, trouble }: ReceiptCase): string {
-  return steps.map((step, i) => (i === troubleAt ? `${step} (${trouble})` : step)).join(", ");
-}

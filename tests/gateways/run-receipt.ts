@@ -14,13 +14,12 @@ import { orderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
-import type { Driver, Trouble } from "./drivers.ts";
+import { readReceiptOrder } from "#tests/support/receipt-orders.ts";
+import type { Case } from "./cases.ts";
+import type { Driver } from "./drivers.ts";
 import { SEATS } from "./run-choice.ts";
 
 const SECOND_MS = 1000;
@@ -32,7 +31,7 @@ export const RECEIPT_STEPS = ["share", "choose", "pay", "event", "expire", "stop
 type ReceiptStep = (typeof RECEIPT_STEPS)[number];
 
 /** An order of the steps; the first request to the gateway in step `troubleAt` meets the trouble. */
-export type ReceiptCase = { steps: ReceiptStep[]; troubleAt: number; trouble: Trouble | null };
+export type ReceiptCase = Case<ReceiptStep>;
 
 /**
  * Performs a case with an order of its own whose receipt was rejected, then runs the jobs until its hold has ended, then
@@ -119,15 +118,8 @@ export async function runReceipt(
       await expireCardOrders(shop);
     }
   }
-  async function read() {
-    const [row] = await shop.db
-      .select({ order: orders, receipt: gambianPayments, page: cardPayments })
-      .from(orders)
-      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!row) throw new Error(`there is no order ${orderNumber}`);
-    return row;
+  function read() {
+    return readReceiptOrder(shop, orderNumber);
   }
   async function checkPages(after: string): Promise<void> {
     const { order, receipt, page } = await read();

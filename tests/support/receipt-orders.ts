@@ -66,16 +66,7 @@ export function receiptOrders(given: {
     return await resendReceipt(shop, GUEST, { ...own, email: null, receipt, address: anAddress() });
   }
 
-  async function read(orderNumber: string) {
-    const [row] = await shop.db
-      .select({ order: orders, receipt: gambianPayments, page: cardPayments })
-      .from(orders)
-      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!row) throw new Error(`no order ${orderNumber}`);
-    return row;
-  }
+  const read = (orderNumber: string) => readReceiptOrder(shop, orderNumber);
 
   /** The order's method, its two states, whether it holds stock, and the state of its page. */
   async function statesOf(orderNumber: string) {
@@ -124,4 +115,16 @@ export function receiptOrders(given: {
     newestPage,
     otherMoneyOf,
   };
+}
+
+/** Returns an order with its receipt and its page, null where it has none. */
+export async function readReceiptOrder(shop: Shop, orderNumber: string) {
+  const [row] = await shop.db
+    .select({ order: orders, receipt: gambianPayments, page: cardPayments })
+    .from(orders)
+    .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .where(eq(orders.orderNumber, orderNumber));
+  if (!row) throw new Error(`no order ${orderNumber}`);
+  return row;
 }
