@@ -6,7 +6,6 @@ import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 
-/** The reason to skip a test on one of two sizes. */
 const EMPTY_RESPONSE = "connectionfailed";
 
 type OwnPiece = Piece & { id: string; name: string };

@@ -3,8 +3,6 @@ import { gridCards, openPage, waitForAnimations } from "#tests/e2e/support/shopp
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { swipe } from "#tests/e2e/support/swipe.ts";
 
-/** The reason to skip a test on one of two sizes. */
-
 const carouselOf = (page: Page) => page.getByRole("region", { name: "Featured Products" });
 
 /** Returns the index of the card at a carousel's left edge; null while it moves between two cards. */

@@ -2,8 +2,6 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
-/** The reason to skip a test on one of two sizes. */
-
 const found = (page: Page) => page.getByText(/^\d+ products found$/);
 
 async function namesOf(page: Page): Promise<(string | null)[]> {
