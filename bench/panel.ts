@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { ORDERS_PER_PAGE, type OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { note, quantile, seconds } from "./note.ts";
@@ -29,10 +30,12 @@ export async function measurePanel(orders: number): Promise<void> {
     const orderNumber = await anOrderNumber(store);
     const pages = [
       ["dashboard", "/admin"],
-      ["orders, first page", "/admin/orders"],
-      ["orders, a page in the middle", `/admin/orders?page=${Math.ceil(orders / 50)}`],
-      ["orders, searched by name", "/admin/orders?search=Awa+Ceesay"],
-      ["orders, those to verify", "/admin/orders?view=to-verify"],
+      ["orders to verify", "/admin/orders"],
+      ["orders to verify, searched by name", "/admin/orders?search=Awa+Ceesay"],
+      ["all orders", allOrders({})],
+      ["all orders, the page in the middle", allOrders({}, Math.ceil(orders / ORDERS_PER_PAGE / 2))],
+      ["all orders, searched by name", allOrders({ search: "Awa Ceesay" })],
+      ["orders to pack", allOrders({ view: "pack" })],
       ["one order", `/admin/orders/${orderNumber}`],
       ["receipts to review", "/admin/receipts"],
       ["customers", "/admin/customers"],
@@ -50,6 +53,10 @@ export async function measurePanel(orders: number): Promise<void> {
   } finally {
     await stopAndDelete(store);
   }
+}
+
+function allOrders(filter: Partial<OrderFilter>, page = 1): string {
+  return `/admin/orders?${new URLSearchParams({ tab: "recent", ...filter, page: String(page) })}`;
 }
 
 type Asked = { what: string; path: string; cookie: string };

@@ -70,7 +70,6 @@ export const refundForm = z.object({
 /** Records that a local payment was returned by hand. Source: decision 025. */
 export const moneyReturnedForm = z.object({
   reason: optionalText(500),
-  /** "yes" for money that came with a payment page and is not the order's payment. */
   /** The sum on the screen where it is money that is not the order's payment. */
   otherSum: z.string().max(1_000).optional(),
 });
