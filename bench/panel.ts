@@ -121,7 +121,7 @@ async function anOrderNumber({ dataDir }: BenchStore): Promise<string> {
   const { pool, close } = openDatabase({ connection, max: 1 });
   try {
     const { rows } = await pool.query<{ number: string }>(
-      "select order_number as number from orders order by created_at desc nulls last limit 1",
+      "select order_number as number from orders order by created_at desc limit 1",
     );
     if (!rows[0]) throw new Error("the shop has no order");
     return rows[0].number;

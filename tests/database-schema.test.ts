@@ -27,6 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+test("every index in descending order can be read by `order by … desc`, which puts null first", async () => {
+  const { rows } = await database.pool.query<{ indexdef: string }>(
+    "select indexdef from pg_indexes where schemaname = 'public' and indexdef like '% DESC%'",
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ indexdef }) => indexdef.includes("NULLS LAST"))).toEqual([]);
+});
+
 type ColumnRow = { name: string; type: string; is_not_null: boolean };
 
 test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(

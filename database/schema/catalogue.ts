@@ -67,7 +67,7 @@ export const products = pgTable(
     index("products_name")
       .on(sql`${table.name} collate alphabet`, table.id)
       .where(sql`${table.archivedAt} is null`),
-    index("products_active_created").on(table.isActive, table.createdAt.desc(), table.id),
+    index("products_active_created").on(table.isActive, table.createdAt, table.id),
     index("products_category").on(sql`lower(${table.category})`),
     index("products_brand").on(sql`lower(${table.brand})`),
     index("products_model").on(sql`lower(${table.model})`).where(sql`${table.model} <> ''`),

@@ -46,7 +46,7 @@ export const outbox = pgTable(
     index("outbox_sent")
       .on(sql`lower(${table.recipient})`, table.sentAt)
       .where(sql`${table.status} = 'sent'`),
-    index("outbox_created").on(table.createdAt.desc()),
+    index("outbox_created").on(table.createdAt, table.id),
     check("outbox_status_known", sql`${table.status} in ('waiting', 'sent', 'kept', 'failed')`),
   ],
 );
@@ -66,7 +66,7 @@ export const auditLog = pgTable(
     after: jsonb("after").$type<unknown>(),
   },
   (table) => [
-    index("audit_log_at").on(table.at.desc()),
+    index("audit_log_at").on(table.at, table.id),
     index("audit_log_subject").on(table.subjectType, table.subjectId),
   ],
 );

@@ -76,8 +76,8 @@ export const orders = pgTable(
   },
   (table) => [
     uniqueIndex("orders_order_number_key").on(sql`upper(${table.orderNumber})`),
-    index("orders_created").on(table.createdAt.desc()),
-    index("orders_user_created").on(table.userId, table.createdAt.desc()),
+    index("orders_created").on(table.createdAt, table.id),
+    index("orders_user_created").on(table.userId, table.createdAt, table.id),
     index("orders_customer_email").on(sql`lower(${table.customerEmail})`),
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
     index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),

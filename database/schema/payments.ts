@@ -50,7 +50,7 @@ export const gambianPayments = pgTable(
   },
   (table) => [
     uniqueIndex("gambian_payments_one_per_order").on(table.orderId),
-    index("gambian_payments_status_created").on(table.verificationStatus, table.createdAt.desc()),
+    index("gambian_payments_status_created").on(table.verificationStatus, table.createdAt),
     index("gambian_payments_receipt").on(table.receiptSha256),
     index("gambian_payments_receipt_like").on(table.receiptLikeId),
     check(

@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -92,6 +92,19 @@ export async function readRows(
   where: SQL | undefined,
   part: { limit: number; offset: number; longestWaitingFirst?: boolean },
 ): Promise<AdminOrderRow[]> {
+  const sequence = part.longestWaitingFirst
+    ? [asc(gambianPayments.updatedAt), asc(orders.id)]
+    : [desc(orders.createdAt), desc(orders.id)];
+  // Chosen first, since PostgreSQL would work out the columns below for every row that the offset passes over.
+  const chosen = shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .where(where)
+    .orderBy(...sequence)
+    .limit(part.limit)
+    .offset(part.offset);
   const rows = await shop.db
     .select({
       order: orders,
@@ -107,14 +120,8 @@ export async function readRows(
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-    .where(where)
-    .orderBy(
-      ...(part.longestWaitingFirst
-        ? [asc(gambianPayments.updatedAt), asc(orders.id)]
-        : [desc(orders.createdAt), desc(orders.id)]),
-    )
-    .limit(part.limit)
-    .offset(part.offset);
+    .where(inArray(orders.id, chosen))
+    .orderBy(...sequence);
   const rates = shop.rates.current();
   return rows.map(({ seenGmd, ...row }) => {
     const seen = seenGmd === null ? null : moneyFromDecimal(seenGmd, "GMD");
