@@ -5,7 +5,7 @@ import type { Money } from "#app/domain/money/money.ts";
 /** The size of a line without one. Source: specification §3, Cart item. */
 export const DEFAULT_SIZE = "M";
 
-/** The maximum quantity of one line. Carts in browsers still hold more after it was lowered. */
+/** The maximum quantity of one line. Carts in browsers hold more after it was lowered, and are read as holding this. */
 export const MAX_LINE_QUANTITY = 99;
 
 /** The maximum number of lines in a cart. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { emptyCart } from "./cart.ts";
-import { MAX_CART_LINES } from "./cart-line.ts";
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
 import { CART_STORAGE_KEY, parseStoredCart } from "./stored-cart.ts";
 
 const line = {
@@ -61,7 +61,7 @@ describe("a stored cart", () => {
     ["brand", [undefined, {}, "x".repeat(501)]],
     ["image", [undefined, 7, "x".repeat(2001)]],
     ["priceUsd", [undefined, "9900", -1, 0.5, 2 ** 53, null]],
-    ["quantity", [undefined, "2", 0, 100, 1.5]],
+    ["quantity", [undefined, "2", 0, 1.5]],
     ["weightGrams", [undefined, "900", -1, 0.5]],
     ["inStock", [undefined, "true", 1, null]],
   ])("a line with a broken %s is left out", (field, values) => {
@@ -84,6 +84,10 @@ describe("a stored cart", () => {
     { inStock: false },
   ])("a line at the limit is read", (change) => {
     expect(linesOf(change)).toMatchObject([change]);
+  });
+
+  test("a quantity from before the maximum was lowered is the maximum", () => {
+    expect(linesOf({ quantity: MAX_LINE_QUANTITY + 1 })).toMatchObject([{ quantity: MAX_LINE_QUANTITY }]);
   });
 
   test("a typed price is read, a corrupt one is none", () => {

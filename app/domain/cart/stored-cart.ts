@@ -3,7 +3,7 @@ import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catal
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { type Cart, type Destination, emptyCart } from "./cart.ts";
-import { type CartLine, lineId, MAX_CART_LINES, MAX_LINE_QUANTITY } from "./cart-line.ts";
+import { type CartLine, limitedQuantity, lineId, MAX_CART_LINES } from "./cart-line.ts";
 
 /** The cart's name in local storage. Source: contract, Names on the screens. */
 export const CART_STORAGE_KEY = "kairaba-cart";
@@ -40,6 +40,7 @@ export function serializeCart(cart: Cart): string {
 function readLine(entry: unknown): CartLine | null {
   if (!isRecord(entry)) return null;
   const { inStock } = entry;
+  const quantity = readWhole(entry.quantity, 1);
   const required = {
     productId: readText(entry.productId, 100),
     size: readText(entry.size, 60),
@@ -48,7 +49,7 @@ function readLine(entry: unknown): CartLine | null {
     brand: readText(entry.brand),
     priceUsd: readWhole(entry.priceUsd),
     image: entry.image === null ? null : readText(entry.image, ADDRESS_MAX),
-    quantity: readWhole(entry.quantity, 1, MAX_LINE_QUANTITY),
+    quantity: quantity && limitedQuantity(quantity),
     weightGrams: readWhole(entry.weightGrams),
   };
   const { productId, size } = required;

@@ -3,7 +3,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 
 /** How long a sent mail remains in the outbox. */
-const SENT_MAIL_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+export const SENT_MAIL_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 const AT_A_TIME = 1000;
 

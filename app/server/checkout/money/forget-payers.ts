@@ -1,13 +1,11 @@
 import { and, isNotNull, lte } from "drizzle-orm";
+import { SENT_MAIL_KEPT_MS } from "#app/server/notifications/delete-sent-mails.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 
-/** As long as their mails remain in the outbox. */
-const PAYER_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
-
-/** Deletes the address of somebody else who paid, 90 days after their payment last changed. Returns how many. */
+/** Deletes the address of somebody else who paid as long after their payment last changed as mails are kept. Returns how many. */
 export async function forgetPayers(shop: Shop): Promise<number> {
-  const before = new Date(shop.clock().getTime() - PAYER_KEPT_MS);
+  const before = new Date(shop.clock().getTime() - SENT_MAIL_KEPT_MS);
   const cleared = await shop.db
     .update(cardPayments)
     .set({ payerEmail: null })
