@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { addToCart, type CartProduct, countItems } from "#app/domain/cart/cart.ts";
+import { addLine, type CartProduct, countItems } from "#app/domain/cart/cart.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/stored-cart.ts";
 
 const runner: CartProduct = {
@@ -45,7 +45,7 @@ describe("the cart stored in the browser", () => {
   test("is saved on every change and read again by the next page", async () => {
     const storage = memoryStorage();
     const { store } = await openTab(storage);
-    store.update((cart) => addToCart(cart, runner, "42", 2));
+    store.update((cart) => addLine(cart, runner, "42", 2));
     expect(storage.getItem(CART_STORAGE_KEY)).toContain('"quantity":2');
     const next = await openTab(storage);
     expect(countItems(next.store.get())).toBe(2);
@@ -66,18 +66,18 @@ describe("the cart stored in the browser", () => {
       },
     };
     const { store } = await openTab(refusing);
-    store.update((cart) => addToCart(cart, runner, "42", 1));
-    store.update((cart) => addToCart(cart, runner, "42", 1));
+    store.update((cart) => addLine(cart, runner, "42", 1));
+    store.update((cart) => addLine(cart, runner, "42", 1));
     expect(countItems(store.get())).toBe(2);
   });
 
   test("a change in one tab applies to another tab's latest cart", async () => {
     const storage = memoryStorage();
     const { store } = await openTab(storage);
-    store.update((cart) => addToCart(cart, runner, "42", 1));
+    store.update((cart) => addLine(cart, runner, "42", 1));
     const other = await openTab(storage);
-    other.store.update((cart) => addToCart(cart, runner, "43", 1));
-    store.update((cart) => addToCart(cart, runner, "44", 1));
+    other.store.update((cart) => addLine(cart, runner, "43", 1));
+    store.update((cart) => addLine(cart, runner, "44", 1));
     expect(store.get().lines.map((line) => line.size)).toEqual(["42", "43", "44"]);
   });
 
@@ -94,7 +94,7 @@ describe("the cart stored in the browser", () => {
 
   test("the same cart is the same object until it changes", async () => {
     const { store } = await openTab(memoryStorage());
-    store.update((cart) => addToCart(cart, runner, "42", 1));
+    store.update((cart) => addLine(cart, runner, "42", 1));
     expect(store.get()).toBe(store.get());
   });
 });

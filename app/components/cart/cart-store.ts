@@ -1,6 +1,6 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { memoryStore } from "#app/browser/storage/store.ts";
-import { addToCart, type Cart, type CartProduct } from "#app/domain/cart/cart.ts";
+import { addLine, type Cart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { CART_STORAGE_KEY, parseStoredCart, serializeCart } from "#app/domain/cart/stored-cart.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 
@@ -16,7 +16,7 @@ export const cartDrawerStore = memoryStore(false);
 /** The operations on the cart that every page of the shop needs; `use-cart.ts` has the others. */
 export const cartActions = {
   add: (product: CartProduct, size: string, quantity: number) =>
-    cartStore.update((cart) => addToCart(cart, product, size, quantity)),
+    cartStore.update((cart) => addLine(cart, product, size, quantity)),
   /** Opens the drawer and dismisses toasts, which would cover it. */
   open: () => {
     cartDrawerStore.update(() => true);

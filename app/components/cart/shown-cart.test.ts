@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addToCart, type Cart, type CartProduct, emptyCart } from "#app/domain/cart/cart.ts";
+import { addLine, type Cart, type CartProduct, emptyCart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import { applyDiscount, setDestination, setQuantity } from "#app/domain/cart/change-cart.ts";
 import { money } from "#app/domain/money/money.ts";
@@ -18,7 +18,7 @@ const runner: CartProduct = {
   image: null,
 };
 const cap: CartProduct = { ...runner, id: "p2", slug: "cap", name: "Cap", priceUsd: 2000 };
-const cart: Cart = addToCart(addToCart(emptyCart, runner, "42", 2), cap, "One Size", 1);
+const cart: Cart = addLine(addLine(emptyCart, runner, "42", 2), cap, "One Size", 1);
 const shown = { currency: "USD", rates: FALLBACK_RATES } as const;
 const usd = (amount: number) => money(amount, "USD");
 const nothing = { quote: null, isCurrent: false };
@@ -51,7 +51,7 @@ describe("the cart as it is shown", () => {
 
   test("shows a price typed in the visitor's currency as typed, and converts it for others", () => {
     const typed = money(500_000, "GMD");
-    const inDalasi = addToCart(emptyCart, { ...runner, priceUsd: 7299, typed }, "42");
+    const inDalasi = addLine(emptyCart, { ...runner, priceUsd: 7299, typed }, "42");
     const prices = (currency: "GMD" | "USD") =>
       shownCart(inDalasi, nothing, { ...shown, currency }).lines.map((line) => line.unitPrice);
     expect(prices("GMD")).toEqual([typed]);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
+import { addLine, type CartProduct } from "#app/domain/cart/cart.ts";
 import { lineId } from "#app/domain/cart/cart-line.ts";
 import { setQuantity } from "#app/domain/cart/change-cart.ts";
 
@@ -21,9 +21,7 @@ export function useBoughtNow(bought: Bought | null, isMissing: boolean): boolean
     if (!ready || bought === null || taken.current === bought) return;
     taken.current = bought;
     const { product, size, quantity } = bought;
-    change((cart) =>
-      setQuantity(addToCart(cart, product, size, quantity), lineId(product.id, size), quantity),
-    );
+    change((cart) => setQuantity(addLine(cart, product, size, quantity), lineId(product.id, size), quantity));
     void navigate("/checkout", { replace: true });
   }, [ready, bought, change, navigate]);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useFetcher } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { addToCart, type CartProduct } from "#app/domain/cart/cart.ts";
+import { addLine, type CartProduct } from "#app/domain/cart/cart.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** The result of the page's action. */
@@ -28,7 +28,7 @@ export function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
       });
     }
     change((cart) =>
-      items.reduce((now, { product, size, quantity }) => addToCart(now, product, size, quantity), cart),
+      items.reduce((now, { product, size, quantity }) => addLine(now, product, size, quantity), cart),
     );
     open();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { addToCart, emptyCart } from "./cart.ts";
+import { addLine, emptyCart } from "./cart.ts";
 import { cartProductOf } from "./cart-product.ts";
 import { applyDiscount, removeDiscount } from "./change-cart.ts";
 
@@ -29,14 +29,14 @@ test("a product as a cart line has its first picture, and its availability", () 
 
 test("a line of a product without picture has none; no piece is no line", () => {
   const bare = cartProductOf(product(null, 1));
-  expect(addToCart(emptyCart, bare).lines).toMatchObject([{ id: "p1-M", image: null, quantity: 1 }]);
-  expect(addToCart(emptyCart, bare, "42", 0)).toBe(emptyCart);
+  expect(addLine(emptyCart, bare).lines).toMatchObject([{ id: "p1-M", image: null, quantity: 1 }]);
+  expect(addLine(emptyCart, bare, "42", 0)).toBe(emptyCart);
 });
 
 test("a line that is added again leaves the others alone", () => {
   const one = cartProductOf(product(null, 1));
-  const cart = addToCart(addToCart(emptyCart, one, "42"), one, "43");
-  expect(addToCart(cart, one, "42").lines.map(({ size, quantity }) => [size, quantity])).toEqual([
+  const cart = addLine(addLine(emptyCart, one, "42"), one, "43");
+  expect(addLine(cart, one, "42").lines.map(({ size, quantity }) => [size, quantity])).toEqual([
     ["42", 2],
     ["43", 1],
   ]);

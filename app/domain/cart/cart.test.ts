@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addToCart, type CartProduct, countItems, emptyCart } from "./cart.ts";
+import { addLine, type CartProduct, countItems, emptyCart } from "./cart.ts";
 import { MAX_CART_LINES } from "./cart-line.ts";
 import { applyDiscount, clearCart, removeLine, setDestination, setQuantity } from "./change-cart.ts";
 import {
@@ -24,12 +24,7 @@ const runner: CartProduct = {
 
 describe("the cart", () => {
   test("the same product and size again raises the quantity, another size is another line", () => {
-    const cart = addToCart(
-      addToCart(addToCart(emptyCart, runner, "42", 1), runner, "42", 2),
-      runner,
-      "43",
-      1,
-    );
+    const cart = addLine(addLine(addLine(emptyCart, runner, "42", 1), runner, "42", 2), runner, "43", 1);
     expect(cart.lines.map((line) => [line.id, line.quantity])).toEqual([
       ["p1-42", 3],
       ["p1-43", 1],
@@ -38,7 +33,7 @@ describe("the cart", () => {
   });
 
   test("size and quantity default to M and 1", () => {
-    expect(addToCart(emptyCart, runner).lines[0]).toMatchObject({
+    expect(addLine(emptyCart, runner).lines[0]).toMatchObject({
       size: "M",
       quantity: 1,
       image: "/media/ab-960.webp",
@@ -47,19 +42,19 @@ describe("the cart", () => {
 
   test("a line never exceeds 99, and a cart 50 lines", () => {
     const full = Array.from({ length: 60 }).reduce<typeof emptyCart>(
-      (cart, _, at) => addToCart(cart, runner, `${at}`),
+      (cart, _, at) => addLine(cart, runner, `${at}`),
       emptyCart,
     );
     expect(full.lines).toHaveLength(MAX_CART_LINES);
-    expect(addToCart(full, runner, "0", 200).lines[0]?.quantity).toBe(99);
+    expect(addLine(full, runner, "0", 200).lines[0]?.quantity).toBe(99);
   });
 
   test.each([0, -1, Number.NaN])("a quantity of %s removes the line", (quantity) => {
-    expect(setQuantity(addToCart(emptyCart, runner, "42"), "p1-42", quantity).lines).toEqual([]);
+    expect(setQuantity(addLine(emptyCart, runner, "42"), "p1-42", quantity).lines).toEqual([]);
   });
 
   test("setting and removing leave other lines unchanged", () => {
-    const cart = addToCart(addToCart(emptyCart, runner, "42"), runner, "43");
+    const cart = addLine(addLine(emptyCart, runner, "42"), runner, "43");
     expect(setQuantity(cart, "p1-43", 500).lines.map((line) => line.quantity)).toEqual([1, 99]);
     expect(removeLine(cart, "p1-42").lines.map((line) => line.id)).toEqual(["p1-43"]);
   });
@@ -70,7 +65,7 @@ describe("the cart", () => {
 });
 
 describe("the stored cart", () => {
-  const cart = setDestination(applyDiscount(addToCart(emptyCart, runner, "42", 2), "SAVE10", 10), {
+  const cart = setDestination(applyDiscount(addLine(emptyCart, runner, "42", 2), "SAVE10", 10), {
     country: "GM",
     region: "Kanifing",
   });

@@ -26,7 +26,7 @@ export const emptyCart: Cart = { lines: [], discountCode: "", discountPercent: 0
  * Adds a product in a size. The same product and size again increases the quantity, up to the line's limit, and
  * refreshes the line's data. A cart with the maximum of lines stays unchanged. Source: specification §4, Cart.
  */
-export function addToCart(cart: Cart, product: CartProduct, size = DEFAULT_SIZE, quantity = 1): Cart {
+export function addLine(cart: Cart, product: CartProduct, size = DEFAULT_SIZE, quantity = 1): Cart {
   const id = lineId(product.id, size);
   const present = cart.lines.find((line) => line.id === id);
   if (quantity < 1 || (!present && cart.lines.length >= MAX_CART_LINES)) return cart;

@@ -6,7 +6,7 @@ import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { ComparePrice, ListedPrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
+import { ComparePrice, ListedPrice, StateBadges, StockCount, soldOutLabel } from "./product-cells.tsx";
 import { type EditInPlace, type ShownProduct, stockOf } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useEditPath } from "./use-edit-path.ts";
@@ -52,7 +52,7 @@ export function ProductRowCard({ product, lowStockAt, canEdit, editInPlace, onDe
           <p className="truncate text-ink-faint text-sm">
             {[product.brand, product.category].filter(Boolean).join(" · ")}
           </p>
-          <ProductBadges product={product} />
+          <StateBadges product={product} />
           <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
             <span className="font-bold text-lg">
               <ListedPrice product={product} editInPlace={editInPlace} />

@@ -6,7 +6,7 @@ import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { ComparePrice, ListedPrice, ProductBadges, StockCount, soldOutLabel } from "./product-badges.tsx";
+import { ComparePrice, ListedPrice, StateBadges, StockCount, soldOutLabel } from "./product-cells.tsx";
 import type { EditInPlace, ShownProduct } from "./shown-product.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { useEditPath } from "./use-edit-path.ts";
@@ -110,7 +110,7 @@ export function ProductTable({ products, lowStockAt, canEdit, editInPlace, onDel
                   <span className="text-ink-faint">{soldOutLabel(product)}</span>
                 </td>
                 <td className="px-2 py-1.5">
-                  <ProductBadges product={product} />
+                  <StateBadges product={product} />
                 </td>
                 {canEdit && (
                   <td className="px-1 py-1.5">

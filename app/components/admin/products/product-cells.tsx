@@ -7,7 +7,7 @@ import { classes } from "#app/ui/classes.ts";
 import { type EditInPlace, type ShownProduct, stockOf, stockState } from "./shown-product.ts";
 
 /** Shows whether the product is visible and featured. */
-export function ProductBadges({ product }: { product: ShownProduct }) {
+export function StateBadges({ product }: { product: ShownProduct }) {
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={product.isActive ? "green" : "neutral"}>{product.isActive ? "Active" : "Hidden"}</Badge>
