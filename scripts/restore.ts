@@ -29,6 +29,11 @@ async function restore({ pool, dataDir, usesObjectStorage, secretFile, storeIsRu
   const restored = await readArchive({ pool, uploads, secretFile, force }, archive);
   if (!restored.ok) throw new OperatorError(restored.detail);
   console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${archive.name}.`);
+  if (restored.value.keptFiles) {
+    console.log(
+      "This backup holds no files, since its store had object storage: those in uploads are as they were.",
+    );
+  }
   const word = SECRET_NOTES[restored.value.secret];
   if (word) console.log(word);
 }

@@ -156,6 +156,39 @@ describe("a backup", () => {
     expect(readFileSync(kept, "utf8")).toBe("the secret of this store, which nobody replaces\n");
   });
 
+  test("a backup of a store with object storage leaves the files that are there", async () => {
+    const without = join(folder, "without-files.backup");
+    await writeBackup({ pool: from.pool, file: without, uploads: null, secretFile: null });
+    const uploads = join(folder, "with-files", "uploads");
+    mkdirSync(uploads, { recursive: true });
+    writeFileSync(join(uploads, "own.png"), "a picture");
+    const restored = await readBackup({
+      pool: to.pool,
+      file: without,
+      uploads,
+      secretFile: null,
+      force: true,
+    });
+    expect(restored).toMatchObject({ ok: true, value: { files: 0, keptFiles: true } });
+    expect(readdirSync(join(folder, "with-files"))).toEqual(["uploads"]);
+    expect(readFileSync(join(uploads, "own.png"), "utf8")).toBe("a picture");
+  });
+
+  test("a backup of a store that had no file yet removes those that are there", async () => {
+    const none = join(folder, "no-files.backup");
+    const source = { pool: from.pool, secretFile: null };
+    await writeBackup({ ...source, file: none, uploads: join(folder, "never-made") });
+    const uploads = join(folder, "emptied", "uploads");
+    mkdirSync(uploads, { recursive: true });
+    writeFileSync(join(uploads, "own.png"), "a picture");
+    const target = { pool: to.pool, uploads, secretFile: null, force: true };
+    expect(await readBackup({ ...target, file: none })).toMatchObject({
+      ok: true,
+      value: { files: 0, keptFiles: false },
+    });
+    expect(readdirSync(uploads)).toEqual([]);
+  });
+
   test("the audit log refuses changes again after a restore", async () => {
     await expect(to.pool.query("delete from audit_log")).rejects.toThrow();
   });

@@ -18,7 +18,8 @@ export type RestoreRefusal = Refusal<"store_runs" | "not_empty" | "newer_backup"
 /** What happened to the secret: restored, left to the environment, or missing in a backup of an older release. */
 export type RestoredSecret = "restored" | "from_environment" | "missing";
 
-export type Restored = { rows: number; files: number; secret: RestoredSecret };
+/** `keptFiles` says that a backup without files left the store's own as they were. */
+export type Restored = { rows: number; files: number; keptFiles: boolean; secret: RestoredSecret };
 
 const ROWS_AT_A_TIME = 500;
 
@@ -41,7 +42,8 @@ export async function readBackup({
 }
 
 /**
- * Replaces the store's rows, files and secret with those of a backup: all of them or none. Without `force`, fills only
+ * Replaces the store's rows, files and secret with those of a backup: all of them or none. A backup of a store with object
+ * storage has no files, and leaves those that are there. Without `force`, fills only
  * an empty database. The database must be migrated, and no store may use it.
  */
 export async function readArchive(
@@ -64,8 +66,8 @@ export async function readArchive(
     }
     const done = await replaceEverything(client, tables, archive.content, staged);
     if (!done.ok) return done;
-    const { rows, files, secret } = done.value;
-    const swapped = uploads && staged ? await swapFolders(staged, uploads) : null;
+    const { rows, files, holdsFiles, secret } = done.value;
+    const swapped = uploads && staged && holdsFiles ? await swapFolders(staged, uploads) : null;
     let secretBefore: (() => void) | null = null;
     try {
       if (secretFile && secret) secretBefore = replaceSecret(secretFile, secret);
@@ -77,7 +79,7 @@ export async function readArchive(
     }
     await swapped?.finish();
     const became = secretFile === null ? "from_environment" : secret ? "restored" : "missing";
-    return ok({ rows, files, secret: became });
+    return ok({ rows, files, keptFiles: uploads !== null && !holdsFiles, secret: became });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return refuseWith("damaged", `Nothing was restored from ${archive.name}: ${why}`);
@@ -94,7 +96,7 @@ async function replaceEverything(
   tables: BackupTable[],
   content: Readable,
   staged: string | null,
-): Promise<Ok<{ rows: number; files: number; secret: string | null }> | RestoreRefusal> {
+): Promise<Ok<{ rows: number; files: number; holdsFiles: boolean; secret: string | null }> | RestoreRefusal> {
   const names = tables.map(({ name }) => quoteName(name));
   // The backup already holds the sums that triggers maintain, and the audit log's trigger would refuse deletions.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
@@ -124,7 +126,7 @@ async function replaceEverything(
   }
   if (manifest === null) throw new Error("the file is empty");
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
-  return ok(counted);
+  return ok({ ...counted, holdsFiles: manifest.holdsFiles ?? counted.files > 0 });
 }
 
 /** Unlike `pipe`, passes on the error of a source that breaks off. */
@@ -148,11 +150,11 @@ async function hasRows(client: PoolClient, tables: BackupTable[]): Promise<boole
 async function readManifest(entry: TarEntry): Promise<BackupManifest> {
   const text = await readText(entry);
   const manifest = entry.name === "manifest.json" ? (JSON.parse(text) as Partial<BackupManifest>) : {};
-  const { format, version, madeAt = "", migration } = manifest;
+  const { format, version, madeAt = "", migration, holdsFiles } = manifest;
   if (format !== "kairaba-backup" || version !== 1 || typeof migration !== "number") {
     throw new Error("it is not a backup of this store");
   }
-  return { format, version, madeAt, migration };
+  return { format, version, madeAt, migration, holdsFiles };
 }
 
 async function readText(entry: TarEntry): Promise<string> {

@@ -8,8 +8,15 @@ import type { Pool, PoolClient } from "pg";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
-/** The archive's manifest, its first file. */
-export type BackupManifest = { format: "kairaba-backup"; version: 1; madeAt: string; migration: number };
+/** The archive's manifest, its first file. `holdsFiles` is missing in backups of older releases. */
+export type BackupManifest = {
+  format: "kairaba-backup";
+  version: 1;
+  madeAt: string;
+  migration: number;
+  /** Whether it was made with the folder of uploads, which may have been empty. */
+  holdsFiles?: boolean;
+};
 
 /** The name of the secret's file in an archive. */
 export const SECRET_ENTRY = "session-secret";
@@ -80,6 +87,7 @@ async function* archive(
     version: 1,
     madeAt: now.toISOString(),
     migration,
+    holdsFiles: uploads !== null,
   };
   const about = Buffer.from(`${JSON.stringify(manifest)}\n`);
   yield tarHeader("manifest.json", about.length, now);
