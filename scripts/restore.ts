@@ -31,7 +31,7 @@ async function restore({ pool, dataDir, usesObjectStorage, secretFile, storeIsRu
   console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${archive.name}.`);
   if (restored.value.keptFiles) {
     console.log(
-      "This backup holds no files, since its store had object storage: those in uploads are as they were.",
+      "This backup holds no files: those in uploads are as they were.",
     );
   }
   const word = SECRET_NOTES[restored.value.secret];

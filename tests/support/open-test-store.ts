@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ServerBuild } from "react-router";
-import { createServer, isRunnableDevEnvironment } from "vite";
+import { createServer, isRunnableDevEnvironment, type RunnableDevEnvironment } from "vite";
 import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
 import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
@@ -32,17 +32,7 @@ export async function openTestStore(
   options: TestShopOptions = {},
 ): Promise<TestStore> {
   const opened = await openTestShop(options);
-  // A development server that runs beside these tests has its own cache of optimized packages.
-  const cacheDir = mkdtempSync(path.join(tmpdir(), "kairaba-vite-"));
-  const vite = await createServer({
-    cacheDir,
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    appType: "custom",
-    logLevel: "error",
-    optimizeDeps: { noDiscovery: true },
-  });
-  const { ssr } = vite.environments;
-  if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's ssr environment cannot run modules here");
+  const ssr = await developmentServer();
   const { createHttpApp } = (await ssr.runner.import("/app/server/http/app.ts")) as typeof App;
   const { createPageHandler: createPages } = (await ssr.runner.import(
     "/app/server/rendering/page-handler.ts",
@@ -71,11 +61,34 @@ export async function openTestStore(
       ),
     close: async () => {
       await orderNotices.stop();
-      await vite.close();
-      rmSync(cacheDir, { recursive: true, force: true });
       await opened.close();
     },
   };
+}
+
+let started: Promise<RunnableDevEnvironment> | undefined;
+
+/** Returns the development server of this worker, which all its test files share: starting one takes seconds. */
+function developmentServer(): Promise<RunnableDevEnvironment> {
+  started ??= startDevelopmentServer();
+  return started;
+}
+
+async function startDevelopmentServer(): Promise<RunnableDevEnvironment> {
+  // A development server that runs beside these tests has its own cache of optimized packages.
+  const cacheDir = mkdtempSync(path.join(tmpdir(), "kairaba-vite-"));
+  process.once("exit", () => rmSync(cacheDir, { recursive: true, force: true }));
+  const { environments } = await createServer({
+    cacheDir,
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    appType: "custom",
+    logLevel: "error",
+    optimizeDeps: { noDiscovery: true },
+  });
+  if (!isRunnableDevEnvironment(environments.ssr)) {
+    throw new Error("Vite's ssr environment cannot run modules here");
+  }
+  return environments.ssr;
 }
 
 function pagesOf({ routes }: ServerBuild): TestStore["pages"] {

@@ -53,7 +53,12 @@ function Zoomed({ name, images, start, onClose }: ZoomedProps) {
         className="scrollbar-none flex h-full snap-x snap-mandatory overflow-x-auto bg-sunken"
       >
         {images.map((image, place) => (
-          <li key={image.src} className="h-full w-full flex-none snap-start">
+          // One swipe is one picture, however fast.
+          <li
+            key={image.src}
+            className="h-full w-full flex-none snap-start"
+            style={{ scrollSnapStop: "always" }}
+          >
             <ZoomablePicture image={image} alt={`${name}, picture ${place + 1}`} isShown={place === at} />
           </li>
         ))}
