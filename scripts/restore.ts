@@ -30,9 +30,7 @@ async function restore({ pool, dataDir, usesObjectStorage, secretFile, storeIsRu
   if (!restored.ok) throw new OperatorError(restored.detail);
   console.log(`Restored ${restored.value.rows} rows and ${restored.value.files} files from ${archive.name}.`);
   if (restored.value.keptFiles) {
-    console.log(
-      "This backup holds no files: those in uploads are as they were.",
-    );
+    console.log("This backup holds no files: those in uploads are as they were.");
   }
   const word = SECRET_NOTES[restored.value.secret];
   if (word) console.log(word);
