@@ -284,6 +284,7 @@ test("a shipping zone is deleted only after a confirmation @phone", async ({ pag
   const save = form.getByRole("button", { name: "Save zone" });
   await save.click();
   await expect(form).toContainText("We don't know a country called “Atlantis”.");
+  await expect(country).toBeFocused();
   await country.fill("Western Sahara");
   await expect(save).toBeEnabled();
   await save.click();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { classes } from "#app/ui/classes.ts";
 
 type FormErrorSummaryProps = {
@@ -16,7 +16,7 @@ export function FormErrorSummary({
 }: FormErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const words = errors.map((error) => error.text).join("\n");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (words !== "") box.current?.focus();
   }, [words]);
 

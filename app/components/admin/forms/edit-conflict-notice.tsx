@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
@@ -15,7 +15,7 @@ type EditConflictNoticeProps = {
 export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
   const newerVersion = result?.newerVersion;
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (newerVersion !== undefined) notice.current?.focus();
   }, [newerVersion]);
   if (newerVersion === undefined) return null;

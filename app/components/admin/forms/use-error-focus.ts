@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useFetchers, useNavigation } from "react-router";
 
 /**
@@ -19,7 +19,8 @@ export function useErrorFocus(): void {
     return () => window.removeEventListener("submit", handleSubmit, { capture: true });
   }, []);
 
-  useEffect(() => {
+  // With the answer, not a moment after it: the focus scrolls, and a press in between would miss its button.
+  useLayoutEffect(() => {
     if (isBusy) return;
     submitted.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     submitted.current = null;

@@ -13,6 +13,7 @@ import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { DECK_START, findInDeck } from "./deck-position.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./money-mark-badge.tsx";
@@ -36,20 +37,18 @@ type ReceiptDeckProps = {
  * Source: issue on the panel, point 9.
  */
 export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
-  // A decided order stays the current one although it has left the list, so that an undo shows it again.
-  const [current, setCurrent] = useState({ orderNumber: "", index: 0 });
-  const found = orders.findIndex(({ orderNumber }) => orderNumber === current.orderNumber);
-  const index = found >= 0 ? found : Math.min(current.index, orders.length - 1);
+  const [previous, setPosition] = useState(DECK_START);
+  const orderNumbers = orders.map(({ orderNumber }) => orderNumber);
+  const position = findInDeck(previous, orderNumbers);
+  const { shown, index } = position;
+  if (shown !== previous.shown || index !== previous.index) setPosition(position);
   const order = orders[index];
   const show = (target: number) => {
-    const next = orders[Math.min(Math.max(0, target), orders.length - 1)];
-    if (next) setCurrent({ orderNumber: next.orderNumber, index: orders.indexOf(next) });
+    const orderNumber = orderNumbers[target];
+    if (orderNumber !== undefined) setPosition({ shown: orderNumber, decided: "", index: target });
   };
   const card = useRef<HTMLElement>(null);
-  const isTapGuarded = useTapGuard(
-    card,
-    orders.map(({ orderNumber }) => orderNumber),
-  );
+  const isTapGuarded = useTapGuard(card, orderNumbers);
   const swipe = useSwipe({ onLeft: () => show(index + 1), onRight: () => show(index - 1) });
   useDeckKeys({
     show: (step) => show(index + step),
@@ -140,7 +139,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
             payment={order.payment}
             orderHeadingId="deck-order"
             isCompact
-            onDecision={() => setCurrent({ orderNumber: order.orderNumber, index })}
+            onDecision={() => setPosition({ ...position, decided: shown })}
           />
         </article>
       ) : (
