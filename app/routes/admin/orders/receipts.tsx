@@ -1,4 +1,4 @@
-import { ReceiptDeck } from "#app/components/admin/payments/receipt-deck.tsx";
+import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.tsx";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
 import { sumMoney } from "#app/domain/money/money.ts";
 import { usePreloadedRoute } from "#app/react-router/browser/preload-route.ts";

@@ -6,6 +6,15 @@ import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { isTypingOrInDialog, useShortcutsEnabled } from "#app/components/admin/orders/use-order-shortcuts.ts";
+import { DuplicateNotice } from "#app/components/admin/payments/duplicate-notice.tsx";
+import { ExpectedSum } from "#app/components/admin/payments/expected-sum.tsx";
+import { MoneyMarkBadge } from "#app/components/admin/payments/money-mark-badge.tsx";
+import type { PendingOrder } from "#app/components/admin/payments/pending-payment-card.tsx";
+import { ReceiptPicture, ZoomableReceipt } from "#app/components/admin/payments/receipt-picture.tsx";
+import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
+import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
+import { UnequalNotice } from "#app/components/admin/payments/unequal-notice.tsx";
+import { WaitingAge } from "#app/components/admin/payments/waiting-age.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -14,15 +23,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { DECK_START, findInDeck } from "./deck-position.ts";
-import { DuplicateNotice } from "./duplicate-notice.tsx";
-import { ExpectedSum } from "./expected-sum.tsx";
-import { MoneyMarkBadge } from "./money-mark-badge.tsx";
-import type { PendingOrder } from "./pending-payment-card.tsx";
-import { ReceiptPicture, ZoomableReceipt } from "./receipt-picture.tsx";
-import { ReceiptLink } from "./receipt-view.tsx";
-import { ReviewForm } from "./review-form.tsx";
-import { UnequalNotice } from "./unequal-notice.tsx";
-import { WaitingAge } from "./waiting-age.tsx";
 
 type ReceiptDeckProps = {
   /** Longest waiting first. */
