@@ -33,7 +33,7 @@ export type ProductCard = {
   /** `isLast`: one piece is left of it. */
   sizes: { size: string; inStock: boolean; isLast?: boolean }[];
   inStock: boolean;
-  /** The quick view's maximum too: with a lower `SHOWS_LEFT_AT` it would offer more than there is. */
+  /** The quick view's maximum too; null above `SHOWS_LEFT_AT`, where the server refuses what there is not. */
   stockLeft: number | null;
   isNew: boolean;
   discount: number | null;
