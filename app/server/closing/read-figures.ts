@@ -55,7 +55,7 @@ export async function readFigures(
 ): Promise<CloseFigures> {
   const { last, day, now, rates } = given;
   const begin = firstBegin(last, day);
-  const takings = await readTakings(db, uncountedOrders(rates, begin));
+  const takings = await readTakingsOfDay(db, uncountedOrders(rates, begin));
   const byMethod = takings.filter(({ isOpening }) => !isOpening);
   const before = takings.filter(({ isOpening }) => isOpening);
   return {
@@ -76,7 +76,7 @@ export async function readFigures(
   };
 }
 
-async function readTakings(db: DatabaseOrTransaction, uncounted: SQL) {
+async function readTakingsOfDay(db: DatabaseOrTransaction, uncounted: SQL) {
   const { rows } = await db.execute<{
     method: string;
     is_opening: boolean;
