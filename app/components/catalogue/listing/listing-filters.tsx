@@ -50,7 +50,9 @@ export function ListingFilters({ place, filter, choices, currency, total }: List
     const isUnsorted = filter.sort === defaultSort(filter.search, place.defaultSort);
     const isLeft = isUnsorted && params.get("sort") === filter.sort;
     const next = isLeft ? { ...read, sort: defaultSort(read.search, place.defaultSort) } : read;
-    void navigate(listingHref(place, next), { replace, preventScrollReset: true });
+    const href = listingHref(place, next);
+    const isHere = href === listingHref(place, { ...filter, page: 1 });
+    void navigate(href, { replace: replace || isHere, preventScrollReset: true });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,7 +67,8 @@ export function ListingFilters({ place, filter, choices, currency, total }: List
         {...{ place, choices, currency, total }}
         sheetRef={sheet}
         onChange={() => go(false)}
-        onSearch={() => go(true)}
+        // A search is one entry in the history, however slowly it is typed: back leads to the list before it.
+        onSearch={() => go(isSheetOpen || filter.search !== "")}
       />
     </form>
   );
