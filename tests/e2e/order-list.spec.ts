@@ -25,7 +25,7 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
 
   const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
   await page.setViewportSize({ width, height: 300 });
-  await page.mouse.wheel(0, 60);
+  await page.evaluate(() => window.scrollTo(0, 60));
   await row.getByRole("link", { name: first }).click();
   await expect(page).toHaveURL(new RegExp(`tab=recent&order=${first}$`));
   const panel = page.getByRole("dialog", { name: first });
