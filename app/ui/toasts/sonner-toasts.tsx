@@ -74,11 +74,9 @@ export function dismissAll(): void {
 }
 
 function show({ title, text, tone, action, durationMs, isBesideField }: ToastMessage): void {
-  if (isPhone()) {
-    // The one before would come back once this one is gone.
-    toast.dismiss();
-    measure();
-  }
+  // On a phone the ones before would come back once this one is gone.
+  const previous = isPhone() ? toast.getToasts() : [];
+  if (isPhone()) measure();
   shownAt = window.location.pathname;
   toast(title, {
     description: text,
@@ -86,6 +84,10 @@ function show({ title, text, tone, action, durationMs, isBesideField }: ToastMes
     className:
       isBesideField && isPhone() ? "sr-only" : tone === "destructive" ? "toast-destructive" : undefined,
     action: action && { label: action.label, onClick: action.onPress },
+  });
+  // Sonner adds a toast in a timer: one that is dismissed before its timer would stay.
+  setTimeout(() => {
+    for (const { id } of previous) toast.dismiss(id);
   });
 }
 

@@ -1,4 +1,7 @@
+import { loadOnce } from "#app/browser/hydration/load-once.ts";
 import type { ToastMessage } from "./toast-message.ts";
+
+const loadToasts = loadOnce(() => import("./sonner-toasts.tsx"));
 
 let isWanted = false;
 
@@ -11,8 +14,7 @@ export function isToastWanted(): boolean {
 export function showToast(message: ToastMessage): void {
   isWanted = true;
   window.dispatchEvent(new CustomEvent("toast", { detail: message }));
-  const loading = import("./sonner-toasts.tsx");
-  loading
+  loadToasts()
     .then((toasts) => toasts.displayToast(message))
     // Offline the code may not load; the console still shows the message.
     .catch(() => console.warn(message.title, message.text ?? ""));
@@ -22,5 +24,7 @@ export function showToast(message: ToastMessage): void {
 export function dismissToasts(): void {
   if (!isWanted) return;
   // Without the code there is no toast to dismiss.
-  import("./sonner-toasts.tsx").then((toasts) => toasts.dismissAll()).catch(() => {});
+  loadToasts()
+    .then((toasts) => toasts.dismissAll())
+    .catch(() => {});
 }

@@ -6,8 +6,9 @@ import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { isPhone } from "#app/browser/is-phone.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
-import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
+import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -78,7 +79,8 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
     // One toast only: on phones a second one would take the place of the first.
     if (inCart < left) cartActions.add(product, wanted, left - inCart);
     const text = `Only ${left} left, ${inCart < left ? "now" : "already"} in your cart.`;
-    showShopToast({ title: "No more available", text, tone: "error" });
+    // Lazily too, so that it follows the toast of the press before, whose text may still load.
+    showToastLazily(() => ({ title: "No more available", text, tone: "error" }));
   };
 
   const sizeChoice = {
