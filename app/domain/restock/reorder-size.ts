@@ -5,7 +5,7 @@ export const REORDER_DAYS = 30;
 export type SizeDemand = { sold: number; left: number; coming: number; waiting: number };
 
 /**
- * Returns in how many whole days a size is empty if it goes on selling as in the last 30 days: 0 for one that shoppers
+ * Returns in how many whole days a size is empty if it goes on selling as in the last `REORDER_DAYS`: 0 for one that shoppers
  * want and that is sold out, null for one that nobody bought or waits for. The list is sorted by the same rule in SQL.
  */
 export function daysUntilEmpty({ sold, left, waiting }: SizeDemand): number | null {
@@ -14,7 +14,7 @@ export function daysUntilEmpty({ sold, left, waiting }: SizeDemand): number | nu
 }
 
 /**
- * Returns how many pieces to order so that they last another 30 days and everybody who waits gets one, less what is
+ * Returns how many pieces to order so that they last another `REORDER_DAYS` and everybody who waits gets one, less what is
  * left and on the way.
  */
 export function suggestedQuantity({ sold, left, coming, waiting }: SizeDemand): number {

@@ -144,7 +144,7 @@ function Figure({ name, value, isRare }: { name: string; value: number; isRare?:
 }
 
 function daysLabel(days: number | null, left: number): string {
-  if (days === null) return "Not sold in 30 days";
+  if (days === null) return `Not sold in ${REORDER_DAYS} days`;
   if (days === 0) return left === 0 ? "Sold out" : "Empty today";
   if (days > 365) return "Over a year left";
   return days === 1 ? "Empty in 1 day" : `Empty in ${days} days`;
