@@ -25,16 +25,27 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
 
   const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
   await page.setViewportSize({ width, height: 300 });
-  await page.evaluate(() => window.scrollTo(0, 60));
+  // In the middle, clear of both bars: the click would scroll a covered row by itself, perhaps to the top.
+  await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(0);
+  // Another order arrives while this one loads; a request would follow its event within a second.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.data\?.*order=/, async (route) => {
+    await released;
+    await route.continue();
+  });
   await row.getByRole("link", { name: first }).click();
+  await placeOrder(request);
+  await page.waitForTimeout(1_000);
+  release();
   await expect(page).toHaveURL(new RegExp(`tab=recent&order=${first}$`));
   const panel = page.getByRole("dialog", { name: first });
   await expect(panel.getByRole("region", { name: "Customer" })).toContainText("Fatou Sanneh");
   // Until its animation ends the page behind is not inert.
   await expect(page.locator("dialog:modal")).toBeVisible();
   await expectAccessible(page);
-  const place = await page.evaluate(() => window.scrollY);
-  expect(place).toBeGreaterThan(0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
   await page.goBack();
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/tab=recent$/);

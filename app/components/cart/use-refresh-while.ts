@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 
 const FIRST_AFTER_MS = 1_000;
 const MOST_BETWEEN_MS = 15_000;
@@ -7,13 +7,10 @@ const MOST_BETWEEN_MS = 15_000;
 /** Revalidates the page while `isWaiting`, with growing pauses. */
 export function useRefreshWhile(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
+  const isNavigating = useNavigation().state !== "idle";
   const refresh = useEffectEvent(async () => {
-    // A failed revalidation offline would replace the page.
-    const isThere = await fetch("/healthz").then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isThere) await revalidate();
+    // During a navigation it would begin that one again.
+    if (!isNavigating) await revalidate();
   });
   useEffect(() => {
     if (!isWaiting) return;
@@ -21,7 +18,8 @@ export function useRefreshWhile(isWaiting: boolean): void {
     let wait = FIRST_AFTER_MS;
     let timer = setTimeout(again, wait);
     async function again() {
-      if (document.visibilityState === "visible") await refresh();
+      // A failed revalidation offline would replace the page.
+      if (document.visibilityState === "visible" && (await isServerThere())) await refresh();
       if (isOver) return;
       wait = Math.min(MOST_BETWEEN_MS, wait * 1.5);
       timer = setTimeout(again, wait);
@@ -31,4 +29,11 @@ export function useRefreshWhile(isWaiting: boolean): void {
       clearTimeout(timer);
     };
   }, [isWaiting]);
+}
+
+function isServerThere(): Promise<boolean> {
+  return fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 
 const EVENTS_PATH = "/admin/orders/events";
 /** One action causes several events, which trigger one revalidation. */
@@ -13,10 +13,11 @@ const POLL_INTERVAL_MS = 20_000;
  */
 export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): void {
   const { state, revalidate } = useRevalidator();
+  const isNavigating = useNavigation().state !== "idle";
   const notifyPendingOrder = useEffectEvent((orderNumber: string) => onPendingOrder?.(orderNumber));
-  /** Whether the router is idle. */
+  /** Returns whether the router was idle: during a navigation it would begin that one again, and scroll to the top. */
   const refresh = useEffectEvent(async () => {
-    if (state !== "idle") return false;
+    if (state !== "idle" || isNavigating) return false;
     await revalidate();
     return true;
   });
