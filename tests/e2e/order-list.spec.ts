@@ -25,11 +25,11 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
 
   const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
   await page.setViewportSize({ width, height: 300 });
-  // In the middle, clear of both bars: the click would scroll a covered row by itself, perhaps to the top.
+  // Playwright would scroll a row that a bar covers, perhaps to the top.
   await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(0);
-  // Another order arrives while this one loads; a request would follow its event within a second.
+  // Another order arrives while this one loads. The page must not revalidate, which it would do within a second.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\.data\?.*order=/, async (route) => {
     await released;

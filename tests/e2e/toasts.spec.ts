@@ -34,7 +34,7 @@ test("a phone shows one toast at a time, and none on the next page", async ({ pa
   await addToCart(page);
   const main = page.getByRole("main");
   const wish = main.getByRole("button", { name: /^Add .* to wishlist$/ }).first();
-  // Clear of the place of toasts: one that rises between the mouse's press and release would take the click.
+  // A toast that slides over the button between mousedown and mouseup would swallow the click.
   await wish.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
   await wish.click();
@@ -46,7 +46,7 @@ test("a phone shows one toast at a time, and none on the next page", async ({ pa
 });
 
 test.describe("without a service worker", () => {
-  // Its requests pass by the route, and a toast that is shown at once may come between press and release.
+  // A service worker's own requests would bypass `page.route`.
   test.use({ serviceWorkers: "block" });
 
   test("a phone shows the newest toast of several that waited for their code", async ({ page }) => {

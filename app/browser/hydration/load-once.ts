@@ -1,6 +1,6 @@
 /**
- * Returns a loader of code that begins once, so that its callers go on in the order of their calls: of two `import()`
- * of one file the second may end first. After a failure the next call begins again.
+ * Memoizes a loader of code, so that its callers continue in the order of their calls: of two `import()` of one file the
+ * second may resolve first. After a failure the next call retries.
  */
 export function loadOnce<Code>(load: () => Promise<Code>): () => Promise<Code> {
   let loading: Promise<Code> | undefined;

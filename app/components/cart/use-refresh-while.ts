@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useNavigation, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 
 const FIRST_AFTER_MS = 1_000;
 const MOST_BETWEEN_MS = 15_000;
@@ -7,10 +7,13 @@ const MOST_BETWEEN_MS = 15_000;
 /** Revalidates the page while `isWaiting`, with growing pauses. */
 export function useRefreshWhile(isWaiting: boolean): void {
   const { revalidate } = useRevalidator();
-  const isNavigating = useNavigation().state !== "idle";
   const refresh = useEffectEvent(async () => {
-    // During a navigation it would begin that one again.
-    if (!isNavigating) await revalidate();
+    // A failed revalidation offline would replace the page.
+    const isThere = await fetch("/healthz").then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) await revalidate();
   });
   useEffect(() => {
     if (!isWaiting) return;
@@ -18,8 +21,7 @@ export function useRefreshWhile(isWaiting: boolean): void {
     let wait = FIRST_AFTER_MS;
     let timer = setTimeout(again, wait);
     async function again() {
-      // A failed revalidation offline would replace the page.
-      if (document.visibilityState === "visible" && (await isServerThere())) await refresh();
+      if (document.visibilityState === "visible") await refresh();
       if (isOver) return;
       wait = Math.min(MOST_BETWEEN_MS, wait * 1.5);
       timer = setTimeout(again, wait);
@@ -29,11 +31,4 @@ export function useRefreshWhile(isWaiting: boolean): void {
       clearTimeout(timer);
     };
   }, [isWaiting]);
-}
-
-function isServerThere(): Promise<boolean> {
-  return fetch("/healthz").then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -74,9 +74,11 @@ export function dismissAll(): void {
 }
 
 function show({ title, text, tone, action, durationMs, isBesideField }: ToastMessage): void {
-  // On a phone the ones before would come back once this one is gone.
-  const previous = isPhone() ? toast.getToasts() : [];
-  if (isPhone()) measure();
+  if (isPhone()) {
+    // The previous ones would come back once this one is gone.
+    dismissLater(toast.getToasts());
+    measure();
+  }
   shownAt = window.location.pathname;
   toast(title, {
     description: text,
@@ -85,9 +87,12 @@ function show({ title, text, tone, action, durationMs, isBesideField }: ToastMes
       isBesideField && isPhone() ? "sr-only" : tone === "destructive" ? "toast-destructive" : undefined,
     action: action && { label: action.label, onClick: action.onPress },
   });
-  // Sonner adds a toast in a timer: one that is dismissed before its timer would stay.
+}
+
+/** Sonner adds a toast in a timer, and ignores a dismissal before it. */
+function dismissLater(toasts: ReturnType<typeof toast.getToasts>): void {
   setTimeout(() => {
-    for (const { id } of previous) toast.dismiss(id);
+    for (const { id } of toasts) toast.dismiss(id);
   });
 }
 

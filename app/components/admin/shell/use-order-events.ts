@@ -15,7 +15,10 @@ export function useOrderEvents(onPendingOrder?: (orderNumber: string) => void): 
   const { state, revalidate } = useRevalidator();
   const isNavigating = useNavigation().state !== "idle";
   const notifyPendingOrder = useEffectEvent((orderNumber: string) => onPendingOrder?.(orderNumber));
-  /** Returns whether the router was idle: during a navigation it would begin that one again, and scroll to the top. */
+  /**
+   * Revalidates if the router is idle, and returns whether it was. React Router would restart a running navigation
+   * without its `preventScrollReset`.
+   */
   const refresh = useEffectEvent(async () => {
     if (state !== "idle" || isNavigating) return false;
     await revalidate();

@@ -79,7 +79,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
     // One toast only: on phones a second one would take the place of the first.
     if (inCart < left) cartActions.add(product, wanted, left - inCart);
     const text = `Only ${left} left, ${inCart < left ? "now" : "already"} in your cart.`;
-    // Lazily too, so that it follows the toast of the press before, whose text may still load.
+    // `addToCart` shows its toast lazily: shown at once, this one could come before an earlier press's.
     showToastLazily(() => ({ title: "No more available", text, tone: "error" }));
   };
 
