@@ -32,7 +32,8 @@ export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, o
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(panelHref, { preventScrollReset: true, state: { listKey: key } });
+    // `flushSync`, so that `useOrderEvents` knows of the navigation at once.
+    void navigate(panelHref, { preventScrollReset: true, flushSync: true, state: { listKey: key } });
   };
   const Entry = isOpen ? "div" : "article";
   const receipt = {

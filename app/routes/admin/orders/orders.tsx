@@ -131,6 +131,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     void navigate(`/admin/orders?${withOrder(location.search, null)}`, {
       replace: true,
       preventScrollReset: true,
+      flushSync: true,
     });
   };
 
