@@ -520,7 +520,7 @@ const SCREENS: [screens: string, paths: RegExp][] = [
   ["besides", /^(?!\/(?:settings|products|reorder))/],
 ];
 for (const [screens, isOne] of SCREENS) {
-  test(`every screen of the panel ${screens} is accessible and no wider than its window`, async ({
+  test(`every screen of the panel ${screens} is accessible and no wider than its window @phone-first`, async ({
     page,
     isMobile,
   }) => {

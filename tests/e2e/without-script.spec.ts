@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 test.use({ javaScriptEnabled: false });
 
-test("without script the shop is browsed from the home page to a product", async ({ page }) => {
+test("without script the shop is browsed from the home page to a product @phone-first", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("region", { name: "Featured Products" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/product\//);
@@ -14,7 +14,9 @@ test("without script the shop is browsed from the home page to a product", async
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("without script a search finds products, and its result can be sorted", async ({ page }) => {
+test("without script a search finds products, and its result can be sorted @phone-first", async ({
+  page,
+}) => {
   await page.goto("/");
   const search = page.getByRole("search").first();
   await search.getByRole("searchbox").fill("river");
@@ -28,7 +30,9 @@ test("without script a search finds products, and its result can be sorted", asy
   await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price-asc");
 });
 
-test("without script filters of page and sheet narrow a listing, and chips remove them", async ({ page }) => {
+test("without script filters of page and sheet narrow a listing, and chips remove them @phone-first", async ({
+  page,
+}) => {
   await page.goto("/sneakers");
   await page.getByRole("button", { name: "Filters", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
@@ -45,7 +49,7 @@ test("without script filters of page and sheet narrow a listing, and chips remov
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("all");
 });
 
-test("without script a listing is read page by page", async ({ page }) => {
+test("without script a listing is read page by page @phone-first", async ({ page }) => {
   await page.goto("/products");
   const first = await page.getByRole("article").first().getAttribute("aria-label");
   await page.getByRole("button", { name: "Show more" }).click();
