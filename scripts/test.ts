@@ -36,6 +36,8 @@ const SLOW_UNIT_TESTS = [
   "tests/behind-tls-proxy.test.ts",
   "tests/render-fast-path.test.ts",
   "tests/too-large-bodies.test.ts",
+  "tests/taken-port.test.ts",
+  "app/server/platform/backup/off-site-backups.test.ts",
   "app/server/catalogue/search/search-plan.test.ts",
   "app/server/payments/look-alike/find-look-alike.test.ts",
 ];
@@ -44,6 +46,8 @@ const SLOW_JOURNEYS = [
   "delivery/",
   "reflow",
   "photo of 12 MB",
+  "two-step sign-in",
+  "a passkey",
   // Alike at both sizes.
   "^ ?desk .*@phone-first",
   // The same at the same size, behind TLS.
