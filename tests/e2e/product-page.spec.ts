@@ -1,6 +1,11 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { chooseFirstSize, openPage, waitForAnimations } from "#tests/e2e/support/shopper-steps.ts";
+import {
+  chooseFirstSize,
+  firstInStock,
+  openPage,
+  waitForAnimations,
+} from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { pinch, swipe } from "#tests/e2e/support/swipe.ts";
 
@@ -105,6 +110,25 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
   await openPage(page, "/cart");
   await expect(page.getByRole("listitem").getByText("Size US M 6.5 / W 8, EU 39")).toBeVisible();
+});
+
+test("a product opened from a listing does not move while the rest of its code loads @phone", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        document.documentElement.dataset.moved = `${Number(document.documentElement.dataset.moved ?? 0) + shift.value}`;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await openPage(page, "/sneakers");
+  await firstInStock(page).getByRole("link").first().click();
+  await chooseFirstSize(page);
+  // The code of this part comes last.
+  await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toBeVisible();
+  await page.getByRole("link", { name: "Share on WhatsApp" }).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => document.documentElement.dataset.moved ?? "0")).toBe("0");
 });
 
 test("the colours of a model are small pictures below the price that lead to one another", async ({

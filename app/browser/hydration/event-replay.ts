@@ -13,26 +13,42 @@ declare global {
   }
 }
 
-/** The inline script of the page that records until `stopRecordingEarlyEvents`. */
-export const RECORD_EARLY_EVENTS = `window.earlyEventTargets = new Set(); for (const [type, selector] of [["click", "${SCRIPTED_BUTTON}"], ["change", "select"]])
-  document.addEventListener(type, ({ target }) => { const found = target.closest(selector); if (found) window.earlyEventTargets?.add(found); }, true);`;
+/** The inline script of the page that records until `stopRecordingEarlyEvents`. What is repeated moves to the end. */
+export const RECORD_EARLY_EVENTS = `window.earlyEventTargets = new Set(); for (const [type, selector] of [["click", "${SCRIPTED_BUTTON}"], ["change", "select,[type=radio]"]])
+  document.addEventListener(type, ({ target }) => { const found = target.closest(selector), targets = window.earlyEventTargets; if (found && targets) { targets.delete(found); targets.add(found); } }, true);`;
 
-let earlyEventTargets: Set<Element> | undefined;
+let earlyEventTargets = new Set<Element>();
 
-/** React handles events from here on, so a recorded one would be handled twice. */
+/**
+ * React handles events from here on, so a recorded one would be handled twice. Choices of radio buttons are recorded
+ * until the replay, because React misses one that comes while it hydrates.
+ */
 export function stopRecordingEarlyEvents(): void {
-  earlyEventTargets = window.earlyEventTargets;
+  earlyEventTargets = window.earlyEventTargets ?? earlyEventTargets;
   delete window.earlyEventTargets;
+  document.addEventListener("change", recordRadio, true);
+}
+
+function recordRadio({ target }: Event): void {
+  if (!isRadio(target)) return;
+  earlyEventTargets.delete(target);
+  earlyEventTargets.add(target);
+}
+
+function isRadio(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === "radio";
 }
 
 /** Replays the recorded events of the page, in their order. */
 export function replayEarlyEvents(): void {
-  const targets = earlyEventTargets ?? [];
-  earlyEventTargets = undefined;
-  for (const target of targets) {
-    if (target instanceof HTMLButtonElement) target.click();
-    else target.dispatchEvent(new Event("change", { bubbles: true }));
+  document.removeEventListener("change", recordRadio, true);
+  for (const target of earlyEventTargets) {
+    // React reports a click on a radio button only if it was not checked before.
+    if (isRadio(target)) target.checked = false;
+    if (target instanceof HTMLSelectElement) target.dispatchEvent(new Event("change", { bubbles: true }));
+    else if (target instanceof HTMLElement) target.click();
   }
+  earlyEventTargets.clear();
 }
 
 /** The events of a lazily hydrated part. Its elements may be replaced meanwhile, so they are identified by position. */

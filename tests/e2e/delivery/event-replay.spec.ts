@@ -29,6 +29,21 @@ test("a sort order chosen before hydration is applied @phone", async ({ page }) 
   await expect(page).toHaveURL(/sort=price-asc/);
 });
 
+test("a size chosen before hydration is the one added @phone", async ({ page }) => {
+  const listing = await page.request.get("/sneakers?inStock=1");
+  const product = /href="(\/product\/[^"]+)"/.exec(await listing.text())?.[1] ?? "";
+  const releaseScripts = await openWithoutCode(page, product);
+  const sizes = page.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false });
+  const size = sizes.nth(1);
+  for (const one of [size, sizes.first(), size]) await one.check();
+  await expect(page.locator("html")).not.toHaveAttribute("data-ready");
+  releaseScripts();
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
+  await expect(size).toBeChecked();
+  await page.getByRole("button", { name: "Add to Cart", exact: true }).first().click();
+  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
+});
+
 test("a tap on a shelf before its hydration is replayed, and the shelf's scroll position stays @phone", async ({
   page,
 }) => {

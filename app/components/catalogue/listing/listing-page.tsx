@@ -13,6 +13,7 @@ import {
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import { FilterChips } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
@@ -40,9 +41,6 @@ export type ListingPageProps = {
     shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
   };
 };
-
-const loadChips = () => import("./filter-chips.tsx").then(({ FilterChips }) => FilterChips);
-const FilterChips = import.meta.env.SSR ? await loadChips() : lazyHydrated(loadChips);
 
 const loadNothingFound = () => import("./nothing-found.tsx").then(({ NothingFound }) => NothingFound);
 const NothingFound = import.meta.env.SSR
@@ -76,9 +74,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
         currency={currency}
         total={listing.total}
       />
-      <LazyHydrationBoundary id="active-filters">
-        <FilterChips place={place} filter={shownFilter} />
-      </LazyHydrationBoundary>
+      <FilterChips place={place} filter={shownFilter} />
       <div aria-busy={isLoading} className="pt-1 desk:pt-5">
         {isLoading && <ListingSkeletons />}
         {!isLoading && listing.total === 0 && (

@@ -12,8 +12,7 @@ import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import type { Colourway } from "./colourways.tsx";
-import { LazyColourways } from "./lazy-colourways.tsx";
+import { type Colourway, Colourways } from "./colourways.tsx";
 import type { ProductArrival } from "./product-details.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
@@ -67,7 +66,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               </h1>
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-2 text-2xl" />
             </div>
-            {page.colourways.length > 0 && <LazyColourways slug={card.slug} colourways={page.colourways} />}
+            {page.colourways.length > 0 && <Colourways slug={card.slug} colourways={page.colourways} />}
             <ProductPurchase product={card} sizes={sizes} left={left} url={canonical} />
             <StaticPart id="texts" of={page}>
               <ProductTexts
