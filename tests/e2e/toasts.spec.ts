@@ -6,12 +6,27 @@ test.skip(({ isMobile }) => isMobile !== true, "larger screens have room for toa
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-async function addToCart(page: Page): Promise<void> {
+/** Opens a product of which several are left, with its first size chosen. */
+async function openInStock(page: Page): Promise<void> {
   const [piece] = await queryStore(
     `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers' order by slug limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
   await chooseFirstSize(page.getByRole("main"));
+}
+
+/** Holds back the code of toasts; returns what lets it through. */
+async function holdToasts(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/sonner-toasts-/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+async function addToCart(page: Page): Promise<void> {
+  await openInStock(page);
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
   await expect(toasts(page)).toContainText("Added to cart");
 }
@@ -33,11 +48,11 @@ test("a toast on a phone is above the bottom bar, with its action in a row of it
 test("a phone shows one toast at a time, and none on the next page", async ({ page }) => {
   await addToCart(page);
   const main = page.getByRole("main");
-  const wish = main.getByRole("button", { name: /^Add .* to wishlist$/ }).first();
-  // A toast that slides over the button between mousedown and mouseup would swallow the click.
-  await wish.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
-  await wish.click();
+  await main
+    .getByRole("button", { name: /^Add .* to wishlist$/ })
+    .first()
+    .click();
   await expect(toasts(page)).toContainText("Added to wishlist");
   await expect(toasts(page).locator("[data-sonner-toast]")).toHaveCount(1);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Sneakers" }).click();
@@ -49,18 +64,35 @@ test.describe("without a service worker", () => {
   // A service worker's own requests would bypass `page.route`.
   test.use({ serviceWorkers: "block" });
 
-  test("a phone shows the newest toast of several that waited for their code", async ({ page }) => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/sonner-toasts-/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    const [piece] = await queryStore(
-      `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers' order by slug limit 1`,
-    );
-    await openPage(page, `/product/${piece?.slug}`);
+  test("a toast that slides over a pressed button does not take its release", async ({ page }) => {
+    const release = await holdToasts(page);
+    await openInStock(page);
     const main = page.getByRole("main");
-    await chooseFirstSize(main);
+    await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
+    const bar = await main.getByRole("button", { name: "Add to Cart", exact: true }).boundingBox();
+    const wish = main.getByRole("button", { name: /^Add .* to wishlist$/ }).first();
+    const above = (bar?.y ?? 0) - 60;
+    await wish.evaluate((element, y) => window.scrollBy(0, element.getBoundingClientRect().top - y), above);
+    const box = await wish.boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    release();
+    const toast = toasts(page).locator("[data-sonner-toast]");
+    await expect(async () => {
+      const over = await toast.boundingBox();
+      expect(over?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(y);
+      expect((over?.y ?? 0) + (over?.height ?? 0)).toBeGreaterThan(y);
+    }).toPass();
+    await page.mouse.up();
+    await expect(main.getByRole("button", { name: /^Remove .* from wishlist$/ }).first()).toBeVisible();
+  });
+
+  test("a phone shows the newest toast of several that waited for their code", async ({ page }) => {
+    const release = await holdToasts(page);
+    await openInStock(page);
+    const main = page.getByRole("main");
     await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
     await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
     await main
