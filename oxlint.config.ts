@@ -76,7 +76,8 @@ const house: [files: string, allowed: string[]][] = [
       "#app/browser/**",
     ],
   ],
-  ["app/components/**", [...screens, "#app/components/**"]],
+  ["app/components/**", [...screens, "#app/components/**", "!#app/components/admin/**"]],
+  ["app/components/admin/**", [...screens, "#app/components/**"]],
   ["app/routes/shop/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/shop/**"]],
   [
     "app/routes/admin/**",

@@ -48,6 +48,7 @@ test.each([
   ["app/ui/a.tsx", "#app/domain/money/money.ts"],
   ["app/components/cart/a.tsx", "#app/server/shop.ts"],
   ["app/components/cart/a.tsx", "#app/routes/shop/cart.tsx"],
+  ["app/components/cart/a.tsx", "#app/components/admin/shell/admin-nav.tsx"],
   ["app/server/orders/a.ts", "#app/server/payments/record-review.ts"],
   ["app/server/orders/a.ts", "#app/server/checkout/price-cart.ts"],
   ["app/server/accounts/a.ts", "#app/server/notifications/admin-recipients.ts"],
