@@ -74,6 +74,13 @@ test("a cart short of stock shows a notice and has no total; a sell-out during p
   await expect(main.getByText(/^\$0\.00$/)).toHaveCount(0);
   await expectAccessible(page);
 
+  // The answer to a hold may ask for a quote at any time: none is answered once the last pieces are sold.
+  const quotes: Promise<void>[] = [];
+  let isSoldOut = false;
+  await page.route("**/api/quote", (route) => {
+    if (!isSoldOut) quotes.push(route.fetch().then((response) => route.fulfill({ response })));
+  });
+
   // One tap accepts what is left, and the total is shown.
   await main.getByRole("button", { name: "Update my cart" }).click();
   await expect(page.getByRole("button", { name: "Copy amount" })).toBeVisible();
@@ -90,6 +97,8 @@ test("a cart short of stock shows a notice and has no total; a sell-out during p
     "delete from stock_holds where items @> jsonb_build_array(jsonb_build_object('productId', $1::text))",
     [piece?.id],
   );
+  isSoldOut = true;
+  await Promise.all(quotes);
   await leave(0);
   await submit.click();
   await expect(page.getByRole("heading", { name: "Order submitted" })).toBeVisible();
