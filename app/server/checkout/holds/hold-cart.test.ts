@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { listHolds } from "#app/server/stock/list-holds.ts";
-import { endExpiredHolds } from "#app/server/stock/stock-holds.ts";
+import { endExpiredHolds, holdPieces } from "#app/server/stock/stock-holds.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders, stockHolds } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
@@ -59,6 +59,26 @@ async function stored(orderNumber: string) {
   const [row] = await opened.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
   return row;
 }
+
+test("a pair kept while its own cart is priced is not sold out to its holder", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const [token, address] = [aToken(), anAddress()];
+  const answer = await opened.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table products in access exclusive mode`);
+    const priced = quoted(product, token);
+    await vi.waitFor(async () => {
+      const waiting = await tx.execute(
+        sql`select from pg_locks where relation = 'products'::regclass and not granted`,
+      );
+      expect(waiting.rows).toHaveLength(1);
+    });
+    const lines = [{ productId: product.id, size: "42", quantity: 1 }];
+    await holdPieces(opened.shop, tx, { token, address, paymentMethod: "wave", lines });
+    return { priced };
+  });
+  expect(await answer.priced).toEqual([]);
+  expect(await stockOf(product)).toBe(0);
+});
 
 test("the last pair is kept for the first whose payment page opens, and gone for everybody else", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });

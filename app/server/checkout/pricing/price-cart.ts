@@ -101,9 +101,8 @@ export async function priceCart(
   wish: PricingInput,
 ): Promise<Ok<PricedCart> | Refusal<"unknown_discount">> {
   const code = normalizeCode(wish.discountCode ?? "");
-  const [found, kept, rules, discount] = await Promise.all([
-    productsOf(shop, wish),
-    wish.holdToken ? heldPieces(shop, wish.holdToken) : [],
+  const [{ found, kept }, rules, discount] = await Promise.all([
+    stockFor(shop, wish),
     readShopRules(shop),
     code === "" ? null : findDiscountCode(shop, code, wish.customerEmail),
   ]);
@@ -173,6 +172,15 @@ export async function priceCart(
 function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | null {
   if (total.currency === "GMD") return total;
   return rates.GMD ? convertFromUsd(totalUsd, "GMD", rates) : null;
+}
+
+/**
+ * Returns the products of a cart and the pieces kept for its browser. Stock is read first: pieces that are kept in
+ * between count twice here, and are checked when the order is written; the other way round they would be sold out.
+ */
+async function stockFor(shop: Shop, wish: PricingInput) {
+  const found = await productsOf(shop, wish);
+  return { found, kept: wish.holdToken ? await heldPieces(shop, wish.holdToken) : [] };
 }
 
 async function productsOf(
