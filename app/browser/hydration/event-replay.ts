@@ -110,6 +110,32 @@ export function replayPartPresses(id: string, { pressed }: PartEvents): void {
   pressed.clear();
 }
 
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const FIELDS = "input, select";
+
+/** Gives the fields of a part what was chosen or typed in those the server sent, which they have replaced. */
+export function restorePartFields(id: string, sent: readonly Element[]): void {
+  const fields = within<Field>(id, FIELDS);
+  for (const before of sent.flatMap((element) => [...element.querySelectorAll<Field>(FIELDS)])) {
+    const field = fields.find(
+      ({ name, value }) => name === before.name && (!isTickable(before) || value === before.value),
+    );
+    if (!field) continue;
+    if (isTickable(before) && isTickable(field)) {
+      // A radio button is unticked by ticking another.
+      if (field.checked !== before.checked && (before.checked || !isRadio(before))) field.click();
+    } else if (field.value !== before.value) {
+      field.value = before.value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }
+}
+
+function isTickable(field: Field): field is HTMLInputElement {
+  return /radio|checkbox/.test(field.type);
+}
+
 function within<Found extends Element = Element>(id: string, selector: string): Found[] {
   return [...(document.getElementById(id)?.querySelectorAll<Found>(selector) ?? [])];
 }

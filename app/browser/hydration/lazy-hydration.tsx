@@ -16,6 +16,7 @@ import {
   type PartEvents,
   recordPartEvents,
   replayPartPresses,
+  restorePartFields,
   restorePartScroll,
 } from "./event-replay.ts";
 
@@ -53,7 +54,7 @@ async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loa
 
 type LazyHydrationBoundaryProps = {
   id: string;
-  /** Whether presses on its buttons are replayed once it is hydrated. */
+  /** Whether presses on its buttons are replayed once it is hydrated, and its fields keep what was chosen before. */
   repeatsTaps?: boolean;
   children: ReactNode;
 };
@@ -84,16 +85,19 @@ export function LazyHydrationBoundary({ id, repeatsTaps = false, children }: Laz
     <div id={id} className="contents">
       <Suspense fallback={<div className="contents" ref={putBack} />}>
         {children}
-        {repeatsTaps && <ReplayOnHydration id={id} events={events} />}
+        {repeatsTaps && <ReplayOnHydration {...{ id, events, sent }} />}
       </Suspense>
     </div>
   );
 }
 
 /** Rendered in a part that is hydrated. */
-function ReplayOnHydration({ id, events }: { id: string; events: PartEvents }) {
+function ReplayOnHydration({ id, events, sent }: { id: string; events: PartEvents; sent: Element[] }) {
   useLayoutEffect(() => markPartHydrated(id, events), [id, events]);
-  useEffect(() => replayPartPresses(id, events), [id, events]);
+  useEffect(() => {
+    restorePartFields(id, sent);
+    replayPartPresses(id, events);
+  }, [id, events, sent]);
   return null;
 }
 

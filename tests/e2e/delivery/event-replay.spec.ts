@@ -47,6 +47,22 @@ test("a size chosen before hydration is the one added @phone", async ({ page }) 
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
 
+test("filters chosen before the code of their sheet has loaded stay chosen @phone", async ({ page }) => {
+  const releaseScripts = await openWithoutCode(page, "/products");
+  await page.getByRole("button", { name: "Filters", exact: true }).tap();
+  const sheet = page.getByRole("dialog", { name: "More filters" });
+  const show = sheet.getByRole("button", { name: /^Show \d/ });
+  const all = await show.innerText();
+  await sheet.getByRole("radio", { name: "Women" }).check();
+  await sheet.getByRole("checkbox", { name: "On sale" }).check();
+  await sheet.getByRole("textbox", { name: "Up to" }).fill("90");
+  releaseScripts();
+  // The sheet counts once its code is there.
+  await expect(show).not.toHaveText(all);
+  await show.click();
+  await expect(page).toHaveURL("/products?target_audience=women&sale=1&max_price=90");
+});
+
 test("a tap on a shelf before its hydration is replayed, and the shelf's scroll position stays @phone", async ({
   page,
 }) => {
