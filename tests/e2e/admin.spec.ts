@@ -199,9 +199,12 @@ test("a new order is shown on request, is reachable by keyboard, and a second ow
   context,
   request,
 }) => {
-  await openPage(page, "/admin/orders");
   const other = await context.newPage();
-  await openPage(other, "/admin/orders");
+  for (const desk of [page, other]) {
+    const stream = desk.waitForResponse("**/admin/orders/events");
+    await openPage(desk, "/admin/orders");
+    await stream;
+  }
   const orderNumber = await placeOrder(request);
   const [entry, otherEntry] = [page, other].map((desk) => desk.getByRole("article", { name: orderNumber }));
   if (!entry || !otherEntry) throw new Error("two desks");
@@ -254,7 +257,11 @@ test("a decision does not overwrite somebody else's that arrived by live update 
 }) => {
   const orderNumber = await placeOrder(request);
   const other = await context.newPage();
-  for (const desk of [page, other]) await openPage(desk, `/admin/orders/${orderNumber}`);
+  for (const desk of [page, other]) {
+    const stream = desk.waitForResponse("**/admin/orders/events");
+    await openPage(desk, `/admin/orders/${orderNumber}`);
+    await stream;
+  }
   const told = (desk: Page) => desk.getByRole("region", { name: "Notifications" });
   await page.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(told(page)).toContainText("Payment verified");
@@ -341,8 +348,13 @@ test("a form opened before somebody else's save does not overwrite it without a 
   for (const tab of [page, other]) await openPage(tab, "/admin/settings?tab=social");
   const saveIn = async (tab: Page, field: string, text: string, says: string) => {
     await tab.getByRole("textbox", { name: field }).fill(text);
-    await tab.getByRole("button", { name: "Save Social Links" }).click();
+    const save = tab.getByRole("button", { name: "Save Social Links" });
+    const response = tab.waitForResponse((found) => found.request().method() === "POST");
+    await save.click();
+    await response;
     await expect(tab.getByRole("region", { name: "Notifications" })).toContainText(says);
+    // The form has the newest values only then.
+    await expect(save).toBeEnabled();
   };
   const twitter = await page.getByRole("textbox", { name: "Twitter" }).inputValue();
   const facebook = await page.getByRole("textbox", { name: "Facebook" }).inputValue();

@@ -12,7 +12,8 @@ test("two shoppers and one last pair: it is kept for one, and the other's money 
   const [piece] = await queryStore<{ id: string; slug: string; size: string }>(
     `select p.id, p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
      where p.category = 'sneakers' and p.is_active and s.quantity > 1 group by p.id order by p.name desc offset $1 limit 1`,
-    [isFirstProject ? 0 : 1],
+    // The first ones are bought by other journeys.
+    [isFirstProject ? 2 : 3],
   );
   if (!piece) throw new Error("there are no sneakers to be had");
   await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
@@ -59,7 +60,7 @@ test("two shoppers and one last pair: it is kept for one, and the other's money 
 async function order(page: Page, name: string): Promise<void> {
   const email = `${name}.${Date.now()}@example.test`;
   await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
-  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture(Date.now()));
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
   await page.getByRole("button", { name: "Submit Order" }).click();
   await expect(page.getByRole("heading", { name: "Order submitted" })).toBeVisible();
 }

@@ -84,7 +84,8 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   const notices = page.getByRole("region", { name: "Notifications" });
   await expect(notices).toContainText(`1 order marked as shipped: ${second}.`);
   await expect(toPack).toHaveCount(0);
-  await notices.getByRole("button", { name: "Undo" }).last().click();
+  const shipped = notices.locator("[data-sonner-toast]").filter({ hasText: "marked as shipped" });
+  await shipped.getByRole("button", { name: "Undo" }).click();
   await expect(notices).toContainText(`${second} is as it was.`);
   await expect(toPack).toBeVisible();
 });

@@ -98,7 +98,7 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
 }) => {
   const [piece] = await queryStore(
     `select p.slug from products p join product_stock s on s.product_id = p.id and s.size = '39' and s.quantity > 0
-     where p.is_active and p.category = 'sneakers' and p.target_audience = 'unisex' limit 1`,
+     where p.is_active and p.category = 'sneakers' and p.target_audience = 'unisex' order by p.name limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
   await page.getByRole("button", { name: "Size guide" }).click();

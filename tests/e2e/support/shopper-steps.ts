@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Opens a page and waits until it is hydrated. */
@@ -72,18 +73,19 @@ export async function calculateShipping(cart: Page | Locator, country: string): 
   await expect(cart.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
 }
 
-/** Returns a receipt for an upload: a small PNG, different for every number. */
-export function receiptPicture(number: number): { name: string; mimeType: string; buffer: Buffer } {
-  return { name: `receipt-${number}.png`, mimeType: "image/png", buffer: tinyPng(number) };
+/** Returns a receipt for an upload: a small PNG, different each time, since equal ones are taken for one sent twice. */
+export function receiptPicture(): { name: string; mimeType: string; buffer: Buffer } {
+  const id = randomUUID();
+  return { name: `receipt-${id}.png`, mimeType: "image/png", buffer: tinyPng(id) };
 }
 
 /** Appends a text to a fixed PNG, which decoders ignore; a changed image would need new checksums. */
-function tinyPng(number: number): Buffer {
+function tinyPng(id: string): Buffer {
   const pixel = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
   );
-  return Buffer.concat([pixel, Buffer.from(`receipt ${number}`)]);
+  return Buffer.concat([pixel, Buffer.from(`receipt ${id}`)]);
 }
 
 /**
