@@ -114,7 +114,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const FIELDS = "input, select";
 
-/** Gives the fields of a part what was chosen or typed in those the server sent, which they have replaced. */
+/** Copies what was chosen or typed in the server-rendered fields of a part to those that have replaced them. */
 export function restorePartFields(id: string, sent: readonly Element[]): void {
   const fields = within<Field>(id, FIELDS);
   for (const before of sent.flatMap((element) => [...element.querySelectorAll<Field>(FIELDS)])) {

@@ -54,8 +54,8 @@ async function loadWithRetries<Loaded>(load: () => Promise<Loaded>): Promise<Loa
 
 type LazyHydrationBoundaryProps = {
   id: string;
-  /** Whether presses on its buttons are replayed once it is hydrated, and its fields keep what was chosen before. */
-  repeatsTaps?: boolean;
+  /** Whether presses on its buttons and choices in its fields are replayed once it is hydrated. */
+  replaysInput?: boolean;
   children: ReactNode;
 };
 
@@ -64,10 +64,10 @@ type LazyHydrationBoundaryProps = {
  * alone would remove it on the first synchronous update above it, and would delay navigations until the code has
  * loaded.
  */
-export function LazyHydrationBoundary({ id, repeatsTaps = false, children }: LazyHydrationBoundaryProps) {
+export function LazyHydrationBoundary({ id, replaysInput = false, children }: LazyHydrationBoundaryProps) {
   const [sent] = useState(() => (isHydrating() ? [...(document.getElementById(id)?.children ?? [])] : []));
   const [events] = useState(() => createPartEvents(id));
-  useEffect(() => (repeatsTaps ? recordPartEvents(id, events) : undefined), [repeatsTaps, id, events]);
+  useEffect(() => (replaysInput ? recordPartEvents(id, events) : undefined), [replaysInput, id, events]);
   // A synchronous update right after hydration shows the fallback, so that no navigation waits for the part.
   useSyncExternalStore(
     subscribeToNothing,
@@ -85,7 +85,7 @@ export function LazyHydrationBoundary({ id, repeatsTaps = false, children }: Laz
     <div id={id} className="contents">
       <Suspense fallback={<div className="contents" ref={putBack} />}>
         {children}
-        {repeatsTaps && <ReplayOnHydration {...{ id, events, sent }} />}
+        {replaysInput && <ReplayOnHydration {...{ id, events, sent }} />}
       </Suspense>
     </div>
   );

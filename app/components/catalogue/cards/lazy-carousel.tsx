@@ -10,7 +10,7 @@ const ProductCarousel = import.meta.env.SSR ? await load() : lazyHydrated(load, 
 /** Renders a carousel below the first view: on the server, and hydrated by the time it is visible. */
 export function LazyCarousel({ title, products }: { title: string; products: readonly ProductCard[] }) {
   return (
-    <LazyHydrationBoundary id={`${ID_PREFIX}${title.toLowerCase().replaceAll(" ", "-")}`} repeatsTaps>
+    <LazyHydrationBoundary id={`${ID_PREFIX}${title.toLowerCase().replaceAll(" ", "-")}`} replaysInput>
       <ProductCarousel title={title} products={products} />
     </LazyHydrationBoundary>
   );

@@ -144,7 +144,7 @@ const FilterFields = cachedFragment(
           aria-label="More filters"
           className="choice-sheet"
         >
-          <LazyHydrationBoundary id="filter-sheet" repeatsTaps>
+          <LazyHydrationBoundary id="filter-sheet" replaysInput>
             <FilterSheet
               id={SHEET_ID}
               sizes={choices.sizes}

@@ -78,7 +78,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
       <div aria-busy={isLoading} className="pt-1 desk:pt-5">
         {isLoading && <ListingSkeletons />}
         {!isLoading && listing.total === 0 && (
-          <LazyHydrationBoundary id="nothing-found" repeatsTaps>
+          <LazyHydrationBoundary id="nothing-found" replaysInput>
             <NothingFound
               path={place.path}
               search={filter.search}
@@ -90,7 +90,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
         {!isLoading &&
           listing.total > 0 &&
           (shelves ? (
-            <LazyHydrationBoundary id="lazy-shelves" repeatsTaps>
+            <LazyHydrationBoundary id="lazy-shelves" replaysInput>
               <BrandShelves
                 shelves={shelves}
                 page={listing.page}

@@ -76,7 +76,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
                 {...{ claims, description, colors, story }}
               />
             </StaticPart>
-            <LazyHydrationBoundary id="share" repeatsTaps>
+            <LazyHydrationBoundary id="share" replaysInput>
               <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
             </LazyHydrationBoundary>
           </div>

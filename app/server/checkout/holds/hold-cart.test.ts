@@ -60,18 +60,20 @@ async function stored(orderNumber: string) {
   return row;
 }
 
-test("a pair kept while its own cart is priced is not sold out to its holder", async () => {
+test("a pair that is held for a browser while its cart is priced is not sold out to it", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
   const [token, address] = [aToken(), anAddress()];
   const answer = await opened.shop.db.transaction(async (tx) => {
     await tx.execute(sql`lock table products in access exclusive mode`);
     const priced = quoted(product, token);
-    await vi.waitFor(async () => {
+    const isWaiting = async () => {
       const waiting = await tx.execute(
-        sql`select from pg_locks where relation = 'products'::regclass and not granted`,
+        sql`select from pg_locks where relation = 'products'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
       );
       expect(waiting.rows).toHaveLength(1);
-    });
+    };
+    await vi.waitFor(isWaiting, { timeout: 20_000 });
     const lines = [{ productId: product.id, size: "42", quantity: 1 }];
     await holdPieces(opened.shop, tx, { token, address, paymentMethod: "wave", lines });
     return { priced };

@@ -175,8 +175,8 @@ function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | n
 }
 
 /**
- * Returns the products of a cart and the pieces kept for its browser. Stock is read first: pieces that are kept in
- * between count twice here, and are checked when the order is written; the other way round they would be sold out.
+ * Returns the products of a cart and the pieces held for its browser. Stock is read first: pieces that become held in
+ * between are then counted twice, which writing the order refuses. Read later, they would seem sold out to their holder.
  */
 async function stockFor(shop: Shop, wish: PricingInput) {
   const found = await productsOf(shop, wish);
