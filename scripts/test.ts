@@ -48,6 +48,8 @@ const SLOW_JOURNEYS = [
   "photo of 12 MB",
   "two-step sign-in",
   "a passkey",
+  // What happens between a press and its release, or while code loads.
+  "@timing",
   // Alike at both sizes.
   "^ ?desk .*@phone-first",
   // The same at the same size, behind TLS.

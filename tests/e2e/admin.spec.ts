@@ -414,7 +414,7 @@ test("an ended session leaves the form filled and offers to sign in @phone", asy
   await deleteProduct(page, name);
 });
 
-test("late hydration of the settings leaves their scroll position @phone", async ({ page }) => {
+test("late hydration of the settings leaves their scroll position @phone @timing", async ({ page }) => {
   const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await released;

@@ -197,7 +197,9 @@ test("an overlay takes the focus, closes by Escape at once, is modal once open, 
   await expect(bag).toBeFocused();
 });
 
-test("Escape closes an overlay that was opened by pointer before it has the focus", async ({ page }) => {
+test("Escape closes an overlay that was opened by pointer before it has the focus @timing", async ({
+  page,
+}) => {
   await openPage(page, "/sneakers");
   const layer = page.locator("dialog.modal-right");
   await expect(layer).toBeAttached();
@@ -212,7 +214,7 @@ test("Escape closes an overlay that was opened by pointer before it has the focu
   await expect.poll(() => layer.evaluate((element) => element.matches(":popover-open, [open]"))).toBe(false);
 });
 
-test("pressing a button shows its overlay only on click", async ({ page }) => {
+test("pressing a button shows its overlay only on click @timing", async ({ page }) => {
   await openPage(page, "/sneakers");
   const bag = page.getByRole("button", { name: "Open cart" });
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });
@@ -252,7 +254,7 @@ test("pressing a button shows its overlay only on click", async ({ page }) => {
   await expect(bag).toBeFocused();
 });
 
-test("an overlay closed by the browser leaves the one below open", async ({ page }) => {
+test("an overlay closed by the browser leaves the one below open @timing", async ({ page }) => {
   await openPage(page, "/sneakers");
   await page.getByRole("button", { name: "Open cart" }).press("Enter");
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });
@@ -269,7 +271,9 @@ test("an overlay closed by the browser leaves the one below open", async ({ page
   await expect(cart).toBeHidden();
 });
 
-test("Tab stays inside a drawer from its first frame, opened by key or by mouse", async ({ page }) => {
+test("Tab stays inside a drawer from its first frame, opened by key or by mouse @timing", async ({
+  page,
+}) => {
   await openPage(page, "/accessories");
   // With the clock paused, nothing after the first frame runs.
   await page.clock.install();

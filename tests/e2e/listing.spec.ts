@@ -43,7 +43,7 @@ test("a filtered view has a URL that can be shared, and back and forward restore
   await expect(found(page)).toHaveText(sneakers);
 });
 
-test("filters opened while the listing loads stay open @phone", async ({ page }) => {
+test("filters opened while the listing loads stay open @phone @timing", async ({ page }) => {
   await openPage(page, "/products");
   const { promise: released, resolve: releaseListing } = Promise.withResolvers<void>();
   await page.route("**/products.data?*", async (route) => {
@@ -63,7 +63,7 @@ test("filters opened while the listing loads stay open @phone", async ({ page })
 });
 
 test("pressing Filters shows the sheet only on click, however long the press", {
-  tag: "@desk",
+  tag: ["@desk", "@timing"],
 }, async ({ page }) => {
   await openPage(page, "/products");
   const button = page.getByRole("button", { name: "Filters", exact: true });
@@ -102,7 +102,7 @@ test("pressing Filters shows the sheet only on click, however long the press", {
 
 for (const held of [60, 400]) {
   test(`a press on Filters that Escape interrupts after ${held} ms opens a usable sheet`, {
-    tag: "@desk",
+    tag: ["@desk", "@timing"],
   }, async ({ page }) => {
     await openPage(page, "/products");
     const sheet = page.locator("#more-filters");

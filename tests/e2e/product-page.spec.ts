@@ -112,7 +112,7 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
   await expect(page.getByRole("listitem").getByText("Size US M 6.5 / W 8, EU 39")).toBeVisible();
 });
 
-test("a product opened from a listing does not move while the rest of its code loads @phone", async ({
+test("a product opened from a listing does not move while the rest of its code loads @phone @timing", async ({
   page,
 }) => {
   await page.addInitScript(() => {
