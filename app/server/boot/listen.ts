@@ -13,6 +13,12 @@ type Endpoint = { host: string; port: number };
 const SHARED_PORT =
   cluster.isWorker && process.platform === "linux" ? { exclusive: true, reusePort: true } : {};
 
+/**
+ * How long an idle connection stays open. Proxies send requests on connections that have been idle for a while (nginx and
+ * AWS up to a minute, Caddy two), and a request on one that is just closing is lost: the proxy has to close first.
+ */
+const KEEP_IDLE_MS = 125_000;
+
 /** Listens and returns the URL. Refusal: `not_started` with one line for the operator. */
 export function listen(
   server: Server,
@@ -27,6 +33,7 @@ export function listen(
         : `cannot be used: ${error.message}`;
       resolve(refuseWith("not_started", `PORT: ${host}:${port} ${problem}`));
     });
+    server.keepAliveTimeout = KEEP_IDLE_MS;
     server.listen({ port, host, ...shared }, () => {
       const displayHost = host.includes(":") ? `[${host}]` : host;
       resolve(ok(`http://${displayHost}:${port}`));

@@ -30,7 +30,10 @@ store.once("exit", (code) => process.exit(code ?? 1));
 process.once("SIGTERM", () => store.kill("SIGTERM"));
 
 const { hostname, port } = new URL(process.env.BASE_URL ?? "");
-createServer(await makeCertificate(hostname), forward).listen(Number(port), "127.0.0.1");
+const proxy = createServer(await makeCertificate(hostname), forward);
+// As nginx by default; Node's five seconds close connections on which Playwright is about to send.
+proxy.keepAliveTimeout = 75_000;
+proxy.listen(Number(port), "127.0.0.1");
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const headers = {

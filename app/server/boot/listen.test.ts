@@ -1,0 +1,18 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "./listen.ts";
+
+test("an idle connection stays open for longer than proxies keep theirs", async () => {
+  const server = createServer((_, response) => void response.end("served"));
+  onTestFinished(() => void server.close());
+  await listen(server, { host: "127.0.0.1", port: 0 });
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write("GET / HTTP/1.1\r\nhost: shop\r\n\r\n");
+  const [response] = (await once(socket, "data")) as [Buffer];
+  const seconds = /^keep-alive: timeout=(\d+)\r$/im.exec(response.toString())?.[1];
+  // Caddy keeps them for two minutes.
+  expect(Number(seconds)).toBeGreaterThan(120);
+});
