@@ -133,7 +133,7 @@ test("swipes on phones: right on a listing goes back, in the quick view they cha
   await expect(page).toHaveURL("/");
 });
 
-test("a swipe that begins in something that scrolls sideways never leaves the page @phone @timing", async ({
+test("a swipe that begins in something that scrolls sideways never leaves the page @phone", async ({
   page,
 }) => {
   await openPage(page, "/");
@@ -208,7 +208,7 @@ test("hero and shelves of the home page show different products @desk", async ({
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("the newsletter's welcome is shown for three seconds @desk @timing", async ({ page }) => {
+test("the newsletter's welcome is shown for three seconds @desk", async ({ page }) => {
   await openPage(page, "/");
   const form = page.getByRole("region", { name: "First to know" });
   await form.getByRole("textbox", { name: "Email" }).fill("not an address");

@@ -254,7 +254,7 @@ test("pressing a button shows its overlay only on click @timing", async ({ page 
   await expect(bag).toBeFocused();
 });
 
-test("an overlay closed by the browser leaves the one below open @timing", async ({ page }) => {
+test("an overlay closed by the browser leaves the one below open", async ({ page }) => {
   await openPage(page, "/sneakers");
   await page.getByRole("button", { name: "Open cart" }).press("Enter");
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });
