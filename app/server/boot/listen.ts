@@ -14,10 +14,10 @@ const SHARED_PORT =
   cluster.isWorker && process.platform === "linux" ? { exclusive: true, reusePort: true } : {};
 
 /**
- * How long an idle connection stays open. Proxies send requests on connections that have been idle for a while (nginx and
- * AWS up to a minute, Caddy two), and a request on one that is just closing is lost: the proxy has to close first.
+ * Longer than proxies keep an idle connection (nginx and AWS one minute, Caddy two), so that the proxy closes it first: a
+ * request sent while the server closes the connection is lost.
  */
-const KEEP_IDLE_MS = 125_000;
+const KEEP_ALIVE_TIMEOUT_MS = 125_000;
 
 /** Listens and returns the URL. Refusal: `not_started` with one line for the operator. */
 export function listen(
@@ -33,7 +33,7 @@ export function listen(
         : `cannot be used: ${error.message}`;
       resolve(refuseWith("not_started", `PORT: ${host}:${port} ${problem}`));
     });
-    server.keepAliveTimeout = KEEP_IDLE_MS;
+    server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
     server.listen({ port, host, ...shared }, () => {
       const displayHost = host.includes(":") ? `[${host}]` : host;
       resolve(ok(`http://${displayHost}:${port}`));

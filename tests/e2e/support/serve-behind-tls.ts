@@ -31,7 +31,7 @@ process.once("SIGTERM", () => store.kill("SIGTERM"));
 
 const { hostname, port } = new URL(process.env.BASE_URL ?? "");
 const proxy = createServer(await makeCertificate(hostname), forward);
-// As nginx by default; Node's five seconds close connections on which Playwright is about to send.
+// nginx's default. Playwright reuses connections that Node's default of five seconds would close.
 proxy.keepAliveTimeout = 75_000;
 proxy.listen(Number(port), "127.0.0.1");
 
