@@ -53,16 +53,16 @@ create or replace function search_word_forms(word text, is_last boolean, near te
   end;
 
 -- Returns the forms of a word as a query of the first `tier` fields of a document; the fifth tier is all fields. From 0
--- down the field of colours comes before the others: it alone, with the name, with name and brand.
+-- down the field of colours comes before the others: it alone, with the name, with name and brand. It is neither strict nor
+-- an aggregate, so that PL/pgSQL evaluates it without a query of its own.
 create or replace function search_word_question(forms text, tier integer) returns text
-  language sql immutable strict parallel safe
-  begin atomic
-    select '(' || string_agg(translate(forms, U&'\001F', field), '|') || ')'
-    from unnest(string_to_array(
-      case tier when 1 then 'a' when 2 then 'a,b' when 3 then 'a,b,c' when 4 then 'a,b,c,d' when 0 then 'd'
-        when -1 then 'a,d' when -2 then 'a,b,d' else 'e' end, ','
-    )) as field;
-  end;
+  language sql immutable parallel safe
+  return '(' || case when tier in (1, 2, 3, 4, -1, -2) then translate(forms, U&'\001F', 'a') else '' end
+    || case when tier in (2, 3, 4, -2) then '|' || translate(forms, U&'\001F', 'b') else '' end
+    || case when tier in (3, 4) then '|' || translate(forms, U&'\001F', 'c') else '' end
+    || case when tier in (4, -1, -2) then '|' else '' end
+    || case when tier in (4, 0, -1, -2) then translate(forms, U&'\001F', 'd') else '' end
+    || case when tier = 5 then translate(forms, U&'\001F', 'e') else '' end || ')';
 
 -- Returns the audience that a word means; null for any other word.
 create or replace function search_audience(word text) returns text
@@ -79,37 +79,19 @@ create or replace function search_fillers() returns text[]
   language sql immutable parallel safe
   return '{a,an,and,the,in,for,with,of,or,by,to,from,my,size,eu,on,sale,cheap,best,buy,price,original,pair,pairs}'::text[];
 
--- Returns a typed search with the nearest known word in place of each that no product has; null where all are known.
-create or replace function search_correction(typed text) returns text
-  language sql stable strict parallel safe
-  begin atomic
-    with words as (
-      select word, n, count(*) over () as total
-      from unnest((public.search_tokens(left(typed, 200)))[1:8]) with ordinality as listed(word, n)
-    ),
-    corrected as (
-      select word, n, case
-        when word = any(public.search_fillers()) or public.search_audience(word) is not null
-          or exists (select from public.search_synonyms where word = any(string_to_array(phrase, ' ')))
-          or public.search_knows(word, n = total) then null
-        else (
-          select near from unnest(public.search_near_words(word, n = total)) as near order by length(near) desc, near limit 1
-        )
-      end as near
-      from words
-    )
-    select string_agg(coalesce(near, word), ' ' order by n) from corrected having bool_or(near is not null);
-  end;
-
 -- Returns five queries for a search, from the first field alone to all fields; null where it contains no word. The kind of
 -- product decides first: a word for a category matches the category itself, a word for an audience only filters by it, and
--- a colour matches the colours before any name.
-create or replace function search_queries(typed text) returns tsquery[]
+-- a colour matches the colours before any name. `correction` is the search with the nearest known word in place of each
+-- that no product has; null where all are known.
+create or replace function search_questions(typed text, out queries tsquery[], out correction text)
   language plpgsql stable strict parallel safe as $$
 declare
   colors constant text[] := '{black,white,grey,gray,beige,brown,red,orange,yellow,green,blue,purple,pink,navy,gold,cream}';
   categories constant text[] := array(select public.categories_on_sale());
-  words text[] := search_tokens(left(typed, 200));
+  category_stems constant text[] := array(select search_stem(plain_text(name)) from unnest(categories) as name);
+  tokens constant text[] := search_tokens(left(typed, 200));
+  corrected text[] := tokens[1:8];
+  words text[] := tokens;
   significant text[];
   questions text[] := '{"","","","",""}';
   parts text[];
@@ -131,7 +113,7 @@ begin
   if cardinality(significant) > 0 then words := significant; end if;
   words := words[1:8];
   total := cardinality(words);
-  if total = 0 then return null; end if;
+  if total = 0 then return; end if;
   while at <= total loop
     width := least(3, total - at + 1);
     loop
@@ -144,11 +126,16 @@ begin
     audience := case when width = 1 then search_audience(words[at]) end;
     if audience is null and meanings is null and not search_knows(words[at], at = total) then
       near := search_near_words(words[at], at = total);
+      if near <> '{}' then
+        corrected := array_replace(
+          corrected, words[at], (select word from unnest(near) as word order by length(word) desc, word limit 1)
+        );
+      end if;
     end if;
     is_color := width = 1 and words[at] = any(colors);
     select string_agg(quote_literal('g' || left(name, 200)), '|') into kinds
-      from unnest(categories) as name
-      where search_stem(plain_text(name)) in (
+      from unnest(categories, category_stems) as category (name, stem)
+      where stem in (
         select search_stem(word)
         from unnest(array_to_string(words[at:at + width - 1], ' ') || coalesce(meanings, '{}') || near) as word
       );
@@ -182,6 +169,16 @@ begin
     end loop;
     at := at + width;
   end loop;
-  return questions::tsquery[];
+  queries := questions;
+  if corrected <> tokens[1:8] then correction := array_to_string(corrected, ' '); end if;
 end
 $$;
+
+create or replace function search_queries(typed text) returns tsquery[]
+  language sql stable strict parallel safe
+  return (public.search_questions(typed)).queries;
+
+-- Releases before call it.
+create or replace function search_correction(typed text) returns text
+  language sql stable strict parallel safe
+  return (public.search_questions(typed)).correction;

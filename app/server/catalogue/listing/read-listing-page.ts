@@ -14,7 +14,7 @@ import { listedFilter } from "./brand-listing.ts";
 import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
 import { type FilterChoices, filterChoices } from "./filter-choices.ts";
 import { type Listing, listProducts } from "./list-products.ts";
-import { mostPopular } from "./showcase.ts";
+import { popularInStock } from "./showcase.ts";
 
 export type ListingPage = {
   place: ListingRoute;
@@ -48,18 +48,10 @@ export async function readListingPage(
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
   const [heading, popular] = await Promise.all([
     titleOfSearch(shop, filter.search, found.listing.total),
-    found.listing.total === 0 ? popularPairs(shop, currency) : [],
+    found.listing.total === 0 ? popularInStock(shop, currency) : [],
   ]);
   const page = { place, filter: shown, choices, canonical, searchTitle: heading, popular, ...found };
   return { elsewhere: null, page };
-}
-
-const POPULAR_SHOWN = 4;
-
-async function popularPairs(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
-  const inStock = (await mostPopular(shop, currency)).filter((card) => card.inStock);
-  const isPair = (card: ProductCard) => Number(card.category.toLowerCase() === "sneakers");
-  return inStock.toSorted((one, other) => isPair(other) - isPair(one)).slice(0, POPULAR_SHOWN);
 }
 
 async function titleOfSearch(shop: Shop, search: string, total: number): Promise<string | null> {

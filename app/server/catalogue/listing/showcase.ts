@@ -2,11 +2,13 @@ import { and, arrayContains, count, desc, eq, sql } from "drizzle-orm";
 import { POPULAR_TAG, type Product, SHELF_LIMITS } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { onSale } from "./filter-conditions.ts";
+import { cardsByIds } from "./product-cache.ts";
 
 /** The most products on /most-popular, which has no pages: four pages of a listing. */
 const MOST_POPULAR_LIMIT = 96;
@@ -62,8 +64,12 @@ function heroesOf(featured: readonly Product[], newest: readonly Product[]): Pro
   return [...featured.filter(isReadyPair), ...newest.filter(isReadyPair), ...newest];
 }
 
-function isReadyPair({ category, images, stockQuantity }: Product): boolean {
-  return category.toLowerCase() === "sneakers" && images.length > 0 && stockQuantity > 0;
+function isReadyPair(product: Product): boolean {
+  return isPair(product) && product.images.length > 0 && product.stockQuantity > 0;
+}
+
+function isPair({ category }: Product): boolean {
+  return category.toLowerCase() === "sneakers";
 }
 
 function storyOf({ description, story }: Product, [card]: ProductCard[]): Showcase["story"] {
@@ -79,6 +85,26 @@ export async function newArrivals(shop: Shop, currency: CurrencyCode): Promise<P
 /** Returns the featured products, newest first, at most 96. Source: specification §7, most popular. */
 export async function mostPopular(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
   return cardsIn(shop, currency)(await featuredProducts(shop, MOST_POPULAR_LIMIT));
+}
+
+const POPULAR_INSTEAD = 4;
+
+const popularInStockRegion = cacheRegion<string[]>(1);
+
+/**
+ * Returns up to four featured products in stock, for an empty list: sneakers first, then the newest of 96. Which ones
+ * is cached until the catalogue changes.
+ */
+export async function popularInStock(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
+  const ids = await shop.dataCache.region(popularInStockRegion).getOrLoad("", async () => {
+    const featured = await featuredProducts(shop, MOST_POPULAR_LIMIT);
+    return featured
+      .filter(({ stockQuantity }) => stockQuantity > 0)
+      .toSorted((one, other) => Number(isPair(other)) - Number(isPair(one)))
+      .slice(0, POPULAR_INSTEAD)
+      .map(({ id }) => id);
+  });
+  return await cardsByIds(shop, ids, currency);
 }
 
 export type Counted = { name: string; products: number };

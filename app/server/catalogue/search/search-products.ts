@@ -43,7 +43,7 @@ export function searchQuery(
 
 async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuery | null> {
   const { rows } = await db.execute<{ tiers: string[] | null; correction: string | null }>(
-    sql`select search_queries(${typed})::text[] as tiers, search_correction(${typed}) as correction`,
+    sql`select queries::text[] as tiers, correction from search_questions(${typed})`,
   );
   const { tiers = null, correction = null } = rows[0] ?? {};
   return tiers === null ? null : { typed, tiers, correction };
