@@ -216,3 +216,13 @@ test("of sixty orders that come back to ten pieces at once, beside as many new o
   expect(answers.filter((answer) => answer.ok)).toHaveLength(10);
   expect(await stockOf(id)).toBe(0);
 });
+
+test("a holder's pieces are read by the keys of that holder's orders, in a store without statistics too", async () => {
+  const { rows } = await shop.db.execute<{ "QUERY PLAN": string }>(
+    sql`explain select sum(quantity) from held_pieces where holder = 'somebody'`,
+  );
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("stock_holders_holder");
+  expect(plan).toContain("orders_pkey");
+  expect(plan).not.toContain("orders_unpaid");
+});

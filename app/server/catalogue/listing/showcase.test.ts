@@ -1,9 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { catalogueCounts, homeShowcase, mostPopular, newArrivals } from "./showcase.ts";
+import { catalogueCounts, homeShowcase, mostPopular, newArrivals, popularInStock } from "./showcase.ts";
 
 let opened: TestShop;
 let shop: Shop;
@@ -98,4 +99,14 @@ test("Most Popular are the featured ones, newest first", async () => {
   await fillShelf(3, { isFeatured: true });
   await fillShelf(2, { tags: ["popular"] }, 3);
   expect(ages(await mostPopular(shop, "USD"))).toEqual(upTo(3));
+});
+
+test("an empty list shows four featured products in stock, sneakers first, and follows the stock", async () => {
+  await fillShelf(1, { isFeatured: true, stockQuantity: 0 });
+  await fillShelf(2, { isFeatured: true, category: "apparel" }, 1);
+  await fillShelf(1, {}, 3);
+  await fillShelf(3, { isFeatured: true }, 4);
+  expect(ages(await popularInStock(shop, "USD"))).toEqual([4, 5, 6, 1]);
+  await shop.db.update(products).set({ stockQuantity: 0 }).where(eq(products.name, "4"));
+  await expect.poll(async () => ages(await popularInStock(shop, "USD"))).toEqual([5, 6, 1, 2]);
 });
