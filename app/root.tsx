@@ -48,7 +48,7 @@ export default function Root() {
   );
 }
 
-/** What is shown where a page failed before its own layout could: words, and a way out that needs no script. */
+/** Shows an error if a page failed before its own layout could show it: words, and a way out that needs no script. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

@@ -26,7 +26,7 @@ const CATEGORY_PAGES = 40;
 const KINDS = ["home", "category", "search", "product"] as const;
 type Kind = (typeof KINDS)[number];
 type Paths = Record<Kind, readonly string[]>;
-/** What a browser requests, over and over, each time another category, search and product. */
+/** The pages that a browser requests, over and over, each time with another category, search and product. */
 const VISIT: readonly Kind[] = ["home", "category", "product", "search", "product", "product"];
 
 /**

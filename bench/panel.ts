@@ -11,7 +11,7 @@ const TIMES = 20;
 const PAGE_PATIENCE_MS = 30_000;
 const PAGE_GOAL_MS = 1_000;
 const FIRST_BYTE_GOAL_MS = 2_000;
-/** What an export may add to the memory of store and database. */
+/** The most that an export may add to the memory of store and database. */
 const MEMORY_GOAL_MB = 150;
 const SAMPLE_MS = 200;
 

@@ -57,7 +57,7 @@ const UNCACHED_SEARCHES = STOP_WORDS.flatMap((one) =>
 );
 
 run({}, "scripts/build-if-stale.ts");
-/** What is measured alone: `npm run bench -- panel`; a number after it is of orders or products. */
+/** The parts that can be measured alone: `npm run bench -- panel`; a number after it counts orders or products. */
 const PARTS: Record<string, (count: number | undefined) => Promise<void>> = {
   async goodput() {
     const store = await startSeededStore();

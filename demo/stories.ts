@@ -1,6 +1,6 @@
 import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
 
-/** What the demo shop tells of a product; the day of the check is the day it was added. */
+/** The story of a product in the demo shop; the day of the check is the day the product was added. */
 export type DemoStory = Omit<ProductStory, "checkedOn">;
 
 const MESH_CARE =

@@ -27,8 +27,8 @@ type Fingerprint = { looks: string; content: string };
 
 /**
  * Builds the store unless its sources are unchanged since the last build. Compares sizes and times first, which takes
- * milliseconds. Compares contents only if those differ, as after a checkout. Where there is nothing to build with, as in
- * the container image, the build is taken as it is.
+ * milliseconds. Compares contents only if those differ, as after a checkout. Takes the build as it is if there is
+ * nothing to build with, as in the container image.
  */
 export function buildIfStale(): Ok<"fresh" | "built"> | Refusal<"build_failed", string> {
   if (!existsSync(join(ROOT, "vite.config.ts"))) return ok("fresh");

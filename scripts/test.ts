@@ -48,7 +48,7 @@ const SLOW_JOURNEYS = [
   "photo of 12 MB",
   "two-step sign-in",
   "a passkey",
-  // What happens while a button is pressed, an overlay opens or a page loads.
+  // These check what happens while a button is pressed, an overlay opens or a page loads.
   "@timing",
   // Alike at both sizes.
   "^ ?desk .*@phone-first",

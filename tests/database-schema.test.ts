@@ -108,7 +108,7 @@ async function checksOf(table: string, prepare?: (client: PoolClient) => Promise
   }
 }
 
-/** What a column may hold by the checks of the database, and by the code. */
+/** The database's checks of what columns may hold, each with the values that the code allows there. */
 const KNOWN: [checks: string, values: readonly string[]][] = [
   ["%currency_known", CURRENCY_CODES],
   ["gambian_payments_method_known", LOCAL_METHODS],

@@ -35,8 +35,8 @@ const PEOPLE = [
 type Person = (typeof PEOPLE)[number];
 
 /**
- * What a person gets: `in` (access, whatever the content), `sign-in` (redirected to sign in and back), `denied` (403),
- * `missing` (404), `away` (redirected elsewhere), `none` (nothing to post here).
+ * The response that a person gets: `in` (access, whatever the content), `sign-in` (redirected to sign in and back),
+ * `denied` (403), `missing` (404), `away` (redirected elsewhere), `none` (nothing to post here).
  */
 type Outcome = "in" | "sign-in" | "denied" | "missing" | "away" | "none";
 type Row = Record<Person, Outcome>;

@@ -1,6 +1,6 @@
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 
-/** What shoppers read about a wallet that can be paid on a page; "Pay with" comes before its name. */
+/** The words that shoppers read about a wallet that can be paid on a page; "Pay with" comes before its name. */
 type WalletWords = {
   name: string;
   /** Below its choice at checkout. */

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 
-/** What an order's state means to the shopper, in one sentence; of a payment it speaks only where that has come. */
+/** Returns what an order's state means to the shopper, in one sentence. It confirms a payment only if that has come. */
 export function orderStatusMessage(order: {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;

@@ -48,7 +48,7 @@ export type Environment = GatewayKeys & {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
-  /** Where the store's own backups go; null where it makes none. */
+  /** The place that the store's own backups go to; null where it makes none. */
   backups: OffSitePlace | null;
   /** Fetched in this order; empty where switched off. */
   ratesUrls: string[];

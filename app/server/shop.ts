@@ -40,7 +40,7 @@ export type Shop = {
   countryOfIp: (ipAddress: string) => Promise<string | null | undefined>;
   auth: Auth;
   limits: RateLimits;
-  /** What shoppers' screens show, as read since it last changed. */
+  /** The cache of what shoppers' screens show; each value was read since it last changed. */
   dataCache: DataCache;
   clock: () => Date;
   log: Logger;

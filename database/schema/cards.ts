@@ -44,7 +44,7 @@ export const cardPayments = pgTable(
     refundedAmount: minorUnits("refunded_amount").notNull().default(0),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
-    /** What the gateway kept, in minor units; null where it does not say. */
+    /** The fee that the gateway kept, in minor units; null where it does not state one. */
     fee: minorUnits("fee"),
     /** Money that came on its page and is not this payment, as "D1.00", or several sums as "D1.00 and D5.00"; null for none. */
     otherMoney: text("other_money"),

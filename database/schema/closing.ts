@@ -41,7 +41,7 @@ export const dayCloses = pgTable(
 );
 
 /**
- * What a close counted of an order: the change since the closes before. `isOpening` marks money from before the first
+ * An order as a close counted it: the change since the closes before. `isOpening` marks money from before the first
  * close.
  */
 export const closedOrders = pgTable(

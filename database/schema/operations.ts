@@ -89,7 +89,7 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** What was done once in this database, such as adding the demo catalogue. */
+/** A mark of something done in this database, one row per name, such as adding the demo catalogue. */
 export const shopMarks = pgTable("shop_marks", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),

@@ -15,7 +15,7 @@ import { products } from "./catalogue.ts";
 
 const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
-/** What the shop orders from a supplier; its costs are amounts in `currency`. */
+/** An order that the shop places with a supplier; its costs are amounts in `currency`. */
 export const purchaseOrders = pgTable(
   "purchase_orders",
   {

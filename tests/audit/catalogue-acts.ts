@@ -39,7 +39,7 @@ const aDiscount: (shop: Parameters<Act>[0]) => Promise<string> = async (shop) =>
   return row?.id ?? "";
 };
 
-/** What staff do with products, stock, suppliers and discount codes. */
+/** The acts of staff with products, stock, suppliers and discount codes. */
 export const CATALOGUE_ACTS: Record<string, Act> = {
   "/admin/products set-visibility": async (shop) => ({
     fields: { id: (await addProduct(shop)).id, isActive: "false" },

@@ -43,7 +43,7 @@ async function aMoneyMessage(shop: Shop) {
   return seen?.id ?? "";
 }
 
-/** What staff do with orders, their money, and pieces kept for shoppers. */
+/** The acts of staff with orders, their money, and pieces kept for shoppers. */
 export const ORDER_ACTS: Record<string, Act> = {
   "/admin/orders review": async (shop) => {
     const { paymentId } = await placed(shop);

@@ -22,7 +22,7 @@ async function zoneOf(shop: Shop, name: string): Promise<string> {
 const PAGE = { title: "About", slug: "", body: "Us.", isPublished: "on" };
 const ZONE = { name: "Iceland", country: "Iceland", rateKind: "flat", rate: "30", estimatedDays: "7-10" };
 
-/** What staff do with settings, pages, the newsletter and colleagues. */
+/** The acts of staff with settings, pages, the newsletter and colleagues. */
 export const SETTINGS_ACTS: Record<string, Act> = {
   "/admin/pages set-published": async (shop) => ({ fields: { id: await aPage(shop), isPublished: "" } }),
   "/admin/pages delete": async (shop) => ({ fields: { id: await aPage(shop) } }),

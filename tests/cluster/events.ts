@@ -2,15 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Cluster } from "./open-cluster.ts";
 import type { Seen } from "./visitors.ts";
 
-/** What is done to the cluster while visitors buy and read. */
+/** An event that happens to the cluster while visitors buy and read. */
 export type Event = {
   name: string;
-  /** What must hold, for the table. */
+  /** The statement that must hold, for the table. */
   holds: string;
   buyers: number;
   /** The longest time in seconds in which no order may succeed. */
   goalSeconds: number;
-  /** What is done before visitors come. */
+  /** Prepares the cluster before visitors come. */
   prepare?: (cluster: Cluster) => Promise<void>;
   act: (cluster: Cluster) => Promise<void>;
   /** Returns what did not hold besides what is checked after every event. */

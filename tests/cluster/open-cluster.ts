@@ -199,8 +199,8 @@ function lastLines(file: string): string {
 }
 
 /**
- * Starts etcd, two database nodes, HAProxy, the object storage and two stores, all on loopback. What ends each part is
- * added to `closing`, to be called from the last to the first.
+ * Starts etcd, two database nodes, HAProxy, the object storage and two stores, all on loopback. Adds to `closing` the
+ * functions that end the parts, to be called from the last to the first.
  */
 export async function openCluster(bin: string, closing: (() => unknown)[]): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), "kairaba-cluster-"));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { findInstalledPostgres, NO_INSTALLED_POSTGRES } from "#tests/machines/installed-postgres.ts";
 
-/** Where Debian installs what `npm run cluster` starts. */
+/** The paths at which Debian installs the programs that `npm run cluster` starts. */
 export const PROGRAMS = {
   patroni: "/usr/bin/patroni",
   etcd: "/usr/bin/etcd",

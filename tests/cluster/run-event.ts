@@ -13,7 +13,7 @@ export type Outcome = {
   missing: number;
   doubled: number;
   strange: number;
-  /** What did not hold; empty where everything did. */
+  /** The expectations that did not hold; empty where all of them held. */
   problems: string[];
   /** Facts beside the table. */
   notes: string[];

@@ -7,7 +7,7 @@ import type { Wish } from "./visitors.ts";
 
 /** More than all events together sell. */
 const PLENTY = 1_000_000;
-/** What a product without sizes is ordered in. */
+/** The size in which a product without sizes is ordered. */
 const NO_SIZE = "One Size";
 const LAST_PIECES = 10;
 

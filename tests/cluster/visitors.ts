@@ -14,7 +14,7 @@ export type Wish = { productId: string; size: string };
 
 type Answer = { status: number; retryAfter: string | undefined; text: string };
 
-/** What buyers and readers have seen. */
+/** A record of what buyers and readers have seen. */
 export class Seen {
   /** Order numbers by the key of the order they were acknowledged under, and when. */
   readonly acknowledged = new Map<string, string>();

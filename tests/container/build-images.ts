@@ -71,7 +71,7 @@ export function buildImages(folder: string): { full: string; slim: string } {
   return { full: make("localhost/kairaba", "1"), slim: make("localhost/kairaba-slim", "0") };
 }
 
-/** What Debian's slim image leaves out as well. */
+/** The options that leave out of the base image what Debian's slim image leaves out as well. */
 const LIKE_SLIM = [
   ...["man", "doc", "info", "locale", "groff", "lintian"].flatMap((name) => [
     `--dpkgopt=path-exclude=/usr/share/${name}/*`,

@@ -8,7 +8,10 @@ import { run, storageIn } from "./build-images.ts";
 /** The user of the image. */
 export const IMAGE_USER = 10_001;
 
-/** Where the kernel offers both versions of control groups at once, crun starts nothing: it then gets a view without the second. */
+/**
+ * Whether the kernel offers both versions of control groups at once. In that case crun starts nothing, so it gets a
+ * view without the second version.
+ */
 const BOTH_VERSIONS = existsSync("/sys/fs/cgroup/unified/cgroup.procs");
 const HIDE_SECOND = 'umount /sys/fs/cgroup/unified && exec podman "$@"';
 

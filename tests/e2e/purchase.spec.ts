@@ -65,7 +65,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   const orderNumber = /KRB-[0-9A-Z]{8}/.exec(page.url())?.[0] ?? "";
   await expect(page.getByText(orderNumber).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "What happens next?" })).toBeVisible();
-  // What was bought in pictures, the promised days, and the ways to keep hold of the order.
+  // The page shows what was bought in pictures, the promised days, and the ways to keep hold of the order.
   await expect(page.locator("main img[src*='/media/']").first()).toBeVisible();
   await expect(page.getByRole("main")).toContainText(/With you \w{3} \d+/);
   await expect(page.getByRole("button", { name: "Track this order" })).toBeVisible();

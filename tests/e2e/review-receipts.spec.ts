@@ -18,7 +18,7 @@ test("a rejection asks for its reason, shows the shopper's mail, keeps half-type
   const notes = entry.getByRole("textbox", { name: "Admin notes" });
   await expect(notes).toHaveAccessibleDescription(/The shopper reads this when you reject/);
   await expect(reasons).toBeHidden();
-  // Whoever types sees at once who will read it.
+  // Staff who type a note see at once who will read it.
   await notes.fill("Only for us?");
   await expect(entry.getByRole("figure", { name: "If you reject, the shopper will read" })).toContainText(
     "Reason: Only for us?",

@@ -1,6 +1,9 @@
 import { TROUBLES, type Trouble } from "./drivers.ts";
 
-/** What can happen to an order that is paid on a gateway's page. What comes before `create` happens while it waits. */
+/**
+ * The steps that can happen to an order that is paid on a gateway's page. A step that comes before `create` happens
+ * while `create` waits.
+ */
 const STEPS = ["create", "pay", "close", "event", "expiry", "refund"] as const;
 
 export type Step = (typeof STEPS)[number];

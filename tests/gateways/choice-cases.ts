@@ -1,7 +1,7 @@
 import { draw, generator, permutations } from "./cases.ts";
 import { TROUBLES, type Trouble } from "./drivers.ts";
 
-/** What can happen while somebody who pays chooses another way. */
+/** The steps that can happen while a payer chooses another way to pay. */
 const STEPS = ["pay", "event", "expiry", "refund"] as const;
 
 /**
@@ -23,7 +23,7 @@ export type ChoiceStep = (typeof STEPS)[number];
 
 /** Returns every order in which the steps can come before, within and after the parts of a choice, without trouble. */
 export function calmChoices(): ChoiceCase[] {
-  // Of the orders that differ in the parts alone, the one with them in their sequence.
+  // Only the order with the parts in their sequence remains of the orders that differ in the parts alone.
   return permutations<Token>([...STEPS, ...PARTS])
     .filter((tokens) => tokens.filter(isPart).every((part, i) => part === PARTS[i]))
     .map((tokens) => ({ tokens, troubledPart: null, trouble: null }));

@@ -7,7 +7,10 @@ import { MODEMPAY_KEY, openModemPayStandIn } from "#tests/support/modempay-stand
 import { openStripeStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from "#tests/support/stripe-stand-in.ts";
 import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#tests/support/wave-stand-in.ts";
 
-/** What happens to the next request of the shop: its answer is lost after it took effect, or it fails without one. */
+/**
+ * The troubles that the shop's next request can meet: its answer is lost after it took effect, or the request fails
+ * without an effect.
+ */
 export const TROUBLES = ["lost", "cut", 500] as const;
 
 export type Trouble = (typeof TROUBLES)[number];
@@ -21,7 +24,7 @@ export type Driver = {
   pay(sessionId: string): void;
   /** The company's event about the page's present state. */
   event(sessionId: string): { body: Uint8Array; signature: string };
-  /** What has been paid, by page, of an order. */
+  /** Returns the amounts that have been paid for an order, by page. */
   paid(orderNumber: string): { sessionId: string; amount: number }[];
   refunded(sessionId: string): number;
   /** Sets what happens to the next request; null where the company's own library repeats a request, which takes time. */

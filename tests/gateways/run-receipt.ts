@@ -25,7 +25,9 @@ import { SEATS } from "./run-choice.ts";
 const SECOND_MS = 1000;
 const STOCK = 2;
 
-/** What can happen to an order whose receipt was rejected; `send` is another receipt, and `verify` its review. */
+/**
+ * The steps that can happen to an order whose receipt was rejected; `send` is another receipt, and `verify` its review.
+ */
 export const RECEIPT_STEPS = ["share", "choose", "pay", "event", "expire", "stop", "send", "verify"] as const;
 
 type ReceiptStep = (typeof RECEIPT_STEPS)[number];

@@ -10,7 +10,7 @@ import {
 } from "#app/server/platform/postgres/postgres-account.ts";
 import { readPostmasterFile, stopPostmaster } from "#app/server/platform/postgres/postmaster-file.ts";
 
-/** Where Debian, Red Hat and Homebrew install PostgreSQL 15. */
+/** The folders into which Debian, Red Hat and Homebrew install PostgreSQL 15. */
 const USUAL_PLACES = [
   "/usr/lib/postgresql/15/bin",
   "/usr/pgsql-15/bin",

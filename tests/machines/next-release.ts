@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFile
 import path from "node:path";
 import { ROOT } from "./start-store.ts";
 
-/** What a release is built and started from. */
+/** The files and folders from which a release is built and started. */
 const SOURCES = [
   "app",
   "database",

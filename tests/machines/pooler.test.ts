@@ -69,7 +69,7 @@ describe.skipIf(!HAS_POSTGRES || !program)("PgBouncer between store and database
         await prepared.shop.db.update(products).set({ name: "Renamed" }).where(eq(products.id, product.id));
         await expect.poll(async () => (await store.get(page)).text, { timeout: 1_000 }).toContain("Renamed");
 
-        // What a connection prepares, sets and locks is another one's in transaction mode.
+        // In transaction mode, another connection gets what one connection prepares, sets and locks.
         for (const address of [
           "/",
           "/products",

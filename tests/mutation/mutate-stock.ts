@@ -18,7 +18,7 @@ const TESTS = [
 const COPIED = ["app", "database", "demo", "packages", "scripts", "tests", "package.json", "tsconfig.json"];
 const LEAST_NOTICED = 0.85;
 
-/** What is replaced, and by what; an equals sign only where it compares. */
+/** The patterns to replace, each with its replacement; an equals sign is replaced only where it compares. */
 const MUTATIONS: readonly [RegExp, string][] = [
   [/ - /g, " + "],
   [/ \+ /g, " - "],

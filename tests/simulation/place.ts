@@ -45,7 +45,7 @@ export function placeParts(step: OrderStep): Part[] {
   }
   return [
     { apply: unlessPlaced(() => undefined) },
-    // What an order by Wave was priced with refuses nothing.
+    // An order by Wave is not refused because of what was read to price it.
     ...(step.by === "card" ? readParts(browser) : []),
     {
       apply: unlessPlaced((world, memory) => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 type Shown = { amount: number; currency: string; status: string; return_url: string; cancel_url: string };
 
-/** What the page of the stand-in shows and does. */
+/** The payment that the stand-in's page shows, and the actions of its buttons. */
 export type StandInPage = {
   find(id: string): Shown | undefined;
   pay(id: string): Promise<void>;

@@ -50,11 +50,11 @@ export type ModemPayStandIn = {
   intents: Map<string, StandInIntent>;
   charges: StandInCharge[];
   refunds: { reference: string; amount: number }[];
-  /** What happens to the next requests, one entry each. `lost`: the request counts, but its answer does not come. */
+  /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
   troubles: (number | "lost" | "cut" | "garbage" | "empty" | null)[];
-  /** What runs before the answer to a new intent, as for an event that overtakes it. */
+  /** Runs before the answer to a new intent, for example to send an event that overtakes the answer. */
   beforeAnswer: { run: ((intent: StandInIntent) => Promise<void>) | null };
-  /** What runs right before a page is closed, as a payment in that millisecond. */
+  /** Runs right before a page is closed, for example to make a payment in that millisecond. */
   beforeCancel: { run: ((id: string) => void) | null };
   /** Fields of answers that are to differ: what an intent says of itself, and whether it comes in `data`. */
   answers: { created: Record<string, unknown>; intent: Record<string, unknown>; isWrapped: boolean };

@@ -22,7 +22,7 @@ import type { WaveStandIn } from "./wave-stand-in.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** What the tests of orders with a rejected receipt do with them, in a shop with Wave's stand-in. */
+/** Returns what tests do with orders whose receipt was rejected, as functions, in a shop with Wave's stand-in. */
 export function receiptOrders(given: {
   shop: Shop;
   admin: Admin;

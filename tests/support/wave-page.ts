@@ -8,7 +8,7 @@ type Shown = {
   error_url: string;
 };
 
-/** What the page of the stand-in shows and does. */
+/** The payment that the stand-in's page shows, and the actions of its buttons. */
 export type StandInWavePage = {
   find(id: string): Shown | undefined;
   pay(id: string): Promise<void>;

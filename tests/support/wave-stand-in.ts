@@ -36,7 +36,7 @@ export type WaveStandIn = {
   sessions: Map<string, StandInWaveSession>;
   /** The ids of refunded sessions. */
   refunds: Set<string>;
-  /** What happens to the next requests, one entry each. `lost`: the request counts, but its answer does not come. */
+  /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
   troubles: (number | "lost" | "cut" | "garbage" | null)[];
   /** Runs right before a page is closed, as a payment in that millisecond. */
   beforeExpire: { run: ((id: string) => void) | null };
@@ -44,7 +44,7 @@ export type WaveStandIn = {
   statement: StandInTransaction[];
   /** The status of each answer about the statement, unless null. */
   statementTrouble: { status: number | null };
-  /** Where its page sends events to; null for nowhere. */
+  /** The address to which its page sends events; null for none. */
   events: { to: string | null };
   pay(id: string): StandInWaveSession;
   /** A payment that failed, after which the page is still open. */

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The inline script of the page that records until `stopRecordingEarlyEvents`. What is repeated moves to the end. */
+/** The inline script of the page that records until `stopRecordingEarlyEvents`. A repeated element moves to the end. */
 export const RECORD_EARLY_EVENTS = `window.earlyEventTargets = new Set(); for (const [type, selector] of [["click", "${SCRIPTED_BUTTON}"], ["change", "select,[type=radio]"]])
   document.addEventListener(type, ({ target }) => { const found = target.closest(selector), targets = window.earlyEventTargets; if (found && targets) { targets.delete(found); targets.add(found); } }, true);`;
 

@@ -4,9 +4,9 @@ import { showProgress } from "#app/browser/navigation/show-progress.ts";
 import { onFirstInteraction } from "./on-first-interaction.ts";
 
 /**
- * Returns a part of the page whose code loads on the first interaction, or when the part is needed. It is rendered by
- * `draw`, and null until then. `onMissing` is called if the code fails to load. `load` must be the same function on
- * every render. Where `isWantedEarly` holds at the first render, the code loads at once.
+ * Returns a part of the page whose code loads on the first interaction, or when the part is needed. `draw` renders the
+ * part; the result is null until then. The hook calls `onMissing` if the code fails to load. `load` must be the same
+ * function on every render. The code loads at once if `isWantedEarly` returns true at the first render.
  */
 export function useLazyComponent<Part>(
   load: () => Promise<Part>,

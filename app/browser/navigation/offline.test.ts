@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isNetworkError } from "./offline.ts";
 
-/** What `isRouteErrorResponse` recognizes as a response. */
+/** Returns an object that `isRouteErrorResponse` recognizes as a response. */
 const errorResponse = (status: number, statusText: string, data: unknown) => ({
   status,
   statusText,

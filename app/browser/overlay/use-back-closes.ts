@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { dropReopening, popOverlay, pushOverlay, pushOverlayAfterFrame } from "./overlay-history.ts";
 
 /**
- * Makes a dialog or drawer closable by the back button: opening adds a history entry for the same URL, going back
- * calls `onClose`, going forward again `onReopen`, and closing in any other way removes the entry. Where a link
- * inside the overlay navigates, let the changed location close it.
+ * Makes a dialog or drawer closable by the back button. Opening adds a history entry for the same URL. Going back calls
+ * `onClose`, and going forward again calls `onReopen`. Closing in any other way removes the entry. If a link inside the
+ * overlay navigates, let the changed location close it.
  */
 export function useBackCloses(open: boolean, onClose: () => void, onReopen?: () => void): void {
   const close = useEffectEvent(onClose);

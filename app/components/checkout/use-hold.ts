@@ -6,10 +6,10 @@ const RENEW_AFTER_MS = 2 * 60_000;
 
 const TIMEOUT_MS = 15_000;
 
-/** What shows that somebody works on the page, or has come back to it from another app. */
+/** The events that show that someone works on the page, or has come back to it from another app. */
 const SIGNS_OF_WORK = ["pointerdown", "keydown", "input", "visibilitychange"];
 
-/** What the shop has kept: `until` is a time of this device's clock, null where nothing is kept. */
+/** The pieces that the shop has kept: `until` is a time of this device's clock, null if nothing is kept. */
 export type Hold = { reason: "kept" | "sold_out" | "too_many"; until: Date | null };
 
 /**

@@ -63,7 +63,7 @@ export function useLocalOrder(
     for (const toast of checked.toasts) showFieldToast(toast);
     if (Object.keys(checked.errors).length > 0 || file === null) return fail(checked.errors);
     setErrors({});
-    // What is sold out has no total to agree on, but money that was sent needs its order.
+    // A sold-out order has no total to agree on, but money that was sent needs its order.
     const isPaidFor = quoted.isHeld && hasPaid;
     if (amount === null && !isPaidFor) {
       quoted.refresh();

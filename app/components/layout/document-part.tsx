@@ -2,8 +2,8 @@ import { createContext, use } from "react";
 import { Scripts, ScrollRestoration } from "react-router";
 
 /**
- * What is being rendered. The browser has the whole document; the server renders the page for each request, and the
- * scripts at its end once for all pages of the same routes.
+ * The part of the document that is being rendered. The browser has the whole document. The server renders the page for
+ * each request, and the scripts at its end once for all pages of the same routes.
  */
 export type DocumentPart = "whole" | "page" | "scripts";
 

@@ -27,7 +27,7 @@ export function OrderArticle({
 }: {
   order: ShownOrder;
   heading?: "h2" | "h3";
-  /** What the shopper has to do about this order, shown first. */
+  /** The notice of what the shopper has to do about this order, shown first. */
   notice?: ReactNode;
   /** Actions available to the shopper. */
   actions?: ReactNode;

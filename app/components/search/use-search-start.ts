@@ -16,7 +16,7 @@ const searchesStore = persistentStore(SEARCHES_STORAGE_KEY, { parse: parseTexts 
 /** The brands as last fetched, for visits without a connection. */
 const brandsStore = persistentStore(BRANDS_STORAGE_KEY, { parse: parseTexts });
 
-/** What a search field offers while it is empty. */
+/** The suggestions that a search field offers while it is empty. */
 export type SearchStart = {
   searches: readonly string[];
   sizes: SizePreferences;

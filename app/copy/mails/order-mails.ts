@@ -49,7 +49,7 @@ export function orderReceivedMail(order: MailedOrder, { isPaid }: { isPaid: bool
   ]);
 }
 
-/** What an order is offered whose pieces were sold out when its money came. */
+/** The offer to the shopper of an order whose pieces were sold out when its money came. */
 const REFUND_OR_SWAP =
   "Reply to this email or write to us on WhatsApp, and tell us which you'd like: all your money back, or another pair.";
 

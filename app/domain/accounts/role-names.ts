@@ -1,6 +1,6 @@
 import type { Role } from "./permissions.ts";
 
-/** What people call a role. */
+/** The names that people use for the roles. */
 export const ROLE_NAMES: Record<Role, string> = {
   admin: "Admin",
   manager: "Manager",
@@ -8,7 +8,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   packer: "Packer",
 };
 
-/** What a role may do. */
+/** The permissions of each role, in words. */
 export const ROLE_DUTIES: Record<Role, string> = {
   admin: "everything",
   manager: "everything except costs, settings and staff",

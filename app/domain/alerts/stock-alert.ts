@@ -10,10 +10,10 @@ export const MOST_WAITING = 20;
 /** So many hours the shoppers who were told have before the next ones are told, while there is stock. */
 const TURN_HOURS = 24;
 
-/** Where somebody is told: by mail, or on WhatsApp under a number in E.164. */
+/** The contact for an alert: an e-mail address, or a number in E.164 for WhatsApp. */
 export type AlertContact = { email: string; phone: null } | { email: null; phone: string };
 
-/** Where somebody wants to be told; an empty contact is the account's own address. */
+/** The form with the contact for an alert; an empty contact is the account's own address. */
 export const alertForm = z.object({ contact: optionalText(300) });
 
 /** Reads an e-mail address or a phone number. */
@@ -34,7 +34,7 @@ export function countToTell(pieces: number, toldLately: number): number {
   return Math.max(0, pieces + Math.ceil(pieces / 2) - toldLately);
 }
 
-/** Whoever was told before this has had their turn. */
+/** Returns when the current turn began: shoppers who were told before this have had their turn. */
 export function turnBegin(now: Date): Date {
   return new Date(now.getTime() - TURN_HOURS * 60 * 60 * 1000);
 }

@@ -94,7 +94,7 @@ export type CountedSize = { size: string; quantity: number };
 
 type Fact<T> = { before: T; after: T };
 
-/** What a change does to a product, without what stays. */
+/** The changes that a bulk change makes to a product, without the fields that stay the same. */
 export type PlannedChange = {
   price?: Fact<Money>;
   comparePrice?: Fact<Money | null>;

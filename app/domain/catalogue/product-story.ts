@@ -1,11 +1,11 @@
 import { dayOf } from "#app/domain/day.ts";
 
 /**
- * What a shop can say about a product that no picture shows. Every part is empty until somebody writes it; `checkedOn`
- * is a day such as "2026-11-20". Source: issue on the storefront that sells, item 14.
+ * The facts that a shop can state about a product and that no picture shows. Every part is empty until someone writes
+ * it. `checkedOn` is a day such as "2026-11-20". Source: issue on the storefront that sells, item 14.
  */
 export type ProductStory = {
-  /** Where the name of the colourway comes from. */
+  /** The origin of the colourway's name. */
   origin: string;
   materials: string;
   /** Care in heat and dust. */

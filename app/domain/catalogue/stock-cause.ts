@@ -15,7 +15,7 @@ export const STOCK_CAUSES = [
 /** One of the causes. */
 export type StockCause = (typeof STOCK_CAUSES)[number];
 
-/** What the panel calls a cause. */
+/** The panel's name for each cause. */
 export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
   opening: "First count",
   delivery: "Came in",

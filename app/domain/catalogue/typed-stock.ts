@@ -2,8 +2,9 @@
 type SizeStock = { size: string; quantity: number };
 
 /**
- * Returns what a form shows for each size once the stock is another one than was `seen`: sizes that nobody edited show
- * the stock of now. Of edited ones a count keeps its number, and pieces that came in keep how many came.
+ * Returns what a form shows for each size once the stock differs from the stock that was `seen`. A size that no one
+ * edited shows the current stock. An edited size keeps its number if it is a count. Otherwise it keeps how many pieces
+ * came in.
  */
 export function mergeTypedStock(
   { seen, typed }: { seen: readonly SizeStock[]; typed: readonly number[] },

@@ -9,7 +9,7 @@ const NOTE_TOO_LONG = `Please keep the note under ${MAX_NOTE} characters.`;
 /** Minor units; the sums of the database hold no more. */
 const MAX_COUNTED = 100_000_000_000;
 
-/** What the form of a close says: a count for each method, and a note. */
+/** The content of the form of a close: a count for each method, and a note. */
 export type CloseForm = { counts: Omit<CashCount, "expected">[]; note: string };
 
 /**

@@ -23,7 +23,7 @@ const closeFigures = z.object({
   since: z.iso.datetime(),
   until: z.iso.datetime(),
   methods: z.array(methodFigures),
-  /** What had come in before the first close; null for every later one. */
+  /** The sums received and returned before the first close; null for every later close. */
   opening: z.object({ received: both, returned: both }).nullable(),
   toVerify: z.object({ payments: z.int(), sum: both }),
   owedBack: z.object({ orders: z.int(), sum: both }),

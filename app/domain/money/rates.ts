@@ -14,7 +14,7 @@ export const RATE_UNIT = 1_000_000;
 /** Live rates are fetched again after one hour. Source: specification §9, Currency. */
 export const RATES_STALE_AFTER_MS = 3_600_000;
 
-/** Where all sources failed they are fetched again after five minutes. Source: specification §9, Currency. */
+/** The shop fetches rates again after five minutes if all sources failed. Source: specification §9, Currency. */
 export const FALLBACK_RETRY_AFTER_MS = 300_000;
 
 /**

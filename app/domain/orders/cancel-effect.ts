@@ -1,4 +1,4 @@
-/** What cancelling an order does to its stock and its money. */
+/** The effect that cancelling an order has on its stock and its money. */
 export type CancelEffect = {
   /** Whether the order still holds its stock, and how many pieces that are. */
   isStockHeld: boolean;

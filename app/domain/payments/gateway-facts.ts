@@ -15,7 +15,7 @@ const LABELS: Record<GatewayName, string> = {
   modempay: "Modem Pay",
 };
 
-/** What the shop must know about a payment company, whether or not it is in use. */
+/** The facts that the shop must know about a payment company, whether or not it is in use. */
 export type GatewayFacts = {
   /** The currency it charges; null: the order's own. */
   currency: "GMD" | null;

@@ -3,7 +3,7 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findMessageTime } from "./message-time.ts";
 
-/** What a wallet's message or a line of a bank statement says about money that came in; dalasi. */
+/** The facts about money that came in, from a wallet's message or a line of a bank statement; in dalasi. */
 export type MoneyMessage = {
   /** The transaction's name at the wallet or bank, in capitals. */
   reference: string;

@@ -4,7 +4,7 @@ import type { MoneyMessage, UnreadableReason } from "./money-message.ts";
 /** An order whose payment waits for a review; `seen` counts the money that was paired with it already. */
 export type WaitingOrder = {
   orderNumber: string;
-  /** What its shopper was told to pay, in dalasi. */
+  /** The sum that its shopper was told to pay, in dalasi. */
   expected: Money;
   customerName: string;
   /** E.164. */
@@ -16,7 +16,7 @@ export type WaitingOrder = {
 /** The order a payment belongs to; null where none is certain, with those it may belong to. */
 export type Pairing = { orderNumber: string | null; possible: string[] };
 
-/** What became of a pasted message; `line` is where it begins, counted from 1. */
+/** The result of matching a pasted message; `line` is the line on which it begins, counted from 1. */
 export type MatchedMessage = { line: number; text: string } & (
   | { kind: "unreadable"; reason: UnreadableReason }
   | {
@@ -72,7 +72,7 @@ export function pairMoney(message: MoneyMessage, waiting: readonly WaitingOrder[
   return { orderNumber, possible: candidates.map(({ order }) => order.orderNumber) };
 }
 
-/** What the money that was seen says about a receipt. */
+/** The mark that a receipt gets from the money that was seen for its order. */
 export type MoneyMark = "money_seen" | "other_sum" | "picture_only" | "seen_twice";
 
 /** Returns the mark of a receipt whose order was paired with this many payments, of its sum or another one. */

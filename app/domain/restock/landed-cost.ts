@@ -10,7 +10,7 @@ import {
 /** A line of an order to a supplier with what one piece costs. */
 export type PricedLine = { quantity: number; unitCost: Money };
 
-/** What a line costs once it is in the shop: all its pieces exactly, and one of them rounded half up to the cent. */
+/** The cost of a line once it is in the shop: all its pieces exactly, and one of them rounded half up to the cent. */
 export type LandedCost = { total: Money; perPiece: Money };
 
 /**

@@ -63,7 +63,7 @@ export const newPurchaseOrderForm = z
     };
   });
 
-/** What has arrived of each line as typed, with what the page had shown; `all` means that everything came. */
+/** The arrived pieces of each line as typed, with what the page had shown; `all` means that everything came. */
 export const arrivalForm = z
   .object({
     line: list(z.string().max(40)),
@@ -79,7 +79,7 @@ export const arrivalForm = z
     lines: line.map((id, at) => ({ id, arrived: arrived[at] ?? 0, seen: seen[at] ?? 0 })),
   }));
 
-/** What an order costs: each line's piece, null where it is not known yet, and freight and duty of all. */
+/** The costs of an order: one piece of each line, null if not known yet, and freight and duty of the whole order. */
 export type PurchaseCosts = {
   currency: CurrencyCode;
   unitCosts: { id: string; unitCost: Money | null }[];

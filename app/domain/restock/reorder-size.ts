@@ -1,7 +1,10 @@
 /** The days whose sales say how fast a size sells, and for which an order is to last. */
 export const REORDER_DAYS = 30;
 
-/** What is known of a size: sold in `REORDER_DAYS`, left, on the way from suppliers, and shoppers who wait for it. */
+/**
+ * The figures of a size: pieces sold in `REORDER_DAYS`, pieces left, pieces on the way from suppliers, and shoppers who
+ * wait for it.
+ */
 export type SizeDemand = { sold: number; left: number; coming: number; waiting: number };
 
 /**

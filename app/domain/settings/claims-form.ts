@@ -39,8 +39,8 @@ export const claimsSchema: z.ZodType<Claims> = z.object({
 });
 
 /**
- * Returns the fields of free shipping as the claims have them: a limit typed in dalasi, beside its worth in whole dollars,
- * one at least. What is no amount is returned for the schema to refuse.
+ * Returns the fields of free shipping as the claims have them. A limit typed in dalasi comes with its worth in whole
+ * dollars, one at least. A value that is no amount is returned for the schema to refuse.
  */
 export function freeShippingFields(
   { isOn, over, currency }: Record<string, unknown>,

@@ -18,9 +18,9 @@ const LONGEST_MS = 6 * HOUR_MS;
 type State = { madeAt: string | null; problem: string | null };
 
 /**
- * Makes the day's backup where it is due, and removes those that need not stay. Of several stores on one database one
- * makes it. A failure is logged, told to the administrators once until a backup is made, and tried again at the next
- * run. Returns whether a backup was made. Source: issue "Past one machine, proven", 8.
+ * Makes the day's backup if it is due, and removes those that need not stay. Only one of several stores on one database
+ * makes it. A failure is logged, and a mail informs the administrators once until a backup is made. The next run tries
+ * again. Returns whether a backup was made. Source: issue "Past one machine, proven", 8.
  */
 export async function backUpOffSite(
   shop: Shop,

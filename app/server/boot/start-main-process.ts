@@ -50,7 +50,7 @@ async function prepareShop(
 ): Promise<Ok<Prepared> | StartRefusal> {
   const { environment, log, shutdownHooks } = startContext;
   const { atMost } = shareConnections(environment.webConcurrency);
-  // Whatever fails first, a started database has to be stopped.
+  // A started database has to be stopped, no matter which of these fails first.
   const [connectionResult, moduleResult, s3CheckResult] = await Promise.allSettled([
     findConnection(environment, log, atMost),
     import("./open-shop.ts"),

@@ -4,7 +4,7 @@ import type { ShopChange } from "#app/server/platform/db/notifications/listen-to
 /** A slice's declaration of what it caches; the slice exports it beside the function that loads the values. */
 export type CacheRegion<Value> = {
   maxEntries: number;
-  /** What drops every value: any change of what shoppers see, or a change of the staff alone. */
+  /** The changes that drop every value: any change of what shoppers see, or a change of the staff alone. */
   invalidatedBy: "storefront" | "staff";
   /** True where ids are product ids: a change of one product's stock drops that value only. */
   isByProduct: boolean;

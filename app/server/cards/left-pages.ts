@@ -39,7 +39,10 @@ export async function replacePage(
     gateway: string;
     mode: CardMode;
     charge: Money;
-    /** What one dollar buys of the charge's currency, in millionths; null where it is the order's, or dalasi. */
+    /**
+     * The amount of the charge's currency that one dollar buys, in millionths; null if that currency is the order's, or
+     * dalasi.
+     */
     ratePerUsd: number | null;
     expiresAt: Date;
     firstCheckAt: Date;
@@ -65,8 +68,8 @@ export async function replacePage(
 }
 
 /**
- * Ends an unpaid payment without its page, which stays known, and asks nobody to pay any more. What is recorded of other
- * money stays. Lock the order and the payment before it.
+ * Ends an unpaid payment and removes its page from it; nobody is asked to pay any more. The page stays known, and so
+ * does other money that is recorded. Lock the order and the payment first.
  */
 export async function endWithoutPage(
   tx: Transaction,

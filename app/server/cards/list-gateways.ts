@@ -13,7 +13,7 @@ export type GatewayState = {
   /** Null while the server has no key of it. */
   mode: CardMode | null;
   lastEventAt: Date | null;
-  /** Where the company sends its events. */
+  /** The address to which the company sends its events. */
   eventsUrl: string;
 };
 

@@ -11,7 +11,7 @@ export type SeenStock = ReadonlyMap<string, number>;
 type Row = typeof products.$inferSelect;
 type ProductFields = Record<string, unknown>;
 
-/** What a bulk edit changed of a product, for the audit log; null if nothing. */
+/** The changes that a bulk edit made to a product, for the audit log; null if there are none. */
 export type Moved = { action: string; before: ProductFields; after: ProductFields } | null;
 
 /** Returns whether a change adds pieces, which came in; any other change of stock is a count. */

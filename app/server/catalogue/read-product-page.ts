@@ -40,14 +40,14 @@ export type ProductPage = {
   left: number | null;
   /** When and for how much it gets to where the visitor most likely is. */
   arrival: ProductArrival;
-  /** Of the same model, this one too; empty where it is the only one. */
+  /** The products of the same model, this one included; empty if it is the only one. */
   colourways: Colourway[];
   related: ProductCard[];
   /** Absolute. */
   canonical: string;
 };
 
-/** What a zone list, the free-shipping rule and the calendar say; given by whoever reads the shop's rules. */
+/** The zone list, the free-shipping rule and the calendar, given by the caller that reads the shop's rules. */
 export type ArrivalRules = {
   zones: ShippingZone[];
   freeShipping: FreeShippingLimit | null;

@@ -14,7 +14,7 @@ afterAll(() => opened.close());
 
 type Row = typeof products.$inferSelect;
 
-/** What makes a product come earlier, the most important first; the order that the page promises. */
+/** Returns the reasons for a product to come earlier, the most important first; the page promises this order. */
 function likenessOf(other: Row, { brand, model, category, targetAudience }: Product): number[] {
   const isSameModel =
     model !== "" &&

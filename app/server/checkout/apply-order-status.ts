@@ -29,13 +29,16 @@ export type MoveTo = {
   /** Null for the shopper or the shop itself. */
   actorUserId: string | null;
   now: Date;
-  /** What an undo restores whatever the statuses say: whether it has its pieces, and since when they are sold out. */
+  /**
+   * The stock that an undo restores, no matter what the statuses are: whether the order has its pieces, and since when
+   * they are sold out.
+   */
   restored?: { stockHeld: boolean; soldOutAt: Date | null };
 };
 
 /**
- * What a move brought about: the limit its discount code goes beyond, now that the order is back, and whether it has its
- * pieces.
+ * The result of a move: the limit that the order's discount code exceeds, now that the order is back, and whether the
+ * order has its pieces.
  */
 export type Moved = { overuse: CodeOveruse | null; stockHeld: boolean };
 

@@ -8,7 +8,7 @@ import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** What of an order can be bought again, and what cannot or only in part (`available` is then above 0). */
+/** The items of an order to buy again, and those that are missing, wholly or in part (`available` is then above 0). */
 export type BuyAgain = {
   items: { product: CartProduct; size: string; quantity: number }[];
   missing: { name: string; size: string; reason: "gone" | "size_gone" | "sold_out"; available: number }[];

@@ -30,7 +30,7 @@ export type StatusRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
-/** What a change made of an order; `movedAt` names the change for `undoOrderStatus`. */
+/** An order as a change left it; `movedAt` identifies the change for `undoOrderStatus`. */
 export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStatus; movedAt: Date };
 
 /**

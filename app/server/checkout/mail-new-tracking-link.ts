@@ -8,8 +8,8 @@ import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Mails a new link to the address of the order whose link has ended, three times a day at most. Whoever asks with
- * another link, or too often, gets no mail, and the same response. Refusal: `rate_limited`, by the asker's IP address.
+ * Mails a new link to the address of the order whose link has ended, three times a day at most. A request with another
+ * link, or beyond that limit, gets the same response but no mail. Refusal: `rate_limited`, by the asker's IP address.
  */
 export async function mailNewTrackingLink(
   shop: Shop,

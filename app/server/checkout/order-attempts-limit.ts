@@ -16,10 +16,11 @@ export function countedAddress(address: string): string | null {
 }
 
 /**
- * Makes an order as one of the few that an address may make in a while, since each holds stock and sends mail to
- * whatever address was typed. The point is taken before, so that orders made at once are counted too, and given back
- * where no order was made: whoever finds it sold out, or sends one order twice, may try again as often as they like.
- * What comes from this machine itself is not counted. Refusal: `rate_limited`.
+ * Makes an order as one of the few that an IP address may make in a while. Orders are limited because each holds stock
+ * and sends mail to any address that was typed. It counts the attempt before it makes the order, so that concurrent
+ * orders count too. It gives the attempt back where no order was made. A visitor who finds the cart sold out, or sends
+ * one order twice, may therefore retry as often as they like. Requests from this machine itself are not counted.
+ * Refusal: `rate_limited`.
  */
 export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, unknown>>(
   shop: Shop,

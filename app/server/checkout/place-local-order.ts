@@ -129,7 +129,7 @@ async function storeWithReceipt(shop: Shop, viewer: Viewer, input: OrderToPrepar
     if (!placed.ok) await discardReceipt(shop, storedReceipt.path);
     return placed;
   } catch (error) {
-    // Where the connection broke, nobody knows whether the order was stored: then its receipt must not be missing.
+    // If the connection broke, the order may have been stored: its receipt must then not be missing.
     if (!isOutage(error)) await discardReceipt(shop, storedReceipt.path);
     throw error;
   }

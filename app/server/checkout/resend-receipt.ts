@@ -85,7 +85,7 @@ export async function resendReceipt(
     const isHere = stored.ok || isTaken(await readReceiptOfOrder(shop.db, order.id), sha256);
     return isHere ? done : stored;
   } catch (error) {
-    // Where the connection broke, nobody knows whether it was stored: then the file must not be missing.
+    // If the connection broke, the receipt may have been stored: its file must then not be missing.
     if (!isOutage(error)) await discardReceipt(shop, receipt.path);
     throw error;
   }

@@ -288,7 +288,7 @@ describe("changing an order's status", () => {
       await move("payment_pending", "cancelled");
       const [revived, second] = await Promise.all([move("cancelled", "confirmed"), place()]);
       if (!revived.ok) throw new Error(revived.reason);
-      // Whoever came second knows of the first: a new order is refused, a revived one told.
+      // The second of the two knows of the first: a new order is refused, and a revived one reports the overuse.
       expect(revived.value.overuse !== null).toBe(second.ok);
     }
   });

@@ -24,7 +24,7 @@ import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts"
 import { allOrNothing } from "./transaction-result.ts";
 import { stateBeforeReview } from "./undo/undo-review.ts";
 
-/** What an administrator decides of a receipt; `seenStatus` is the verification the page had shown. */
+/** An administrator's decision on a receipt; `seenStatus` is the verification the page had shown. */
 export type PaymentReviewInput = {
   paymentId: string;
   decision: ReviewDecision;
@@ -32,7 +32,7 @@ export type PaymentReviewInput = {
   seenStatus: VerificationStatus;
 };
 
-/** What a review decided; `isNewDecision` is false where only its notes changed, which sends no mail to undo. */
+/** The result of a review; `isNewDecision` is false where only its notes changed, which sends no mail to undo. */
 export type Reviewed = { orderNumber: string; verificationStatus: ReviewDecision; isNewDecision: boolean };
 
 export type ReviewRefusal =

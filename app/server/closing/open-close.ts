@@ -4,7 +4,7 @@ import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readFigures, readLastClose } from "./read-figures.ts";
 
-/** What a close would say now; `days` can be signed off, none of them once today is. */
+/** The close as it would be now; `days` lists the days that can be signed off, and is empty once today is. */
 export type OpenClose = {
   day: string;
   days: string[];

@@ -26,7 +26,7 @@ type MethodTakings = {
 
 export type Takings = { methods: MethodTakings[]; shown: BothCurrencies; compared: BothCurrencies };
 
-/** What waits for the staff now: orders to pack, and the money of orders to refund. */
+/** The work that waits for the staff now: orders to pack, and the money of orders to refund. */
 export type ToDo = { toPack: number; owedBack: BothCurrencies };
 
 /**

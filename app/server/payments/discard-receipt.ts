@@ -3,8 +3,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
 /**
- * Removes a receipt's file that no payment names. Where a connection broke on commit the payment may be stored after
- * all, so the database is read first. Never throws.
+ * Removes a receipt's file that no payment names. Reads the database first, since the payment may be stored even if the
+ * connection broke on commit. Never throws.
  */
 export async function discardReceipt(shop: Shop, path: string): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { Shop } from "#app/server/shop.ts";
 /** Pieces that are kept for a browser whose payment page is open. */
 export type ListedHold = {
   id: string;
-  /** What is kept, such as "2 × Court Low, 42". */
+  /** The kept pieces, such as "2 × Court Low, 42". */
   items: { name: string; size: string; quantity: number }[];
   paymentMethodLabel: string;
   since: Date;

@@ -13,7 +13,7 @@ import { takeStock } from "./take-stock.ts";
 /** Whose pieces are kept: the browser by the secret of its cookie, the visitor by their network address. */
 export type HoldOwner = { token: string; address: string };
 
-/** What a hold comes to; `endsAt` is null where nothing could be kept. */
+/** The result of a hold; `endsAt` is null where nothing could be kept. */
 export type HeldCart = { endsAt: Date | null; reason: "kept" | "sold_out" | "too_many" };
 
 /** Returns the pieces a browser has kept, whether or not their time has ended; none without a hold. */
@@ -26,9 +26,10 @@ export async function heldPieces(shop: Shop, token: string): Promise<StockLine[]
 }
 
 /**
- * Takes the pieces of a cart out of stock for one browser for `holdEnd`, in place of those it had; the same pieces again
- * are renewed. Of what is short there are those that are left. Beyond the limits of the network address nothing is
- * taken and what was kept stays until its end (`too_many`). Source: issue on the storefront, 1; decisions.
+ * Takes the pieces of a cart out of stock for one browser until `holdEnd`, in place of those it had. It renews a hold
+ * of the same pieces. If pieces are short, it takes those that are left. Beyond the limits of the network address, it
+ * takes nothing, and the pieces kept before stay until their end (`too_many`). Source: issue on the storefront, 1;
+ * decisions.
  */
 export async function holdPieces(
   shop: Shop,

@@ -46,7 +46,7 @@ function asLimits(limits: HolderLimit[]): SQL {
   return sql`${all(({ holder }) => holder)}, ${most}, ${shares}, ${FAMILY_ORDER_PIECES}::int`;
 }
 
-/** What `limit_unpaid_pieces` fails with. */
+/** The error code with which `limit_unpaid_pieces` fails. */
 const TOO_MANY_UNPAID = "KA003";
 
 const sparePieces = z.object({ available: z.int() });
@@ -59,7 +59,7 @@ export function spareUnpaidPieces(error: unknown): number | null {
   return refusal && sparePieces.parse(JSON.parse(refusal.detail)).available;
 }
 
-/** What `take_stock_or_fail` fails with. */
+/** The error code with which `take_stock_or_fail` fails. */
 const OUT_OF_STOCK = "KA001";
 
 const missingLines = z.array(z.object({ product_id: z.string(), size: z.string(), available: z.int() }));

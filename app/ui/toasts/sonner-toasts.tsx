@@ -158,8 +158,8 @@ function releaseFocus(region: HTMLElement): () => void {
 }
 
 /**
- * Dismisses toasts on phones when the shopper leaves the page by a link or by going back. What a form says before it
- * leads elsewhere remains.
+ * Dismisses toasts on phones when the shopper leaves the page by a link or by going back. A toast remains if a form
+ * shows it before leading to another page.
  */
 function clearWithNavigation(): () => void {
   const mounted = new AbortController();

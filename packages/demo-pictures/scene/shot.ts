@@ -23,7 +23,10 @@ export type Subject = { look: LookName; view: View } | { scene: SceneName };
 
 export type Shot = { draw: (stage: Stage) => void; backdrop: Backdrop };
 
-/** Where the floor meets the wall, as a fraction of the height, and where a shoe stands; the same in every picture. */
+/**
+ * The line at which the floor meets the wall, as a fraction of the height, and the ground on which a shoe stands. Both
+ * are the same in every picture.
+ */
 const HORIZON = 0.6;
 const GROUND = 846;
 

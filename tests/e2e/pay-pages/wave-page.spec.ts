@@ -46,7 +46,10 @@ test("a shopper turns back from Wave, tries again in one tap, and sees the paid 
   await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
 });
 
-/** What `press` places is refused while the shop can't close the page at Wave, which can still be paid then. */
+/**
+ * Expects a refusal of the order that `press` places while the shop can't close the page at Wave. Expects that this
+ * page can still be paid then.
+ */
 async function expectRefusedWhileOpen(page: Page, launch: string, press: () => Promise<void>): Promise<void> {
   await page.route("**/checkout/pay/*", (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 503 }) : route.continue(),

@@ -78,7 +78,7 @@ const TAB_OF_SETTING: Record<string, string> = {
   staff_security: "staff",
 };
 
-/** What an entry about a whole kind is about. */
+/** The subject of an entry that is about a whole kind, by that kind. */
 const NAMES_OF_ALL: Record<string, string> = { money: "Match payments", newsletter: "the newsletter" };
 
 /** Returns the name of an entry's subject. */

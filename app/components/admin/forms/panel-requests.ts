@@ -44,7 +44,7 @@ export function usePanelRequests(): void {
   }, []);
 }
 
-/** What a request would have done, and how to send it again. */
+/** A request that has not reached the shop: the sentence about what is not done, and a function that sends it again. */
 export type UnsentRequest = { notDone: string; retry: () => void };
 
 /** Returns what is not done while a form's request has not reached the shop, and how to send it again. */

@@ -20,7 +20,7 @@ export type ActionResult = {
   /** Replaces the toast's own text. */
   text?: string;
   errors?: FieldErrors;
-  /** What takes the action back, which the toast offers. */
+  /** The request that takes the action back, which the toast offers. */
   undo?: UndoRequest;
   /** A question to answer before the request is performed. */
   confirm?: ActionToConfirm;
@@ -80,7 +80,7 @@ export async function callActionWithToast<Result extends ActionResult>(
   return { ...result, isToastShown: true };
 }
 
-/** What the form of the last redirect was about, for the toast on arrival. */
+/** The name in the form of the last redirect, for the toast on arrival. */
 let flashSubject: string | undefined;
 
 /** Returns the name in a submitted form, which is called by one of these names. */

@@ -11,7 +11,7 @@ export type CancellableOrder = { orderNumber: string; orderStatus: OrderStatus; 
 
 type CancelSheetProps = {
   order: CancellableOrder;
-  /** What was typed beside the status, which is saved with it. */
+  /** The tracking number typed beside the status, which is saved with it. */
   trackingNumber?: string;
   open: boolean;
   onClose: () => void;

@@ -16,7 +16,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 type RefundDialogProps = {
   order: { orderNumber: string; orderStatus: OrderStatus };
   card: Pick<CardPaymentSummary, "gateway" | "refunded" | "refundable" | "mode">;
-  /** What the gateway can do. */
+  /** The refunds that the gateway can make: whether in parts, and until when. */
   way: { inParts: boolean; until: Date | null };
 };
 

@@ -22,7 +22,7 @@ export type ShownProduct = Pick<
   entered: Money | null;
 };
 
-/** What a list needs to change price and stock in place; null for whoever may not. */
+/** The data that a list needs to change price and stock in place; null for someone who may not change them. */
 export type EditInPlace = { idempotencyKey: string } | null;
 
 /** Returns the stock of a product by size, as the stock form takes it. */

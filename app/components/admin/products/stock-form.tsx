@@ -17,7 +17,7 @@ type StockFormProps = {
   stock: SizeStock[];
   idempotencyKey: string;
   onSaved?: () => void;
-  /** What was typed into a form that was refused, without script. */
+  /** The values typed into a refused form that was sent without script. */
   refused?: { quantities: readonly number[]; cause: string } | undefined;
 };
 

@@ -17,7 +17,7 @@ type SizeToReorder = SizeDemand & { productId: string; name: string; brand: stri
 
 type ReorderSizesProps = {
   sizes: readonly SizeToReorder[];
-  /** What was typed into a form that was refused, in the order of `sizes`. */
+  /** The numbers typed into a form that was refused, in the order of `sizes`. */
   typed: readonly number[] | null;
   canEdit: boolean;
   isSending: boolean;

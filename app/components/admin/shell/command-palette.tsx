@@ -34,7 +34,7 @@ const SETTINGS = [
   "Staff",
 ];
 
-/** What there is to do, with the screen where it is done; found by any of its words. */
+/** The actions to choose from, each with the screen where it is done; any word of an action finds it. */
 const ACTIONS: readonly JumpTarget[] = [
   { label: "Verify the next receipt", href: "/admin/receipts", icon: Zap, permission: "payments.review" },
   { label: "Match payments", href: "/admin/money", icon: Zap, permission: "payments.review" },

@@ -9,7 +9,7 @@ const THEME_COOKIE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 export type AdminTheme = "light" | "dark";
 
-/** What precedes the system's theme in the cookie, where nobody has chosen one. */
+/** The prefix of the system's theme in the cookie, used while no one has chosen a theme. */
 const OF_SYSTEM = "system-";
 
 export type PanelState = { isOpen: boolean; theme: AdminTheme; isThemeChosen: boolean };

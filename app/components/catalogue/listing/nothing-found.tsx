@@ -14,7 +14,7 @@ export type NothingFoundProps = {
   popular: readonly ProductCard[];
 };
 
-/** What a listing shows instead of an empty list: a way back, the brands, popular products, and the shop itself. */
+/** Replaces an empty listing with a way back, the brands, popular products, and the shop itself. */
 export function NothingFound({ path, search, brands, popular }: NothingFoundProps) {
   const wanted = search === "" ? "something I cannot find" : `“${search}”`;
   return (

@@ -46,7 +46,7 @@ function countAddress(place: ListingRoute, fields: FormData): string {
   const params = new URLSearchParams(
     [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  // What the form says of category, brand and audience counts more than what the place fixes.
+  // The category, brand and audience in the form override those that the place fixes.
   const filter = { ...readRouteFilter(place, params), ...readListingFilter(params), page: 1 };
   return `/api/listing-count?path=${encodeURIComponent(place.path)}&${writeListingFilter(filter)}`;
 }

@@ -1,7 +1,7 @@
 type QrPictureProps = {
   /** One SVG path over a square of `size` units. */
   qr: { size: number; path: string };
-  /** What the code leads to. */
+  /** The accessible name of the picture, which describes what the code leads to. */
   label: string;
 };
 

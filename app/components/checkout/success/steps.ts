@@ -1,4 +1,4 @@
-/* What happens after an order, by how it was paid. */
+/* The steps that follow an order, by how it was paid. */
 export const SHARED_STEPS = [
   {
     title: "We prepare it for shipping",

@@ -6,7 +6,7 @@ export const SIZE_CHARTS = ["shoes", "kids-shoes", "clothes", "kids-clothes"] as
 /** One of the size charts. */
 export type ChartName = (typeof SIZE_CHARTS)[number];
 
-/** What a size is stored for: the one last chosen in a chart, and the one that shoppers have declared to be theirs. */
+/** The keys of stored sizes: the size last chosen in a chart, and the one that shoppers have declared to be theirs. */
 export const SIZE_KEYS = [...SIZE_CHARTS, ...SIZE_CHARTS.map((chart) => `my-${chart}` as const)];
 
 /** The stored sizes, in the notation of products. Source: issue on the storefront, item 8. */

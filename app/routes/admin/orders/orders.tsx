@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const canReview = can(roles, "payments.review");
   const canChange = can(roles, "orders.change");
   const requested = readOrderFilter(params);
-  // Whoever packs and reviews no receipts starts with what is to be packed.
+  // Staff who pack orders and review no receipts start with the orders to pack.
   const filter: OrderFilter =
     !canReview && canChange && params.size === 0 ? { ...requested, view: "pack" } : requested;
   const isRecent = !canReview || params.get("tab") === "recent" || filter.view !== "";

@@ -184,7 +184,7 @@ function hrefOf({ product, search, cause }: StockHistoryFilter, page: number): s
   return `/admin/stock${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** What was typed into a form that was refused, as the form takes it. */
+/** Returns the values typed into a form that was refused, as the form takes them. */
 function refusedStock(result: ActionResult | undefined) {
   const { quantities, cause } = result?.values ?? {};
   if (quantities === undefined) return;

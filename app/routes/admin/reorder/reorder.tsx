@@ -34,7 +34,7 @@ import type { Route } from "./+types/reorder.ts";
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
-/** What to reorder, and the orders to suppliers. */
+/** Loads the sizes to reorder, and the orders to suppliers. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "products.view");
   const shop = shopOf(context);

@@ -181,7 +181,7 @@ function scrollToCentre(entry: Element): void {
 
 type PanelProps = {
   loaderData: Route.ComponentProps["loaderData"];
-  /** Of an invitation that was sent without script. */
+  /** The result of an invitation that was sent without script. */
   inviteResult: InviteResult | undefined;
 };
 

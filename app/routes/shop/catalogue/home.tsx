@@ -17,7 +17,7 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { serializeList, useDeserialized } from "#app/ui/serialized.ts";
 import type { Route } from "./+types/home.ts";
 
-/** What the shop promises in the hero: as many as fit beside the pair. */
+/** The number of promises that the hero shows: as many as fit beside the pair. */
 const CLAIMS_SHOWN = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {

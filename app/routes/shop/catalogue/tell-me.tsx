@@ -79,7 +79,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(refused(refusalMessage(added.reason), typed), { status: REFUSAL_STATUS[added.reason] });
 }
 
-/** What is waited for is in the address, so that its page is the same before and after the form. */
+/**
+ * Returns the product and size that the shopper waits for. They are in the address, so that its page is the same before
+ * and after the form.
+ */
 function wishOf(request: Request) {
   const params = new URL(request.url).searchParams;
   const text = (name: string) => (params.get(name) ?? "").slice(0, 100);

@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findMethod(shop, params.paymentMethod);
   if (!found) return data({ offered: null, hasLeft: false }, { status: 404 });
   const { method, label, details, instructions } = found;
-  // Whoever has it can have pieces kept: opening the page keeps none, since browsers prefetch pages.
+  // A browser with this cookie can have pieces kept. Opening the page keeps none, since browsers prefetch pages.
   const isHttps = shop.config.baseUrl.startsWith("https://");
   const headers = new Headers(
     holdTokenOf(request.headers) === null ? { "set-cookie": newHoldCookie(isHttps) } : {},

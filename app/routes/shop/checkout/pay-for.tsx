@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ page: null, refused }, { status: 429, headers: { ...headers, ...retryAfter } });
 }
 
-/** What became of a form: the email address, or a refusal of another way to pay. */
+/** The outcome of a form: a saved or refused email address, or a refusal of another way to pay. */
 type PayerNoted = { isSaved: boolean; errors: FieldErrors; values: Record<string, string> };
 
 /** Stores where the payer wants to hear of the payment, or turns to another way to pay. */

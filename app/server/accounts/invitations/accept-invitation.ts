@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations, userRoles, users } from "#database/schema/accounts.ts";
 import { invitationHash } from "./invite-staff.ts";
 
-/** What the link of an invitation says, whoever opens it. */
+/** The address and the role that the link of an invitation shows to anyone who opens it. */
 export type ShownInvitation = { email: string; role: Role };
 
 type Ended = Refusal<"link_expired">;

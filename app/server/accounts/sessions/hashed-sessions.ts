@@ -4,8 +4,8 @@ type Hash = (token: string) => string;
 type Row = Record<string, unknown>;
 
 /**
- * The adapter, storing and finding the tokens of sessions as hashes: better-auth 1.7 has no option for it. Whoever
- * names a token gets it back; sessions found otherwise carry the hash.
+ * Returns the adapter, which now stores and finds the tokens of sessions as hashes: better-auth 1.7 has no option for
+ * it. A caller that names a token gets it back; sessions found otherwise carry the hash.
  */
 export function hashedSessions(adapter: DBAdapter, hash: Hash): DBAdapter {
   return {

@@ -24,10 +24,10 @@ const RESPOND_AFTER_MS = 600;
 
 /**
  * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The
- * name may be empty. A mail asks to confirm the e-mail address. Where the address has an account, whoever typed its
- * password is signed in to it; for anybody else a placeholder is created, which looks and works like a new account
- * whose address is not confirmed, and the owner is told by mail. Refusals: `bad_password` with the message,
- * `invalid_email`, `rate_limited`. Source: specification §5, Sign up; contract, Fine print; decision 029.
+ * name may be empty. A mail asks to confirm the e-mail address. If the address has an account, a person who typed its
+ * password is signed in to it. Anyone else gets a placeholder, which looks and works like a new account whose address
+ * is not confirmed; a mail informs the owner. Refusals: `bad_password` with the message, `invalid_email`,
+ * `rate_limited`. Source: specification §5, Sign up; contract, Fine print; decision 029.
  */
 export async function signUp(
   shop: Shop,

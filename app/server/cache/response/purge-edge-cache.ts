@@ -19,8 +19,9 @@ export type EdgePurge = {
 };
 
 /**
- * Tells a cache in front of the store which pages to forget: `PURGE` with the surrogate keys in `surrogate-key`, at once
- * and two seconds later. Where it does not respond, the keys are kept and sent again every second.
+ * Returns the means to purge pages from a cache in front of the store. It sends `PURGE` with the surrogate keys in
+ * `surrogate-key`, at once and two seconds later. If the cache does not respond, the keys are kept and sent again every
+ * second.
  */
 export function purgeEdgeCache({ url, token }: EdgeCache, log: Logger): EdgePurge {
   const waiting = new Set<string>();

@@ -77,7 +77,7 @@ export function serveFromCache({
   };
 }
 
-/** Whoever could have a stale page waits no longer for a fresh one. */
+/** The longest wait for a fresh page while a stale one could be sent. */
 const FRESH_WITHIN_MS = 2_000;
 
 /** Should a purge be lost, for as long as this. */

@@ -47,7 +47,7 @@ test.each<[string, Partial<ListingFilter>, string]>([
   ["on sale in a colour", { isReduced: true, color: "green" }, "A"],
 ])("%s", async (_what, filter, initials) => {
   const pages: string[] = [];
-  // What is sold out has a page of its own.
+  // Sold-out products have a page of their own.
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
     const listing = await listProducts(opened.shop, filterOf({ ...filter, page }), "USD");
     expect(listing.total).toBe(initials.length);

@@ -9,7 +9,7 @@ export const EXACT_UP_TO = 1_000;
 /** How many products a filter leaves, by the filter. */
 export const listingCountRegion = cacheRegion<number>(500);
 
-/** Of the table's pages, in per cent, that an estimate reads. */
+/** The share of the table's pages, in per cent, that an estimate reads. */
 const SAMPLED_PERCENT = 4;
 
 /** Returns how many products match the conditions; `bound + 1` stands for any larger number. */

@@ -8,7 +8,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { filterConditions, hasInStock } from "./filter-conditions.ts";
 import { catalogueCounts } from "./showcase.ts";
 
-/** What a listing can be narrowed to: only what something on sale really has; colours by the names of their families. */
+/** The values to filter a listing by: only those that a product on sale has; colours by the names of their families. */
 export type FilterChoices = { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
 
 const filterChoicesRegion = cacheRegion<FilterChoices>(50);

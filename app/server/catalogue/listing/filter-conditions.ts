@@ -9,7 +9,10 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { shownPrice, shownPrices } from "./shown-price.ts";
 
-/** What makes a product visible to shoppers. Written without a parameter: the indexes of what is on sale ask for it. */
+/**
+ * The condition that a product is visible to shoppers. It is written without a parameter, since the indexes of products
+ * on sale require that.
+ */
 export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
 
 /** Returns the conditions of a filter, including that the product is on sale. */
@@ -40,9 +43,10 @@ function isFoundBy(typed: string): SQL {
 }
 
 /**
- * What of a filter has to be read off each product: the size, which has to be in stock, the colour as a query of
- * `products.search_document`, prices as "12.50", in dollars or as `shownIn` shows them (`shownPrices`), "true" for reduced ones, and "true" or "false" for products
- * that are sold out or not. Null is no matter.
+ * The parts of a filter that are compared with each product. The size has to be in stock; the colour is a query of
+ * `products.search_document`. Prices are written as "12.50", in dollars or as `shownIn` shows them (`shownPrices`).
+ * `isReduced` is "true" for reduced products; `soldOut` is "true" or "false" for products that are sold out or not.
+ * Null sets no bound.
  */
 export type FilterBounds = {
   size: string | null;

@@ -213,7 +213,7 @@ async function findSearched(
   const where = [onSale, ...boundConditions(bounds), matches(question)];
   const wanted = { limit: pageSize, offset: (Math.max(1, page) - 1) * pageSize };
   const cacheKey = JSON.stringify([question, bounds]);
-  // What was estimated is known to be many.
+  // A cached estimate shows that the matches are many.
   const isMany = dataCache.region(listingCountRegion).get(cacheKey) !== undefined;
   const isUsual = sort === "relevance" && !isMany;
   const first = isUsual ? await rankedWithCount(db, questions, bounds, wanted) : null;
@@ -234,7 +234,7 @@ async function findSearched(
 }
 
 type Asked = {
-  /** Where it is still being estimated, there are more than are counted exactly. */
+  /** The number of matches; while it is still being estimated, there are more than are counted exactly. */
   total: number | Promise<number>;
   isExact: boolean;
   page: number;

@@ -130,7 +130,7 @@ export async function catalogueCounts(shop: Shop): Promise<{ categories: Counted
 
 function cardsIn(shop: Shop, currency: CurrencyCode): (list: Product[]) => ProductCard[] {
   const context = { currency, rates: shop.rates.current(), now: shop.clock() };
-  // What is sold out comes last of those chosen.
+  // Sold-out products come last among those chosen.
   return (list) =>
     list
       .map((product) => productCard(product, context))

@@ -12,8 +12,8 @@ const BATCH = 20;
 
 /**
  * Removes pictures that were sent a month ago and that no product was ever saved with, with all their files; returns
- * how many. What a product once had stays: orders and exported catalogues name it. So does what a page or a setting
- * of the site names.
+ * how many. Pictures that a product once had stay: orders and exported catalogues name them. So do pictures that a page
+ * or a setting of the site names.
  */
 export async function discardUnusedPictures(shop: Shop): Promise<number> {
   const unused = unusedBefore(new Date(shop.clock().getTime() - UNUSED_AFTER_MS));
@@ -28,7 +28,7 @@ export async function discardUnusedPictures(shop: Shop): Promise<number> {
 
 async function discardSome(shop: Shop, unused: SQL | undefined): Promise<number> {
   return await shop.db.transaction(async (tx) => {
-    // Whoever just writes a picture's address into a page comes first or afterwards.
+    // A concurrent request that writes a picture's address into a page does so before this transaction or after it.
     await tx.execute(sql`lock table ${contentPages}, ${siteSettings} in share mode`);
     const some = tx
       .select({ id: media.id })

@@ -11,7 +11,8 @@ export async function storePictures(tx: Transaction, images: readonly string[]):
   const ids = [...new Set(images.map(mediaIdOf).filter((id) => id !== null))];
   if (ids.length === 0) return true;
   const named = inArray(media.id, ids);
-  // In one order, so that no two products wait for each other. What is in use already needs no lock: it is never removed.
+  // The rows are locked in one order, so that no two products wait for each other. A picture that is in use already
+  // needs no lock: it is never removed.
   const unused = await tx
     .select({ id: media.id })
     .from(media)

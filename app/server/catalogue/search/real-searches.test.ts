@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => opened.close());
 
-/** What somebody types, and what each of the first four results must be, as "name, category, audience". */
+/** A typed search, and the pattern of each of the first four results, as "name, category, audience". */
 test.each<[string, RegExp]>([
   ["kids shoes", /sneakers, kids/],
   ["boys trainers", /sneakers, kids/],

@@ -13,13 +13,14 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 
 /**
- * What somebody typed as five questions to `products.search_document`, each wider than the one before: all words in
- * the name, a category in itself, a colour among the colours; in name or brand; also category, tags and audience; also colours and sizes; also the description.
+ * A typed search as five questions to `products.search_document`, each wider than the one before. The first asks for
+ * all words in the name, a category in itself, and a colour among the colours. The second asks for words in name or
+ * brand. The third adds category, tags and audience; the fourth colours and sizes; the fifth the description.
  */
 export type SearchQuery = {
   typed: string;
   tiers: string[];
-  /** What was typed with the nearest known word for each unknown one; null where all are known. */
+  /** The typed search with the nearest known word in place of each unknown one; null if all are known. */
   correction: string | null;
 };
 
@@ -203,7 +204,7 @@ function rankedAndCounted(bounds: FilterBounds): SQL {
     },
     sql`case when is_common then 0 else ${EXACT_UP_TO + 1} end`,
   );
-  // What has a place behind the stretch's last is not shown, however close its name is, and so not compared.
+  // A product whose place is behind the stretch's last is not shown, however close its name is, and so not compared.
   return sql`with probe as materialized (${probe(place("question"), withinBounds)}),
     found as materialized (select found.* from probe, ${ranked} as found),
     number as materialized (
@@ -219,8 +220,8 @@ function rankedAndCounted(bounds: FilterBounds): SQL {
 }
 
 function closenessTo(typed: Written): SQL {
-  // What was typed is made plain once, not for every name; and a name without the call of plain_text, which costs twice
-  // what it does.
+  // The typed text is made plain once, not for every name. A name is made plain without plain_text, since that call
+  // costs twice as much as its work.
   return sql`similarity(lower(unaccent('unaccent'::regdictionary, name)), (select plain_text(${typed})))`;
 }
 

@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { sizePreferences, viewedProducts } from "#database/schema/accounts.ts";
 import { joinWishlist, removeFromWishlist, wellFormed } from "./wishlist.ts";
 
-/** What both the browser and an account store for their shopper. */
+/** The data that both the browser and an account store for their shopper. */
 export type AccountData = {
   /** Whose account it is. */
   owner: string;
@@ -17,7 +17,7 @@ export type AccountData = {
   sizes: SizePreferences;
 };
 
-/** What to store from now on; everything else stays as it is. */
+/** The changes to store from now on; everything else stays as it is. */
 export type AccountDataChanges = {
   /** The owner of the account the browser synced with last; null where there is none. */
   syncedOwner: string | null;
@@ -34,9 +34,9 @@ export type AccountDataChanges = {
 };
 
 /**
- * Stores with a customer's account what their browser sends, and returns all that the account then has. What a
- * browser stored for somebody else who was signed in there before is ignored; what is done just now counts. Source:
- * decisions, Listing; issue on the storefront, item 8.
+ * Stores the data that a customer's browser sends with their account, and returns all that the account then has. It
+ * ignores data that the browser stored for another person who was signed in there before; choices made just now count.
+ * Source: decisions, Listing; issue on the storefront, item 8.
  */
 export async function changeAccountData(
   shop: Shop,

@@ -10,7 +10,7 @@ const SOFT = "#4b453e";
 const LATERITE = "#c2381a";
 const PAPER = "#f7f4ee";
 
-/** What the picture shows: a product's name, its story, and the shop's host name. */
+/** The content of the picture: a product's name, its story, and the shop's host name. */
 export type StoryToDraw = { name: string; story: ProductStory; host: string };
 
 /**

@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { lockHolders } from "#app/server/stock/stock-holders.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 
-/** What somebody waits for; `contact` is empty for the account's own address. */
+/** The product and size that someone waits for; `contact` is empty for the account's own address. */
 export type WantedAlert = { product: string; size: string; contact: string; address: string };
 
 export type AlertRefusal =

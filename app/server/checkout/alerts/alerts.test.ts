@@ -99,7 +99,7 @@ test("who comes first is told first, as many as there are pieces and half as man
   clock.advance(25 * HOUR_MS);
   expect(await tellOfReturnedStock(shop)).toBe(3);
   expect((await mailed()).sort()).toEqual(shoppers);
-  // Whoever was told may ask again.
+  // A shopper who was notified may ask again.
   await restock(product, 0);
   expect(await add(product, { contact: "s0@example.com" })).toBe("s0@example.com");
 });

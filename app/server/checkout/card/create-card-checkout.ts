@@ -52,7 +52,7 @@ export type CardCheckoutInput = {
   holdToken?: string | null;
 };
 
-/** Where the shopper is to go, and which order waits for them there. */
+/** The address to which the shopper is to go, and the number of the order that waits for them there. */
 export type CardCheckout = { url: string; orderNumber: string };
 
 export type CardCheckoutRefusal =
@@ -64,14 +64,16 @@ export type CardCheckoutRefusal =
   | Refusal<"checkout_failed">;
 
 /**
- * Creates an order to be paid by card, or from a wallet, and its hosted page. For a card the order comes first: priced by the
- * server, pending, its stock held for as long as the page is open; then the page is requested from the gateway. Where
- * it refuses or is out of reach, the order is cancelled, the stock released, and the refusal is `checkout_failed`.
- * A wallet's page comes first, for the order's dalasi: without one there is no order, and the shopper sends the money and a
- * receipt instead. Under an idempotency key the same checkout, sent twice or concurrently, is one order and one page;
- * after a `checkout_failed`, and once the page has ended without money, the key is free again.
- * `card_sum_too_small`: less than the gateway takes by card. `payment_method_unavailable`: the wallet is not offered, or its gateway has no key. `customer_required`: no customer, and nobody signed in. `rate_limited`: too many orders from one IP
- * address. `too_many_unpaid`: more unpaid pieces than this visitor may hold. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
+ * Creates an order to be paid by card, or from a wallet, and its hosted page. For a card the order comes first: priced
+ * by the server, pending, its stock held for as long as the page is open. The page is then requested from the gateway.
+ * If the gateway refuses or is out of reach, the order is cancelled, the stock released, and the refusal is
+ * `checkout_failed`. A wallet's page comes first, for the order's dalasi. Without a page there is no order, and the
+ * shopper sends the money and a receipt instead. Under an idempotency key the same checkout, sent twice or
+ * concurrently, is one order and one page. The key is free again after a `checkout_failed`, and once the page has ended
+ * without money. Refusals: `card_sum_too_small` (less than the gateway takes by card); `payment_method_unavailable`
+ * (the wallet is not offered, or its gateway has no key); `customer_required` (no customer, and nobody signed in);
+ * `rate_limited` (too many orders from one IP address); `too_many_unpaid` (more unpaid pieces than this visitor may
+ * hold). Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
 export async function createCardCheckout(
   shop: Shop,
@@ -205,7 +207,7 @@ async function storeOrder(
     await drop();
     return written;
   } catch (error) {
-    // Where the connection broke, nobody knows whether the order was stored: then its page must stay.
+    // After a broken connection nobody knows whether the order was stored: its page must stay.
     if (!isOutage(error)) await drop();
     throw error;
   }

@@ -77,7 +77,7 @@ type PageToRequest = Pick<
   NewPaymentSession,
   "method" | "order" | "lines" | "total" | "expiresAt" | "leftSessionIds"
 > & {
-  /** That of the order's first page where none is given. */
+  /** The key of the request; the default is the key of the order's first page. */
   idempotencyKey?: string;
 };
 

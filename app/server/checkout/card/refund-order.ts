@@ -16,14 +16,14 @@ import type { Shop } from "#app/server/shop.ts";
 import { endRefund, type Refunded } from "./end-refund.ts";
 import { canRepeat, requestRefund } from "./request-refund.ts";
 
-/** What an administrator gives back of a card payment. */
+/** The refund of a card payment that an administrator asks for. */
 export type RefundInput = {
   orderNumber: string;
   /** A decimal in major units of the payment's currency; null: everything that is left. */
   amount: string | null;
   reason: string;
   /**
-   * What the page had shown as refunded so far, in minor units, so that a double tap refunds once; null where
+   * The sum that the page had shown as refunded so far, in minor units, so that a double tap refunds once; null if
    * nothing was shown.
    */
   seenRefunded?: number | null;

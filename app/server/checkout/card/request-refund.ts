@@ -6,7 +6,7 @@ import { readOrder } from "#app/server/orders/read-order.ts";
 import { type GatewayRefund, gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** What a refund without a response says to staff where asking again could refund twice. */
+/** The note for staff on a refund without a response, if asking again could refund twice. */
 export const UNKNOWN = "no response, and not asked again: please look in the payment company's dashboard";
 
 /** Returns whether asking the gateway of a payment again for a refund cannot refund twice. */

@@ -35,7 +35,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { reportMismatch } from "./report-mismatch.ts";
 import { recordEndedPayment, returnToReceipt } from "./return-to-receipt.ts";
 
-/** What a gateway's word came to; a mismatch is named by what differs. */
+/** The outcome of a gateway's report; a mismatch is named by what differs. */
 export type CardOutcome =
   | "paid"
   | "refund_needed"

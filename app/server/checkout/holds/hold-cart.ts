@@ -6,8 +6,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { type HeldCart, type HoldOwner, holdPieces } from "#app/server/stock/stock-holds.ts";
 
 /**
- * Keeps the pieces of a cart for the browser whose payment page is open, or renews them. What cannot be bought, such as
- * a hidden product, is left out. Refusal: `payment_method_unavailable`. Source: issue on the storefront, 1.
+ * Keeps the pieces of a cart for the browser whose payment page is open, or renews their hold. Leaves out pieces that
+ * cannot be bought, such as those of a hidden product. Refusal: `payment_method_unavailable`. Source: issue on the
+ * storefront, 1.
  */
 export async function holdCart(
   shop: Shop,

@@ -175,7 +175,7 @@ test.each(["cut", "lost", 500] as const)(
     const { order, payment } = await read(orderNumber);
     expect([order.paymentMethod, payment.gateway, payment.sessionId]).toEqual(["wave", "wave", wave.id]);
     expect(wave.checkout_status).toBe(trouble === "lost" ? "expired" : "open");
-    // What Wave tells of its page meanwhile does not end the order.
+    // An event that Wave sends about its page meanwhile does not end the order.
     await sendEvent("payment_failed", wave);
     expect(await stockOf(product)).toBe(STOCK - 1);
     expect(await choose(link)).toEqual({ ok: true, value: null });

@@ -29,9 +29,11 @@ type PayLink = { orderNumber: string; token: string };
 type ShareLink = { url: string; qr: QrCode; whatsAppUrl: string };
 
 /**
- * What that page shows: the gateway's open page; that the payer has not chosen one yet, and the path on which they do;
- * where the money has gone; that the page is closed, or not needed since the order goes on without it; or that the order
- * can be shared instead of another receipt. `keepsOrder`: unpaid, it waits for another receipt and is not cancelled.
+ * The content of the page that leads to an order's payment page.
+ * `open`: the gateway's page is open. `choosing`: the payer has not chosen a payment page yet, and does so on `path`.
+ * `offered`: the shopper can share the order instead of sending another receipt. `paid`: the money has arrived, and
+ * `path` leads to the success page. `under_way`: the page is not needed, since the order goes on without it.
+ * `closed`: the page is closed. `keepsOrder`: the order, while unpaid, waits for another receipt and is not cancelled.
  */
 export type PayPage =
   | {

@@ -53,7 +53,7 @@ export type LineProblem = {
   size: string;
   reason: "not_found" | "unknown_size" | "out_of_stock";
   available: number;
-  /** What a piece costs now; null where there is no such piece, or nobody looked. */
+  /** The present price of a piece; null where there is no such piece, or its price was not read. */
   unitPrice: Money | null;
 };
 
@@ -68,7 +68,7 @@ export type PricedCart = {
   shipping: { cost: Money; estimatedDays: string; arrival: DeliveryPromise | null } | null;
   total: Money;
   totalUsd: Money;
-  /** What a local payment is to be in dalasi, the total itself where that is its currency; null without a rate. */
+  /** The sum that a local payment must have in dalasi: the total itself if it is in dalasi; null without a rate. */
   totalGmd: Money | null;
   currency: CurrencyCode;
   /** Millionths of a unit of `currency` per US dollar. */

@@ -120,7 +120,7 @@ function createBusboy(contentType: string, fieldSize: number): BusboyInstance | 
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     });
   } catch {
-    // Whatever a stranger may send as a content type: nothing else depends on it.
+    // A stranger may send anything as a content type, and nothing else depends on it.
     return null;
   }
 }

@@ -182,7 +182,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
         verificationStatus: verification,
         moneySeen: row.moneySeen,
         unequalSum: seesMoney ? row.unequalSum : null,
-        // Of several payments, or of another sum, none is named.
+        // No row is named where several payments, or another sum than expected, were seen.
         statementMoney: row.moneySeen === 1 && row.unequalSum === null ? row.statementMoney : null,
         duplicateOf: row.duplicateOf,
         canReview: can(roles, "payments.review"),

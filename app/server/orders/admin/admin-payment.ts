@@ -25,7 +25,7 @@ export type AdminPayment = {
   unequalSum: UnequalSum | null;
   /** The row of a payment company's statement with exactly its sum; null without one, or who may not review. */
   statementMoney: StatementMoney | null;
-  /** That other order, null for most. */
+  /** The order for which the same receipt was sent before; null for most. */
   duplicateOf: DuplicateOf | null;
 };
 

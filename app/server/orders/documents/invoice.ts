@@ -20,7 +20,7 @@ export type Invoice = {
   discountPercent: number;
   /** When a local payment was verified; null before, and for those on a gateway's page. */
   verifiedAt: Date | null;
-  /** What a gateway has refunded, in the order's currency whatever that of the payment; zero for everything else. */
+  /** The sum that a gateway has refunded, in the order's currency, not the payment's; zero for everything else. */
   refunded: Money;
   /** True for a test payment, which moved no money. */
   isTestPayment: boolean;

@@ -11,7 +11,7 @@ export type OffSitePlace = S3Place & { recipient: string };
 /** A complete backup in the bucket. */
 export type OffSiteBackup = { name: string; madeAt: Date; parts: number };
 
-/** What a finished backup took: parts, and the bytes of all. */
+/** The name and size of a finished backup: the number of its parts, and the bytes of all parts together. */
 export type MadeBackup = { name: string; parts: number; bytes: number };
 
 /** Small enough for a slow line, and for the memory of a small machine. */

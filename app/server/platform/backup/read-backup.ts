@@ -15,7 +15,7 @@ import { type BackupManifest, SECRET_ENTRY } from "./write-backup.ts";
 
 export type RestoreRefusal = Refusal<"store_runs" | "not_empty" | "newer_backup" | "damaged", string>;
 
-/** What happened to the secret: restored, left to the environment, or missing in a backup of an older release. */
+/** The outcome for the secret: restored, left to the environment, or missing in a backup of an older release. */
 export type RestoredSecret = "restored" | "from_environment" | "missing";
 
 /** `keptFiles` says that a backup without files left the store's own as they were. */
@@ -23,7 +23,7 @@ export type Restored = { rows: number; files: number; keptFiles: boolean; secret
 
 const ROWS_AT_A_TIME = 500;
 
-/** Where a backup is restored to. */
+/** The place that a backup is restored to. */
 export type RestoreTarget = {
   pool: Pool;
   /** Null with object storage; the backup's files are then skipped. */

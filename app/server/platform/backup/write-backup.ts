@@ -25,7 +25,7 @@ type Written = { tables: number; files: number; holdsSecret: boolean };
 
 const ROWS_AT_A_TIME = 500;
 
-/** What a backup is made of. */
+/** The parts of a store that a backup is made of. */
 export type BackupSource = {
   pool: Pool;
   /** The folder of uploads; null with object storage. */

@@ -5,7 +5,7 @@ import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../database/migrations");
 
-/** What stores of the release before cannot live with, while or after the migration runs. */
+/** The changes that stores of the release before cannot live with, while or after the migration runs. */
 const BREAKING: [string, RegExp][] = [
   ["drops what the release before uses", /^drop (?:table|view|function|type|schema|collation|trigger)\b/],
   ["drops what the release before uses", /\bdrop column\b/],

@@ -68,7 +68,7 @@ export function openBuildArchive(files: FileStore): (name: string) => Promise<Bu
       if (builds.has(build)) continue;
       const read = readBuild(files, build);
       builds.set(build, read);
-      // What could not be read is tried again with the next request.
+      // A build that could not be read is tried again with the next request.
       read.catch(() => builds.delete(build));
     }
     return await found(name);

@@ -17,8 +17,8 @@ type Lost = {
 };
 
 /**
- * Removes the unused files of a folder that are older than two days; returns how many. Where more files would be removed
- * than remain, they probably belong to another database (an older backup, a shared bucket): then none is removed, and a
+ * Removes the unused files of a folder that are older than two days; returns how many. If more files would be removed
+ * than remain, they probably belong to another database (an older backup, a shared bucket). None is removed then, and a
  * warning is logged.
  */
 export async function discardLostFiles(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 import type { Pool } from "pg";
 
-/** Where a store keeps its files: a bucket, else a folder of this machine. */
+/** The place where a store keeps its files: a bucket, else a folder of this machine. */
 export type FilePlace = { s3: { endpoint: string; bucket: string } | null; dataDir: string };
 
 const PREFIX = "kairaba files ";

@@ -20,7 +20,7 @@ type Keys = {
   /** The secret of the dashboard's webhook; null where none is registered. */
   webhookSecret: string | null;
   apiBase: string | null;
-  /** Where Modem Pay sends the events of the shop's own pages. */
+  /** The URL to which Modem Pay sends the events of the shop's own pages. */
   callbackUrl: string;
 };
 

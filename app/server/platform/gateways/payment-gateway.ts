@@ -38,8 +38,8 @@ export type GatewayEventRefusal = Refusal<"bad_signature" | "too_old" | "malform
 export type GatewayRefund = { refundId: string } | { refused: string };
 
 /**
- * What a day's statement says about money that did not come through the shop's own pages. A reversal has the reference
- * of its payment, or one of its own with the same sender and amount.
+ * The rows of a day's statement for money that did not come through the shop's own pages. A reversal has the reference
+ * of its payment, or a reference of its own with the payment's sender and amount.
  */
 export type GatewayStatement = { payments: MoneyMessage[]; reversals: MoneyMessage[] };
 

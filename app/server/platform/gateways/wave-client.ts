@@ -27,7 +27,7 @@ const transactionSchema = z.object({
   timestamp: z.coerce.date(),
   transaction_id: z.string().min(1).max(200),
   transaction_type: z.string().nullish(),
-  /** What the row changed the balance by, after the fee. */
+  /** The sum by which the row changed the balance, after the fee. */
   amount: sumSchema,
   fee: sumSchema.nullish(),
   currency: z.string(),

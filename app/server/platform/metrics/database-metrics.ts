@@ -64,7 +64,7 @@ async function readRows(db: Database): Promise<Row[] | null> {
       order by 1, 2`);
     return rows;
   } catch {
-    // That the database does not respond is the metric; the reason is in the log of whoever needed it.
+    // The metric reports that the database does not respond; the callers that needed it log the reason.
     return null;
   }
 }

@@ -21,8 +21,8 @@ type Choice = { account: PostgresAccount; binaries: PostgresBinaries };
 const USER_NAMESPACE = ["unshare", "-U", "--map-user=1000", "--map-group=1000"];
 
 /**
- * The kernel sends PostgreSQL a fast shutdown when this process ends, also by SIGKILL. Where util-linux lacks this option,
- * the next start stops the remaining server.
+ * The prefix that makes the kernel send PostgreSQL a fast shutdown when this process ends, also by SIGKILL. If
+ * util-linux lacks this option, the next start stops the remaining server.
  */
 const STOP_WITH_PARENT = ["setpriv", "--pdeathsig", "INT"];
 
@@ -36,10 +36,10 @@ const PASS_CLOSED_FOLDERS = [
 ];
 
 /**
- * Chooses the user PostgreSQL runs as, since it refuses root. An ordinary user runs it as themselves. Root runs it as the
- * owner of an existing data folder, else in a user namespace, in which files stay root's. Where namespaces are blocked,
- * root runs it as `postgres` or `nobody`: with the programs copied to `spareFolder` where that user cannot read them, and
- * with capabilities where the data folder is in a closed folder. Refusal: `no_account`.
+ * Chooses the user that PostgreSQL runs as, since it refuses root. An ordinary user runs it under their own account.
+ * Root runs it as the owner of an existing data folder, else in a user namespace, in which files stay root's. If
+ * namespaces are blocked, root runs it as `postgres` or `nobody`. The programs are copied to `spareFolder` if that user
+ * cannot read them. They run with capabilities if the data folder is in a closed folder. Refusal: `no_account`.
  */
 export function choosePostgresAccount(options: {
   dataFolder: string;

@@ -13,9 +13,9 @@ const PACKAGES: Record<string, string> = {
 };
 
 /**
- * Finds the PostgreSQL programs that npm installed for this platform. npm packages contain no symbolic links, so those of
- * the shared libraries are created from the package's list. Where the installed folder is not writable, the programs are
- * copied to `spareFolder`. Refusal: `no_binaries`.
+ * Finds the PostgreSQL programs that npm installed for this platform. npm packages contain no symbolic links, so the
+ * links of the shared libraries are created from the package's list. If the installed folder is not writable, it copies
+ * the programs to `spareFolder`. Refusal: `no_binaries`.
  */
 export function findPostgresBinaries(
   spareFolder: string,

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What one request may spend waiting for the database and for gateways together. */
+/** The time that one request may spend waiting for the database and for gateways together. */
 export const REQUEST_BUDGET_MS = 8_000;
 
-/** What a gateway leaves of it, so that the database can undo what was begun. */
+/** The part of that time that gateways may not use, so that the database can undo what was begun. */
 const RESERVE_MS = 1_500;
 
 /**

@@ -22,10 +22,10 @@ type PurchaseLine = {
   arrived: number;
 };
 
-/** What a line costs; `landed` and `margin` are null until each line of the order has a cost. */
+/** The costs of a line; `landed` and `margin` are null until each line of the order has a cost. */
 type LineCost = { id: string; unitCost: Money | null; landed: LandedCost | null; margin: Margin | null };
 
-/** What an order costs, for those with `costs.view` only. */
+/** The costs of an order, only for those with `costs.view`. */
 type ShownCosts = {
   currency: CurrencyCode;
   freight: Money;

@@ -1,4 +1,4 @@
-/** Where a deck of receipts is. */
+/** The position of a deck of receipts. */
 export type DeckPosition = {
   /** The order on show, or an empty text. */
   shown: string;

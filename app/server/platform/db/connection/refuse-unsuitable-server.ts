@@ -5,7 +5,7 @@ const OLDEST_VERSION = 15;
 /** Trusted extensions: an owner without other rights may create them where they are installed. */
 const EXTENSIONS = ["fuzzystrmatch", "pg_trgm", "unaccent"];
 
-/** What the store needs to know of a server, its database and its role there. */
+/** The facts that the store needs about a server, its database and the store's role there. */
 export type Server = {
   /** The major version. */
   version: number;

@@ -21,9 +21,9 @@ const PACE: Pace = { checkEveryMs: 20_000, timeoutMs: 10_000 };
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * Listens to a channel of the database over a separate connection, which also holds the lock of a running store. Where
- * the connection breaks, or a query sent every 20 s gets no response within 10 s, it calls `onSubscribedChange(false)`
- * and reconnects until it is stopped.
+ * Listens to a channel of the database over a separate connection, which also holds the lock of a running store. If the
+ * connection breaks, or a query sent every 20 s gets no response within 10 s, it calls `onSubscribedChange(false)`. It
+ * then reconnects until it is stopped.
  */
 export function listenToChannel(
   connection: ClientConfig,

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
 /**
- * What a statement that reads `orders` joins for the shares, sums and conditions below. One join, since a subquery for
- * each of a million orders takes ten times as long.
+ * The join that a statement on `orders` needs for the shares, sums and conditions below. It is one join, since a
+ * subquery for each of a million orders takes ten times as long.
  */
 export const JOIN_CARD_PAYMENTS: SQL = sql`left join card_payments on card_payments.order_id = orders.id`;
 
