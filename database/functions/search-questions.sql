@@ -90,7 +90,7 @@ declare
   categories constant text[] := array(select public.categories_on_sale());
   category_stems constant text[] := array(select search_stem(plain_text(name)) from unnest(categories) as name);
   tokens constant text[] := search_tokens(left(typed, 200));
-  corrected text[] := tokens[1:8];
+  corrected text[] := tokens;
   words text[] := tokens;
   significant text[];
   questions text[] := '{"","","","",""}';
@@ -170,7 +170,7 @@ begin
     at := at + width;
   end loop;
   queries := questions;
-  if corrected <> tokens[1:8] then correction := array_to_string(corrected, ' '); end if;
+  if corrected <> tokens then correction := array_to_string(corrected, ' '); end if;
 end
 $$;
 

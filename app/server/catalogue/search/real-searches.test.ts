@@ -108,6 +108,7 @@ test.each([
   ["jordon", "jordan"],
   ["black hoddie", "black hoodie"],
   ["kids shoos", "kids shoes"],
+  ["the best price for a pair of original jordon", "the best price for a pair of original jordan"],
   ["jordan", null],
   ["kids shoes on sale", null],
 ])("%s is read as %s", async (typed, correction) => {
