@@ -81,8 +81,8 @@ create or replace function search_fillers() returns text[]
 
 -- Returns five queries for a search, from the first field alone to all fields; null where it contains no word. The kind of
 -- product decides first: a word for a category matches the category itself, a word for an audience only filters by it, and
--- a colour matches the colours before any name. `correction` is the search with the nearest known word in place of each
--- that no product has; null where all are known.
+-- a colour matches the colours before any name. `correction` is the search with the nearest known word in place of each of
+-- the first eight that no product has; null where all are known.
 create or replace function search_questions(typed text, out queries tsquery[], out correction text)
   language plpgsql stable strict parallel safe as $$
 declare
@@ -124,7 +124,8 @@ begin
     end loop;
     near := '{}';
     audience := case when width = 1 then search_audience(words[at]) end;
-    if audience is null and meanings is null and not search_knows(words[at], at = total) then
+    if audience is null and meanings is null and words[at] <> all(search_fillers())
+      and not search_knows(words[at], at = total) then
       near := search_near_words(words[at], at = total);
       if near <> '{}' then
         corrected := array_replace(
@@ -178,7 +179,7 @@ create or replace function search_queries(typed text) returns tsquery[]
   language sql stable strict parallel safe
   return (public.search_questions(typed)).queries;
 
--- Releases before call it.
+-- Earlier releases call it.
 create or replace function search_correction(typed text) returns text
   language sql stable strict parallel safe
   return (public.search_questions(typed)).correction;

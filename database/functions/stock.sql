@@ -138,7 +138,7 @@ create or replace function holds_unpaid_pieces(stock_held boolean, payment_statu
   language sql immutable parallel safe
   return stock_held and payment_status in ('pending', 'failed') and order_status in ('pending', 'payment_pending');
 
--- The pieces that unpaid orders hold, for the owner's list.
+-- The pieces that unpaid orders hold, for the owner's list and for deleting holders that hold nothing.
 create or replace view unpaid_pieces as
   select orders.id as order_id, orders.created_at as held_since, (item ->> 'productId')::uuid as product_id,
     item ->> 'size' as size, (item ->> 'quantity')::integer as quantity
@@ -147,7 +147,7 @@ create or replace view unpaid_pieces as
 
 -- The same by holder, for the limits. `offset 0` has the planner read only the holder's orders, each by its id: without
 -- statistics, as in a new store, it would go through every unpaid order instead.
-create or replace view held_pieces as
+create or replace view unpaid_pieces_by_holder as
   select stock_holders.holder, (item ->> 'productId')::uuid as product_id, (item ->> 'quantity')::integer as quantity
   from stock_holders
   cross join lateral (
@@ -174,7 +174,7 @@ begin
   end loop;
   for at in 1 .. cardinality(holders) loop
     select most_pieces[at] - coalesce(sum(quantity), 0) into spare
-    from held_pieces where holder = holders[at];
+    from unpaid_pieces_by_holder where holder = holders[at];
     if wanted > spare then
       raise exception 'too many unpaid pieces' using errcode = 'KA003',
         detail = json_build_object('available', greatest(spare, 0))::text;
@@ -189,7 +189,7 @@ begin
     ) as ordered
     join products on products.id = ordered.product_id
     cross join lateral (
-      select coalesce(sum(quantity), 0) as pieces from held_pieces
+      select coalesce(sum(quantity), 0) as pieces from unpaid_pieces_by_holder
       where holder = holders[at] and product_id = ordered.product_id
     ) as held
     where ordered.pieces

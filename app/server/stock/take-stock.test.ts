@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ok, refuseWith } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -217,12 +217,19 @@ test("of sixty orders that come back to ten pieces at once, beside as many new o
   expect(await stockOf(id)).toBe(0);
 });
 
-test("a holder's pieces are read by the keys of that holder's orders, in a store without statistics too", async () => {
-  const { rows } = await shop.db.execute<{ "QUERY PLAN": string }>(
-    sql`explain select sum(quantity) from held_pieces where holder = 'somebody'`,
-  );
-  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+/** Returns the plan of a query in a database without statistics, as a new store's is. */
+const planOf = async (query: SQL) => {
+  const { rows } = await shop.db.execute<{ "QUERY PLAN": string }>(sql`explain ${query}`);
+  return rows.map((row) => row["QUERY PLAN"]).join("\n");
+};
+
+test("a holder's unpaid pieces are read by the keys of that holder's orders", async () => {
+  const plan = await planOf(sql`select sum(quantity) from unpaid_pieces_by_holder where holder = 'somebody'`);
   expect(plan).toContain("stock_holders_holder");
   expect(plan).toContain("orders_pkey");
   expect(plan).not.toContain("orders_unpaid");
+});
+
+test("all unpaid pieces are read by the index of unpaid orders", async () => {
+  expect(await planOf(sql`select * from unpaid_pieces`)).toContain("orders_unpaid");
 });

@@ -92,8 +92,8 @@ const POPULAR_INSTEAD = 4;
 const popularInStockRegion = cacheRegion<string[]>(1);
 
 /**
- * Returns up to four featured products in stock, for an empty list: sneakers first, then the newest of 96. Which ones
- * is cached until the catalogue changes.
+ * Returns up to four products in stock of the newest 96 featured ones, for an empty list: sneakers first, each kind
+ * newest first. Their ids are cached until the catalogue changes.
  */
 export async function popularInStock(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
   const ids = await shop.dataCache.region(popularInStockRegion).getOrLoad("", async () => {

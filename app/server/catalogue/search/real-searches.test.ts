@@ -111,6 +111,7 @@ test.each([
   ["the best price for a pair of original jordon", "the best price for a pair of original jordan"],
   ["jordan", null],
   ["kids shoes on sale", null],
+  ["cheap", null],
 ])("%s is read as %s", async (typed, correction) => {
   expect((await searchQuery(opened.shop, typed))?.correction).toBe(correction);
 });
