@@ -180,6 +180,30 @@ describe("exchange rates", () => {
     expect(await followed()).toEqual(FALLBACK_RATES);
   });
 
+  test("two processes that fetch at once use one table, the newer, though the older is stored last", async () => {
+    const database = await openTestDatabase();
+    closing.push(() => database.close());
+    let respond: () => void = () => undefined;
+    const isAsked = Promise.withResolvers<void>();
+    const slow = await source((request, response) => {
+      respond = () => withGambia(71)(request, response);
+      isAsked.resolve();
+    });
+    const quick = await source(withGambia(72));
+    const ratesAt = (time: string, url: string) =>
+      openExchangeRates({ urls: [url], db: database.db, clock: clockAt(time).clock, log });
+    const older = ratesAt("2026-03-02T10:00:00Z", slow.url);
+    const newer = ratesAt("2026-03-02T10:00:01Z", quick.url);
+
+    const refreshing = older.refreshIfStale();
+    await isAsked.promise;
+    await newer.refreshIfStale();
+    respond();
+    expect((await refreshing).rates.GMD).toBe(72_000_000);
+    await Promise.all([older, newer].map((rates) => rates.adoptShared()));
+    expect([older, newer].map((rates) => rates.current().GMD)).toEqual([72_000_000, 72_000_000]);
+  });
+
   test("subscribers are notified of changed rates, fetched, taken over or fallen back to, and of no equal ones", async () => {
     const database = await openTestDatabase();
     closing.push(() => database.close());

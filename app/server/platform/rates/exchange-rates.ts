@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import {
   completeRates,
@@ -137,8 +137,10 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
       const rates = completeRates(found.rates, last?.rates ?? null);
       const live = keep({ rates, source: "live", fetchedAt: clock() });
       triedInVainAt = null;
-      await writeShared(db, live, found.url);
-      return live;
+      const isStored = await writeShared(db, live, found.url);
+      // Two processes may fetch at once; both use the newer rates, which are in the database.
+      const newer = isStored ? null : await readShared(db);
+      return newer ? keep(newer) : live;
     }
     triedInVainAt = clock();
     if (urls.length > 0) {
@@ -212,13 +214,20 @@ async function readShared(db: Database | null): Promise<StoredRates | null> {
   return row && rates ? { rates, source: "live", fetchedAt: row.fetchedAt } : null;
 }
 
-async function writeShared(db: Database | null, kept: StoredRates, url: string): Promise<void> {
-  if (!db) return;
+/** Returns false, and writes nothing, if the rates in the database are not older. */
+async function writeShared(db: Database | null, kept: StoredRates, url: string): Promise<boolean> {
+  if (!db) return true;
   const row = { rates: decimals(kept.rates), source: new URL(url).host, fetchedAt: kept.fetchedAt };
-  await db
+  const written = await db
     .insert(exchangeRates)
     .values({ id: ROW, ...row })
-    .onConflictDoUpdate({ target: exchangeRates.id, set: row });
+    .onConflictDoUpdate({
+      target: exchangeRates.id,
+      set: row,
+      setWhere: lt(exchangeRates.fetchedAt, row.fetchedAt),
+    })
+    .returning({ id: exchangeRates.id });
+  return written.length > 0;
 }
 
 /** Rates are stored in the sources' format, units per dollar, so that one parser reads both. */
