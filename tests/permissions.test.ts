@@ -35,7 +35,7 @@ const PEOPLE = [
 type Person = (typeof PEOPLE)[number];
 
 /**
- * The response that a person gets: `in` (access, whatever the content), `sign-in` (redirected to sign in and back),
+ * The response that a person gets: `in` (access, regardless of the content), `sign-in` (redirected to sign in and back),
  * `denied` (403), `missing` (404), `away` (redirected elsewhere), `none` (nothing to post here).
  */
 type Outcome = "in" | "sign-in" | "denied" | "missing" | "away" | "none";

@@ -31,7 +31,7 @@ export function readParts(browser: Browser): Part[] {
 }
 
 /**
- * Returns the pools whose lines are short by what was read, with how many pieces are available. Forgets what was read.
+ * Returns the pools whose lines are short by what was read, with how many pieces are available. Discards what was read.
  */
 export function shortOf(memory: Memory, lines: readonly ModelLine[]): Map<string, number> {
   // Set by `readParts`.

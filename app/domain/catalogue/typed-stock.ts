@@ -3,8 +3,8 @@ type SizeStock = { size: string; quantity: number };
 
 /**
  * Returns what a form shows for each size once the stock differs from the stock that was `seen`. A size that no one
- * edited shows the current stock. An edited size keeps its number if it is a count. Otherwise it keeps how many pieces
- * came in.
+ * edited shows the current stock. An edited size shows the typed number if `isCount`, else the current stock changed by
+ * as much as the edit had changed it.
  */
 export function mergeTypedStock(
   { seen, typed }: { seen: readonly SizeStock[]; typed: readonly number[] },

@@ -30,7 +30,7 @@ export type CardPayment = {
   createdAt: Date;
   /** When the shopper asked somebody else to pay; null where nobody was asked. */
   sharedAt: Date | null;
-  /** The e-mail address of another person who pays and wants to hear of it; null if no address was given. */
+  /** The e-mail address of another person who pays and wants to be informed of it; null if no address was given. */
   payerEmail: string | null;
   /** Until when the end of its page does not end the order; null unless somebody chose another way to pay. */
   leavingUntil: Date | null;

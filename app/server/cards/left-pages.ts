@@ -68,8 +68,8 @@ export async function replacePage(
 }
 
 /**
- * Ends an unpaid payment and removes its page from it; nobody is asked to pay any more. The page stays known, and so
- * does other money that is recorded. Lock the order and the payment first.
+ * Ends an unpaid payment and removes its page, so that no link leads there any more. The page is recorded as a left
+ * page, since money may still come from it. Lock the order and the payment first.
  */
 export async function endWithoutPage(
   tx: Transaction,

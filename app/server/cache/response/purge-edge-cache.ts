@@ -20,8 +20,8 @@ export type EdgePurge = {
 
 /**
  * Returns the means to purge pages from a cache in front of the store. It sends `PURGE` with the surrogate keys in
- * `surrogate-key`, at once and two seconds later. If the cache does not respond, the keys are kept and sent again every
- * second.
+ * `surrogate-key`, at once and two seconds later. If the cache does not respond, it retains the keys and sends them
+ * again every second.
  */
 export function purgeEdgeCache({ url, token }: EdgeCache, log: Logger): EdgePurge {
   const waiting = new Set<string>();

@@ -118,7 +118,7 @@ export function createResponseCache(
       staleForMs = milliseconds;
     },
     invalidate(change) {
-      // While unsubscribed, the cache keeps its pages: they are shown as stale, no matter what else changes.
+      // While unsubscribed, the cache retains its pages: they are shown as stale, no matter what else changes.
       if (!isSubscribed) return;
       // No cached page shows the staff.
       if (change.kind === "staff") return;

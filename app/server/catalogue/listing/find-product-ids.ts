@@ -3,16 +3,18 @@ import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import {
-  anywhere,
   countFound,
   foundBy,
   matches,
   rankedIds,
   rankedWithCount,
+} from "#app/server/catalogue/search/search-products.ts";
+import {
+  anywhere,
   type SearchQuery,
   searchQuery,
   within,
-} from "#app/server/catalogue/search/search-products.ts";
+} from "#app/server/catalogue/search/search-query.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import {

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { searchQuery } from "#app/server/catalogue/search/search-products.ts";
+import { searchQuery } from "#app/server/catalogue/search/search-query.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { listedFilter } from "./brand-listing.ts";
 import { type BrandShelf, brandShelves } from "./brand-shelves.ts";

@@ -3,7 +3,7 @@ import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { seedDemo } from "#app/server/boot/seed-demo.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { searchQuery } from "./search-products.ts";
+import { searchQuery } from "./search-query.ts";
 
 let opened: TestShop;
 

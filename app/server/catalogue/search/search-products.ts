@@ -1,5 +1,4 @@
 import { and, type Param, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { countAll, EXACT_UP_TO, listingCountRegion } from "#app/server/catalogue/listing/count-products.ts";
 import {
   boundConditions,
@@ -11,44 +10,10 @@ import type { Database } from "#app/server/platform/db/open-database.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-
-/**
- * A typed search as five questions to `products.search_document`, each wider than the one before. The first asks for
- * all words in the name, a category in itself, and a colour among the colours. The second asks for words in name or
- * brand. The third adds category, tags and audience; the fourth colours and sizes; the fifth the description.
- */
-export type SearchQuery = {
-  typed: string;
-  tiers: string[];
-  /** The typed search with the nearest known word in place of each unknown one; null if all are known. */
-  correction: string | null;
-};
-
-/** The index queries of a search, by what was typed; null where it contains no word. */
-const searchQueryRegion = cacheRegion<SearchQuery | null>(500);
+import { anywhere, type SearchQuery } from "./search-query.ts";
 
 /** Up to so many matches are ranked by closeness to the name as well; more are only ranked by where they matched. */
 const CLOSELY_RANKED = 200;
-
-/**
- * Returns a search as an index understands it: synonyms beside their phrase, and the nearest words in place of one that
- * no product has. Null if it has no word; cached until the catalogue changes. Source: decisions, Listing; issue on the
- * storefront, item 3.
- */
-export function searchQuery(
-  shop: Pick<Shop, "db" | "dataCache">,
-  typed: string,
-): Promise<SearchQuery | null> {
-  return shop.dataCache.region(searchQueryRegion).getOrLoad(typed, () => parseSearchQuery(shop.db, typed));
-}
-
-async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuery | null> {
-  const { rows } = await db.execute<{ tiers: string[] | null; correction: string | null }>(
-    sql`select queries::text[] as tiers, correction from search_questions(${typed})`,
-  );
-  const { tiers = null, correction = null } = rows[0] ?? {};
-  return tiers === null ? null : { typed, tiers, correction };
-}
 
 /**
  * Returns a query of at most this many products on sale that match, any colour included, as rows `id, name, brand,
@@ -104,16 +69,6 @@ function probe(question: Written, withinBounds: SQL[]): SQL {
   const found = and(onSale, ...withinBounds, matches(question));
   return sql`select count(*) >= ${sql.raw(String(COMMON_FROM))} as is_common
     from ${products} tablesample system (${sql.raw(String(PROBED_PERCENT))}) repeatable (1) where ${found}`;
-}
-
-/** Returns the same search limited to what every other query leaves, as one query to one index. */
-export function within(questions: SearchQuery, others: string[]): SearchQuery {
-  return { ...questions, tiers: questions.tiers.map((tier) => [`(${tier})`, ...others].join(" & ")) };
-}
-
-/** Returns the widest query of a search: every word somewhere. */
-export function anywhere({ tiers }: SearchQuery): string {
-  return tiers.at(-1) ?? "";
 }
 
 /** Returns the condition that a product's search document matches. */

@@ -6,7 +6,8 @@ import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { catalogueCounts } from "#app/server/catalogue/listing/showcase.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { rankedIds, rankedWithCount, type SearchQuery, searchQuery } from "./search-products.ts";
+import { rankedIds, rankedWithCount } from "./search-products.ts";
+import { type SearchQuery, searchQuery } from "./search-query.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;

@@ -207,7 +207,7 @@ async function storeOrder(
     await drop();
     return written;
   } catch (error) {
-    // After a broken connection nobody knows whether the order was stored: its page must stay.
+    // If the connection broke, the order may have been stored: its page must stay.
     if (!isOutage(error)) await drop();
     throw error;
   }

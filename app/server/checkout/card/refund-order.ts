@@ -16,7 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { endRefund, type Refunded } from "./end-refund.ts";
 import { canRepeat, requestRefund } from "./request-refund.ts";
 
-/** The refund of a card payment that an administrator asks for. */
+/** The refund of a card payment that an administrator requests. */
 export type RefundInput = {
   orderNumber: string;
   /** A decimal in major units of the payment's currency; null: everything that is left. */
