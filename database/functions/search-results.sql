@@ -10,6 +10,20 @@ as $$
   end
 $$;
 
+-- Returns the products on sale whose document matches: all, or only those sold out or in stock. Sold-out ones have an index
+-- of their own, since the index of all would list every match of a common word to find a few.
+create or replace function products_matching(question tsquery, wanted_sold_out boolean) returns setof products
+  language sql stable parallel safe
+as $$
+  select * from public.products
+  where wanted_sold_out is true and is_sold_out
+    and is_active and archived_at is null and search_document @@ question
+  union all
+  select * from public.products
+  where wanted_sold_out is not true and (wanted_sold_out is null or not is_sold_out)
+    and is_active and archived_at is null and search_document @@ question
+$$;
+
 -- Returns at most `most` products on sale whose document matches, in stock in this size, within these prices, sold out or
 -- not, and reduced, where given; prices as `shown_price` has them.
 -- The planner overestimates the matches of long queries and would scan the table, so only bitmap scans are enabled.
@@ -23,9 +37,8 @@ create or replace function search_found(
 as $$
   select products.id, products.name, products.brand,
     public.shown_price(products.price, products.currency, products.entered_price, shown), products.created_at, products.search_document
-  from public.products
-  where products.is_active and products.archived_at is null and products.search_document @@ question
-    and (wanted_size is null or (
+  from public.products_matching(question, wanted_sold_out) as products
+  where (wanted_size is null or (
       products.sizes @> array[wanted_size] and not products.is_sold_out and (
         not products.stock_per_size or exists (
           select from public.product_stock
@@ -33,7 +46,6 @@ as $$
         )
       )
     ))
-    and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
     and (wanted_reduced is null or products.compare_price > products.price)
     and (price_from is null or public.shown_price(products.price, products.currency, products.entered_price, shown) >= price_from)
     and (price_to is null or public.shown_price(products.price, products.currency, products.entered_price, shown) <= price_to)
@@ -58,9 +70,8 @@ as $$
       when products.search_document @@ questions[4] then 3
       else 4
     end
-  from public.products
-  where products.is_active and products.archived_at is null and products.search_document @@ questions[5]
-    and (wanted_size is null or (
+  from public.products_matching(questions[5], wanted_sold_out) as products
+  where (wanted_size is null or (
       products.sizes @> array[wanted_size] and not products.is_sold_out and (
         not products.stock_per_size or exists (
           select from public.product_stock
@@ -68,7 +79,6 @@ as $$
         )
       )
     ))
-    and (wanted_sold_out is null or products.is_sold_out = wanted_sold_out)
     and (wanted_reduced is null or products.compare_price > products.price)
     and (price_from is null or public.shown_price(products.price, products.currency, products.entered_price, shown) >= price_from)
     and (price_to is null or public.shown_price(products.price, products.currency, products.entered_price, shown) <= price_to)

@@ -100,6 +100,9 @@ export const products = pgTable(
       .where(onSale(table)),
     // Both columns are filled and read by functions only.
     index("products_search_document").using("gin", sql`search_document`).where(onSale(table)),
+    index("products_sold_out_document")
+      .using("gin", sql`search_document`)
+      .where(sql`${onSale(table)} and ${table.isSoldOut}`),
     index("products_search_text").using("gin", sql`search_text gin_trgm_ops`),
     check("products_name_present", sql`length(btrim(${table.name})) > 0`),
     check("products_price_not_negative", sql`${table.price} >= 0`),

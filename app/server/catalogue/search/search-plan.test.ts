@@ -33,13 +33,19 @@ async function settle(): Promise<void> {
   throw new Error("the products never settled");
 }
 
-/** Runs a listing and answers what it read, by the database's own counters. */
+/** Runs a listing and returns it with what it read. */
 async function readsOf(filter: Partial<ListingFilter>) {
+  const { result, used } = await indexesUsedBy(() => listProducts(opened.shop, filterOf(filter), "USD"));
+  return { listing: result, used };
+}
+
+/** Does something and returns which indexes it read, by the database's own counters. */
+async function indexesUsedBy<Result>(act: () => Promise<Result>) {
   const before = await counters();
-  const listing = await listProducts(opened.shop, filterOf(filter), "USD");
+  const result = await act();
   const after = await counters();
   const used = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0));
-  return { listing, used };
+  return { result, used };
 }
 
 async function counters(): Promise<Record<string, number>> {
@@ -77,6 +83,26 @@ describe("with 20,000 products, an index answers", () => {
     expect(listing.cards.length).toBeGreaterThan(0);
     expect(used, used.join()).toContain(index);
     expect(used).not.toContain("every product");
+  });
+
+  test.each([
+    ["search_found", "'gsneakers'"],
+    ["search_ranked", "array_fill('gsneakers'::tsquery, array[5])"],
+  ])("sold-out matches of a common word are found by themselves, in %s", async (name, queries) => {
+    const { result, used } = await indexesUsedBy(() =>
+      opened.shop.db.transaction(async (tx) => {
+        // As on a connection that has searched several times.
+        await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+        const found = sql.raw(`${name}(${queries}, 1001, null, null, null, true, null, null)`);
+        return await tx.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);
+      }),
+    );
+    const { rows } = await opened.shop.db.execute<{ total: number }>(
+      sql`select count(*)::int as total from products where category = 'sneakers' and stock_quantity = 0`,
+    );
+    expect(rows[0]?.total).toBeGreaterThan(0);
+    expect(result.rows[0]?.total).toBe(rows[0]?.total);
+    expect(used).toEqual(["products_sold_out_document"]);
   });
 
   test.each([
