@@ -160,7 +160,12 @@ function benchShop(db: Database): Shop {
   const dataCache = createDataCache();
   dataCache.setSubscribed(true);
   const rates = { current: () => FALLBACK_RATES } as Shop["rates"];
-  const used: Pick<Shop, "db" | "rates" | "clock" | "dataCache"> = { db, rates, clock: () => new Date(), dataCache };
+  const used: Pick<Shop, "db" | "rates" | "clock" | "dataCache"> = {
+    db,
+    rates,
+    clock: () => new Date(),
+    dataCache,
+  };
   return used as Shop;
 }
 
