@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
+import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { searchResultRegion } from "#app/server/catalogue/listing/find-product-ids.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -54,6 +55,18 @@ test("rates fetched by another process invalidate the cached pages, and so does 
   await shop.rates.refreshIfStale();
   expect(shop.rates.current()).toEqual(FALLBACK_RATES);
   expect(cache.get("/")).toBeNull();
+});
+
+test("rates stored while a process was not subscribed are used as soon as it is", async () => {
+  const { clock, log, db } = shop;
+  const stored = { rates: { EUR: 0.92, GMD: 72 }, source: "there", fetchedAt: clock() };
+  const row = { id: "usd", ...stored };
+  await db.insert(exchangeRates).values(row).onConflictDoUpdate({ target: exchangeRates.id, set: stored });
+  const rates = openExchangeRates({ urls: [], db, clock, log });
+  const late = { ...shop, rates, dataCache: createDataCache() };
+  const { stop } = invalidateOnNotify(late, createResponseCache(1_000_000), opened.pool.options, null);
+  await vi.waitFor(() => expect(rates.current().GMD).toBe(72_000_000), { timeout: 15_000 });
+  await stop();
 });
 
 test("a changed shipping zone invalidates the cached pages", async () => {

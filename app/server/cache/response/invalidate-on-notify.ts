@@ -49,6 +49,7 @@ export function invalidateOnNotify(
         if (!isSubscribed) return;
         // Changes may have been missed.
         edge?.purge(null);
+        void shop.rates.adoptShared();
         void readRules();
       },
     },
