@@ -6,7 +6,7 @@ export const FORM_BRANDS = [SHOP_NAME, "Nike", "Adidas", "Supreme", "Off-White",
 /** Tags an admin may give a product. Source: specification §9, Catalogue. */
 export const SUBCATEGORIES = ["most-popular", "recommended", "featured"] as const;
 
-/** Promised delivery durations. Source: specification §9, Catalogue. */
+/** How long a product may take until it is sent. Source: specification §9, Catalogue. */
 export const DELIVERY_DURATIONS = [
   "24hrs",
   "2 days",
@@ -19,7 +19,7 @@ export const DELIVERY_DURATIONS = [
   "4 weeks",
 ] as const;
 
-/** One of the promised durations. */
+/** One of these durations. */
 export type DeliveryDuration = (typeof DELIVERY_DURATIONS)[number];
 
 /** The default delivery duration of a product. */
