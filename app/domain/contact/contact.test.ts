@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseEmail } from "./email.ts";
-import { formatPhone, parsePhone } from "./phone.ts";
+import { formatPhone, parsePhone, phonePartOf } from "./phone.ts";
 
 describe("phone numbers", () => {
   test.each([
@@ -56,6 +56,16 @@ describe("phone numbers", () => {
     ["call me", "call me"],
   ])("%j is shown as %j", (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown);
+  });
+
+  test.each([
+    ["777 5544", "7775544"],
+    ["+220-777", "220777"],
+    ["118", null],
+    ["krb d89yd4r4", null],
+    ["Sira", null],
+  ])("a search for %j is for a number with %j", (search, digits) => {
+    expect(phonePartOf(search)).toBe(digits);
   });
 });
 

@@ -19,6 +19,15 @@ export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> 
   return refuse("invalid_phone");
 }
 
+/**
+ * Returns the digits of a search that may be for a part of a phone number, or null: four at least, and no letters, since
+ * digits among letters are those of an order or tracking number.
+ */
+export function phonePartOf(search: string): string | null {
+  const digits = search.replace(/\D/g, "");
+  return digits.length < 4 || /\p{L}/u.test(search) ? null : digits;
+}
+
 /** Formats a stored number: "+220 301 2345"; a foreign or invalid one is unchanged. */
 export function formatPhone(stored: string): string {
   const parsed = parsePhone(stored);

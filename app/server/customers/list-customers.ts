@@ -1,4 +1,5 @@
 import { count, eq, inArray, notExists, sql } from "drizzle-orm";
+import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import {
@@ -141,11 +142,11 @@ function sumOf(decimal: string, currency: CurrencyCode): Money {
 function matcherOf(search: string): (customer: CustomerSummary) => boolean {
   const words = plain(search.trim());
   if (words === "") return () => true;
-  const digits = words.replace(/\D/g, "");
+  const digits = phonePartOf(words);
   return ({ name, emails, phones }) =>
     plain(name).includes(words) ||
     emails.some((email) => email.includes(words)) ||
-    (digits.length >= 4 && phones.some((phone) => phone.includes(digits)));
+    (digits !== null && phones.some((phone) => phone.includes(digits)));
 }
 
 function plain(text: string): string {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -29,7 +30,7 @@ export async function findJumps(shop: Shop, admin: Admin, typed: string): Promis
   const found = await Promise.all([
     can(roles, "products.edit") ? productsLike(shop, pattern) : [],
     can(roles, "orders.view") ? ordersLike(shop, pattern, parseOrderNumber(words)) : [],
-    can(roles, "customers.view") ? customersLike(shop, pattern, words.replace(/\D/g, "")) : [],
+    can(roles, "customers.view") ? customersLike(shop, pattern, phonePartOf(words)) : [],
   ]);
   return found.flat();
 }
@@ -77,7 +78,7 @@ async function ordersLike(shop: Shop, pattern: string, named: string | null): Pr
 }
 
 /** A customer's URL contains one of their order numbers. */
-async function customersLike(shop: Shop, pattern: string, digits: string): Promise<FoundJump[]> {
+async function customersLike(shop: Shop, pattern: string, digits: string | null): Promise<FoundJump[]> {
   const email = sql<string>`lower(btrim(${orders.customerEmail}))`;
   const rows = await shop.db
     .select({
@@ -90,7 +91,7 @@ async function customersLike(shop: Shop, pattern: string, digits: string): Promi
       or(
         sql`${orders.customerName} ilike ${pattern}`,
         sql`${orders.customerEmail} ilike ${pattern}`,
-        digits.length < 4 ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
+        digits === null ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
       ),
     )
     .groupBy(email)

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { ORDERS_PER_PAGE, type OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -185,8 +186,7 @@ function found(search: string): SQL | undefined {
   const words = search.trim();
   if (words === "") return undefined;
   const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
-  // Digits among letters are those of an order or tracking number.
-  const digits = /\p{L}/u.test(words) ? "" : words.replace(/\D/g, "");
+  const digits = phonePartOf(words);
   const named = parseOrderNumber(words);
   return or(
     sql`${orders.orderNumber} ilike ${pattern}`,
@@ -194,6 +194,6 @@ function found(search: string): SQL | undefined {
     sql`${orders.trackingNumber} ilike ${pattern}`,
     sql`${orders.customerName} ilike ${pattern}`,
     sql`${orders.customerEmail} ilike ${pattern}`,
-    digits.length < 4 ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
+    digits === null ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
   );
 }
