@@ -8,6 +8,7 @@ import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { DAY_AFTER, liveADay, openBusyShop, openShopAt } from "#tests/support/live-a-day.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
 import { onServer } from "#tests/support/vitest-global-setup.ts";
@@ -81,6 +82,28 @@ describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", 
     }
     expect(await readBackup({ pool, ...about, force: true })).toMatchObject({ ok: true });
     expect(await numberOf(pool)).toHaveLength(1);
+  });
+
+  test("a shop of PostgreSQL 18 that is restored into PostgreSQL 15 lives a day", async () => {
+    await onServer({ connectionString: machine.server.url() }, "create database restored owner shop");
+    const target = open("restored", "shop");
+    await migrateDatabase(target.db);
+    const [there, here] = ["old-shop", "new-shop"].map((name) => path.join(machine.root, name)) as [
+      string,
+      string,
+    ];
+    const file = path.join(machine.root, "busy.backup");
+    const source = await openTestDatabase();
+    try {
+      await openBusyShop(source, there);
+      await writeBackup({ pool: source.pool, file, uploads: path.join(there, "uploads"), secretFile: null });
+    } finally {
+      await source.close();
+    }
+    const place = { uploads: path.join(here, "uploads"), secretFile: null };
+    const restored = await readBackup({ pool: target.pool, file, ...place, force: false });
+    expect(restored).toMatchObject({ ok: true });
+    await liveADay(openShopAt(target, here, DAY_AFTER));
   });
 
   test.each([

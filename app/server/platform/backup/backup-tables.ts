@@ -33,6 +33,29 @@ export async function listBackupTables(client: PoolClient): Promise<BackupTable[
   return ordered;
 }
 
+/** A column that a sequence numbers, as an identity column's own or by its default; `sequence` is quoted for SQL. */
+export type SequenceColumn = { sequence: string; start: string; table: string; column: string };
+
+/** Returns every column of the store's tables that a sequence numbers. */
+export async function listSequenceColumns(client: PoolClient): Promise<SequenceColumn[]> {
+  const { rows } = await client.query<SequenceColumn>(`
+    with numbered as (
+      select objid as sequence, refobjid as relation, refobjsubid as place from pg_depend
+      where classid = 'pg_class'::regclass and refclassid = 'pg_class'::regclass and deptype in ('a', 'i')
+      union
+      select refobjid, adrelid, adnum from pg_depend join pg_attrdef on pg_attrdef.oid = objid
+      where classid = 'pg_attrdef'::regclass and refclassid = 'pg_class'::regclass
+    )
+    select seqrelid::regclass::text as sequence, seqstart::text as start, c.relname::text as table,
+      attname::text as column
+    from numbered
+    join pg_sequence on seqrelid = numbered.sequence
+    join pg_class c on c.oid = relation and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    join pg_attribute on attrelid = relation and attnum = place
+    order by 1`);
+  return rows;
+}
+
 /** Quotes a name for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

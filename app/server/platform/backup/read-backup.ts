@@ -9,7 +9,14 @@ import type { Pool, PoolClient } from "pg";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { acquireStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { storeSessionSecret } from "#app/server/platform/session-secret.ts";
-import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
+import {
+  type BackupTable,
+  listBackupTables,
+  listSequenceColumns,
+  newestMigration,
+  quoteName,
+  type SequenceColumn,
+} from "./backup-tables.ts";
 import { readTar, type TarEntry } from "./tar.ts";
 import { type BackupManifest, SECRET_ENTRY } from "./write-backup.ts";
 
@@ -43,8 +50,9 @@ export async function readBackup({
 
 /**
  * Replaces the store's rows, files and secret with those of a backup: all of them or none. A backup of a store with object
- * storage has no files, and leaves those that are there. Without `force`, fills only
- * an empty database. The database must be migrated, and no store may use it.
+ * storage has no files, and leaves those that are there. Every sequence continues after the restored rows. Without `force`, fills only
+ * an empty database. The database must be migrated, and no store may use it. Source: issue on what a bad day and a thief
+ * found, 1.
  */
 export async function readArchive(
   { pool, uploads, secretFile, force }: RestoreTarget,
@@ -126,7 +134,23 @@ async function replaceEverything(
   }
   if (manifest === null) throw new Error("the file is empty");
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  await advanceSequences(client, await listSequenceColumns(client));
+  // Without statistics, the first queries of a large shop would be planned as those of an empty one.
+  await client.query(`analyze ${names.join(", ")}`);
   return ok({ ...counted, holdsFiles: manifest.holdsFiles ?? counted.files > 0 });
+}
+
+/**
+ * Makes every sequence continue after the restored rows, or begin again where there are none. `alter sequence` ends with
+ * the transaction, while `setval` would remain after a restore that fails.
+ */
+async function advanceSequences(client: PoolClient, columns: SequenceColumn[]): Promise<void> {
+  for (const { sequence, start, table, column } of columns) {
+    const { rows } = await client.query<{ next: string }>(
+      `select greatest(max(${quoteName(column)}) + 1, ${start})::text as next from ${quoteName(table)}`,
+    );
+    await client.query(`alter sequence ${sequence} restart with ${rows[0]?.next ?? start}`);
+  }
 }
 
 /** Unlike `pipe`, passes on the error of a source that breaks off. */

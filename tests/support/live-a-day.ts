@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { signOffDay } from "#app/server/closing/sign-off-day.ts";
+import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
+import { openFiles } from "#app/server/platform/files/open-files.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { receivePurchaseOrder } from "#app/server/stock/reorder/receive-purchase-order.ts";
+import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-order.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress } from "./fixtures.ts";
+import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-shop.ts";
+import { paidCardOrder } from "./paid-card-order.ts";
+
+/** The days that a shop lives before and after it is backed up. */
+export const DAY_BEFORE = new Date("2026-03-02T10:00:00Z");
+export const DAY_AFTER = new Date("2026-03-03T10:00:00Z");
+
+/** Opens a shop on a migrated database, with its files in a data folder, at a time that stands still. */
+export function openShopAt(database: Pick<OpenDatabase, "db" | "pool">, dataDir: string, at: Date): Shop {
+  const files = openFiles({ s3: null, dataDir });
+  return createTestShop({ database, clock: () => at, files, mailer: null });
+}
+
+/** Fills an empty, migrated database: a shop with two products, and its first day. */
+export async function openBusyShop(
+  database: Pick<OpenDatabase, "db" | "pool">,
+  dataDir: string,
+): Promise<Shop> {
+  const shop = openShopAt(database, dataDir, DAY_BEFORE);
+  await prepareTestShop(shop);
+  await addProduct(shop, { sizes: { "42": 20 } });
+  await addProduct(shop, { name: "Kora Cap", stockQuantity: 20 });
+  await liveADay(shop);
+  return shop;
+}
+
+/**
+ * Lives a day of a shop that has a product counted by size 42 and one counted as one number: orders by Wave and by card, a
+ * hold, a cancellation, a refund, pieces from a supplier, the close. Throws where one of them is refused, and where the
+ * data is not sound in the evening.
+ */
+export async function liveADay(shop: Shop): Promise<void> {
+  const admin = await addAdmin(shop);
+  const [sized, plain] = await Promise.all([productOf(shop, true), productOf(shop, false)]);
+
+  const order = async () =>
+    done(await placeLocalOrder(shop, GUEST, await aLocalOrder(sized, { size: "42" }))).orderNumber;
+  const paid = await order();
+  const paymentId = await paymentOf(shop, paid);
+  done(
+    await reviewPayment(shop, admin, { paymentId, decision: "verified", seenStatus: "pending", notes: "" }),
+  );
+
+  const cancelled = { orderNumber: await order(), seenStatus: "payment_pending", trackingNumber: "" };
+  done(await changeOrderStatus(shop, admin, { ...cancelled, orderStatus: "cancelled" }));
+
+  const token = randomBytes(24).toString("base64url");
+  const items = [{ productId: sized.id, size: "42", quantity: 1 }];
+  const owner = { token, address: anAddress(), paymentMethod: "wave" };
+  const held = done(await holdCart(shop, { ...owner, items }));
+  if (held.reason !== "kept") throw new Error(`the hold: ${held.reason}`);
+
+  const orderNumber = await paidCardOrder(shop, plain);
+  done(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "Wrong size" }));
+
+  const lines = [{ productId: sized.id, size: "42", quantity: 6 }];
+  const supplier = { supplier: "Modou", supplierPhone: "+2203012345", lines, idempotencyKey: randomUUID() };
+  const { number } = done(await writePurchaseOrder(shop, admin, supplier));
+  const arrival = { lines: [], isAll: true, idempotencyKey: randomUUID() };
+  done(await receivePurchaseOrder(shop, admin, number, arrival));
+
+  const { day, version } = await readOpenClose(shop, admin, null);
+  done(await signOffDay(shop, admin, { day, seenVersion: version, form: { counts: [], note: "" } }));
+  await expectSoundData(shop);
+}
+
+function done<Value>(result: Ok<Value> | Refusal<string, unknown>): Value {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result)}`);
+  return result.value;
+}
+
+async function productOf(shop: Shop, perSize: boolean): Promise<{ id: string }> {
+  const [product] = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.stockPerSize, perSize));
+  if (!product) throw new Error("the shop has no such product");
+  return product;
+}
+
+async function paymentOf(shop: Shop, orderNumber: string): Promise<string> {
+  const [payment] = await shop.db
+    .select({ id: gambianPayments.id })
+    .from(gambianPayments)
+    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .where(eq(orders.orderNumber, orderNumber));
+  return payment?.id ?? "";
+}
