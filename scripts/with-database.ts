@@ -59,7 +59,7 @@ async function run(work: Work, mayCreate: boolean): Promise<void> {
     await database.pool.query("select 1").catch((error: unknown) => {
       throw new OperatorError(`The database does not answer: ${describeError(error)}`);
     });
-    await migrateDatabase(database.db);
+    await migrateDatabase(database.pool);
     const usesObjectStorage = Boolean(S3_ENDPOINT);
     const secretFile = SESSION_SECRET?.trim() || databaseUrl ? null : sessionSecretFile(dataDir);
     const storeIsRunning = attached !== null;

@@ -82,8 +82,8 @@ testOn18(
   async () => {
     await onOldDatabase(OLD_MIGRATIONS.length, async (old) => {
       await old.pool.query("insert into products (slug, name, price) values ('runner', 'Runner', 20)");
-      await migrateDatabase(old.db);
-      await migrateDatabase(old.db);
+      await migrateDatabase(old.pool);
+      await migrateDatabase(old.pool);
       const [oldCatalog, freshCatalog] = await Promise.all([catalogOf(old), catalogOf(fresh)]);
       for (const [part, rows] of oldCatalog.entries()) expect(rows).toEqual(freshCatalog[part]);
       const { rows } = await old.pool.query("select name, search_text from products");
@@ -94,22 +94,22 @@ testOn18(
 
 testOn18("an older database is refused with instructions", async () => {
   await onOldDatabase(OLD_MIGRATIONS.length - 1, async (old) => {
-    await expect(migrateDatabase(old.db)).rejects.toThrow("Start release 0.1 on it once");
+    await expect(migrateDatabase(old.pool)).rejects.toThrow("Start release 0.1 on it once");
   });
 });
 
 testOn18("a function is applied again if its recorded hash differs", async () => {
   await onOldDatabase(OLD_MIGRATIONS.length, async (old) => {
-    await migrateDatabase(old.db);
+    await migrateDatabase(old.pool);
     const sumOf = async () =>
       (await old.pool.query(`select order_items_total('[{"price": 2, "quantity": 3}]') as sum`)).rows[0].sum;
     await old.pool.query(
       "create or replace function order_items_total(items jsonb) returns numeric language sql immutable strict parallel safe as 'select 1::numeric'",
     );
-    await migrateDatabase(old.db);
+    await migrateDatabase(old.pool);
     expect(await sumOf()).toBe("1");
     await old.pool.query("update drizzle.applied_functions set hash = 'of other files'");
-    await migrateDatabase(old.db);
+    await migrateDatabase(old.pool);
     expect(await sumOf()).toBe("6");
   });
 });

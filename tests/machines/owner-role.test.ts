@@ -40,8 +40,8 @@ describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", 
 
   test("the owner migrates and sells, and a backup moves to PostgreSQL 18 and back", async () => {
     const { db, pool } = open("shop", "shop");
-    await migrateDatabase(db);
-    await migrateDatabase(db);
+    await migrateDatabase(pool);
+    await migrateDatabase(pool);
     const { rows: role } = await pool.query(
       "select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
     );
@@ -87,7 +87,7 @@ describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", 
   test("a shop of PostgreSQL 18 that is restored into PostgreSQL 15 lives a day", async () => {
     await onServer({ connectionString: machine.server.url() }, "create database restored owner shop");
     const target = open("restored", "shop");
-    await migrateDatabase(target.db);
+    await migrateDatabase(target.pool);
     const [there, here] = ["old-shop", "new-shop"].map((name) => path.join(machine.root, name)) as [
       string,
       string,
@@ -121,11 +121,11 @@ describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", 
     ],
     ["an extension in another schema", "elsewhere", "shop", "unaccent must be in the schema public"],
   ])("%s ends in one line", async (_, database, user, words) => {
-    const { db, pool } = open(database, user);
+    const { pool } = open(database, user);
     if (database === "elsewhere") {
       await pool.query("create schema extensions");
       await pool.query("create extension unaccent schema extensions");
     }
-    await expect(migrateDatabase(db)).rejects.toThrow(words);
+    await expect(migrateDatabase(pool)).rejects.toThrow(words);
   });
 });

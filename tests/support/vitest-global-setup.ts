@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `kairaba_template_${randomBytes(4).toString("hex")}`;
   await onServer(server.connection, `create database ${template}`);
   const migrated = openDatabase({ connection: onDatabase(server.connection, template), max: 2 });
-  await migrateDatabase(migrated.db);
+  await migrateDatabase(migrated.pool);
   const { rows } = await migrated.pool.query<{ version: number; superuser: string }>(
     "select current_setting('server_version_num')::integer / 10000 as version, current_setting('is_superuser') as superuser",
   );

@@ -74,7 +74,7 @@ export async function prepareDatabase(
   environment: Environment,
 ) {
   return await withStartLock(database.pool, async () => {
-    await migrateDatabase(shop.db);
+    await migrateDatabase(database.pool);
     await ensureDefaultSettings(shop.db);
     if (environment.seedDemo) await seedDemo(shop);
     await renderStoredPages(shop);

@@ -87,14 +87,14 @@ test("the panel's list by name is walked in its index", async () => {
 test.runIf(inject("testServer").isSuperuser)(
   "indexes are built again where the library that sorts has another version",
   async () => {
-    const { shop, pool } = opened;
+    const { pool } = opened;
     const fileOfIndex = async () =>
       (await pool.query("select relfilenode from pg_class where relname = 'products_sale_name'")).rows;
     const before = await fileOfIndex();
-    await migrateDatabase(shop.db);
+    await migrateDatabase(pool);
     expect(await fileOfIndex()).toEqual(before);
     await pool.query("update pg_collation set collversion = '1' where collname = 'alphabet'");
-    await migrateDatabase(shop.db);
+    await migrateDatabase(pool);
     expect(await fileOfIndex()).not.toEqual(before);
     const { rows } = await pool.query(
       "select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'alphabet'",

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { liftTimeLimits } from "#app/server/platform/db/connection/lift-time-limits.ts";
 import { acquireStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { storeSessionSecret } from "#app/server/platform/session-secret.ts";
 import {
@@ -63,7 +64,7 @@ export async function readArchive(
   try {
     if (staged) await rm(staged, { recursive: true, force: true });
     await client.query("begin");
-    await client.query("set local statement_timeout = 0");
+    await liftTimeLimits(client);
     if (!(await acquireStoreLock(client))) {
       return refuseWith("store_runs", "A store runs on this database: stop it first.");
     }

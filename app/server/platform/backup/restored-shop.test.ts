@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
+import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { DAY_AFTER, liveADay, openBusyShop, openShopAt } from "#tests/support/live-a-day.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
-import { readBackup } from "./read-backup.ts";
+import { readArchive, readBackup } from "./read-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** Tables of a later release: numbers of each kind, and a table that is empty in the backup. */
@@ -16,7 +18,7 @@ const LATER_TABLES = `
 
 let folder: string;
 let source: OpenDatabase;
-let target: OpenDatabase;
+let target: Awaited<ReturnType<typeof openTestDatabase>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "kairaba-restored-"));
@@ -89,3 +91,21 @@ test("a restore leaves every trigger enabled, and statistics for the planner", a
   );
   expect(known).toEqual([{ products: 2 }]);
 });
+
+test("an archive that arrives slowly is restored, whatever limits the database has", async () => {
+  const { rows } = await target.pool.query<{ name: string }>("select current_database() as name");
+  for (const limit of ["lock_timeout", "idle_in_transaction_session_timeout"]) {
+    await target.pool.query(`alter database ${rows[0]?.name} set ${limit} = '100ms'`);
+  }
+  const limited = openDatabase({ connection: target.connection, max: 1 });
+  const content = Readable.from(slowly(readFileSync(file())));
+  const place = { pool: limited.pool, uploads: uploadsOf("target"), secretFile: null, force: true };
+  expect(await readArchive(place, { name: "slow", content })).toMatchObject({ ok: true });
+  await limited.close();
+});
+
+async function* slowly(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes.subarray(0, 1_000);
+  await wait(400);
+  yield bytes.subarray(1_000);
+}

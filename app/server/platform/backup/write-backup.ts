@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
+import { liftTimeLimits } from "#app/server/platform/db/connection/lift-time-limits.ts";
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
@@ -65,8 +66,7 @@ export async function writeArchive(
   try {
     await client.query("begin isolation level repeatable read read only");
     // However slowly the archive is taken away.
-    await client.query("set local statement_timeout = 0");
-    await client.query("set local idle_in_transaction_session_timeout = 0");
+    await liftTimeLimits(client);
     await pipeline(Readable.from(archive(client, { uploads, secretFile }, counted)), createGzip(), consume);
     await client.query("commit");
   } finally {

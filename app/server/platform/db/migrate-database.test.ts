@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 
@@ -107,11 +110,54 @@ test("an older store starts on what a newer release has migrated, sells, and lea
   );
   await pool.query("update drizzle.applied_functions set hash = 'of the newer release'");
   const before = (await pool.query(migrations)).rows;
-  await migrateDatabase(shop.db);
+  await migrateDatabase(pool);
   expect((await pool.query(migrations)).rows).toEqual(before);
   expect((await pool.query(functions)).rows).toEqual([{ hash: "of the newer release" }]);
   const product = await addProduct(shop, { sizes: { "42": 1 } });
   const order = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
   expect(order.ok).toBe(true);
+  await close();
+});
+
+/** Makes the next start apply the functions, and the triggers with them. */
+const OTHER_FUNCTIONS = "update drizzle.applied_functions set hash = 'of another release'";
+
+// Only a superuser can pretend that the library was another.
+test.runIf(inject("testServer").isSuperuser)(
+  "a release that brings another ICU and changed functions starts",
+  async () => {
+    const { pool, close } = await openTestShop();
+    await pool.query("update pg_collation set collversion = '1' where collname = 'alphabet'");
+    await pool.query(OTHER_FUNCTIONS);
+    await migrateDatabase(pool);
+    const { rows } = await pool.query(`select collversion = pg_collation_actual_version(oid) as refreshed,
+      (select hash <> 'of another release' from drizzle.applied_functions) as applied
+      from pg_collation where collname = 'alphabet'`);
+    expect(rows).toEqual([{ refreshed: true, applied: true }]);
+    await close();
+  },
+);
+
+test("a migration takes as long as it needs, whatever limits the database has", async () => {
+  const { connection, pool: other, close } = await openTestDatabase();
+  const { rows } = await other.query<{ name: string }>("select current_database() as name");
+  for (const limit of ["lock_timeout", "idle_in_transaction_session_timeout"]) {
+    await other.query(`alter database ${rows[0]?.name} set ${limit} = '100ms'`);
+  }
+  const limited = openDatabase({ connection, max: 2, patienceMs: 100, silenceMs: 150 });
+  await expect(limited.pool.query("select pg_sleep(1)")).rejects.toThrow();
+  const { isSuperuser } = inject("testServer");
+  if (isSuperuser) await other.query("update pg_collation set collversion = '1' where collname = 'alphabet'");
+  await other.query(OTHER_FUNCTIONS);
+  const seller = await other.connect();
+  await seller.query("begin");
+  // The index is built, and the triggers are created, once nobody writes products any more.
+  await seller.query("lock table products in row exclusive mode");
+  const migrating = migrateDatabase(limited.pool);
+  await wait(600);
+  await seller.query("commit");
+  await migrating;
+  seller.release();
+  await limited.close();
   await close();
 });

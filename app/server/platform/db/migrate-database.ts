@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { sql } from "drizzle-orm";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import type { ClientBase, Pool } from "pg";
 import { projectRoot } from "#app/server/platform/project-root.ts";
+import { liftTimeLimits } from "./connection/lift-time-limits.ts";
 import { refuseUnsuitableServer } from "./connection/refuse-unsuitable-server.ts";
-import type { Database, DatabaseOrTransaction } from "./open-database.ts";
 
 /** An arbitrary lock key: processes that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_202_611;
@@ -15,75 +15,103 @@ const SQUASHED_AT_MS = 1_795_423_630_410;
 const OLDER_SCHEMA =
   "This database was last used by a release before migrations were squashed. Start release 0.1 on it once, then this one.";
 
+/** What a release brings to a database; `hash` changes with any of it. */
+type Release = { columnFunctions: string; functions: string; migrations: MigrationMeta[]; hash: string };
+
 /**
  * Migrates the database to the newest schema: functions of columns, then migrations, then all other functions and the
  * triggers. Idempotent. A database that a newer release has migrated is left as it is, functions too: during a rolling
- * update an older store may start beside newer ones, and migrations only add what it does not know. Throws where the
- * database is older than the first schema, and where the server does not suit.
+ * update an older store may start beside newer ones, and migrations only add what it does not know. Everything happens on
+ * one connection, without time limits, in transactions that end before the next begins. Throws where the database is older
+ * than the first schema, and where the server does not suit. Source: issue on what a bad day and a thief found, 2.
  */
-export async function migrateDatabase(db: Database): Promise<void> {
-  const folder = path.join(projectRoot(), "database");
-  const columnFunctions = readSqlFiles(path.join(folder, "functions/columns"));
-  const functions = readSqlFiles(path.join(folder, "functions"));
-  const journal = readFileSync(path.join(folder, "migrations/meta/_journal.json"), "utf8");
-  const hash = createHash("sha256")
-    .update(columnFunctions + functions + journal)
-    .digest("hex");
-  await refuseUnsuitableServer(db);
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    const migratedAtMs = await newestMigration(tx);
-    if (migratedAtMs !== null && migratedAtMs < SQUASHED_AT_MS) throw new Error(OLDER_SCHEMA);
-    await refreshAlphabet(tx);
-    if (migratedAtMs !== null && migratedAtMs > newestOf(journal)) return;
-    const isCurrent = (await appliedHash(tx)) === hash;
-    if (!isCurrent) await db.execute(sql.raw(columnFunctions));
-    await migrate(db, { migrationsFolder: path.join(folder, "migrations") });
-    if (isCurrent) return;
-    await db.transaction(async (functionsTx) => {
-      await functionsTx.execute(sql.raw(functions));
-      await functionsTx.execute(
-        sql`create table if not exists drizzle.applied_functions (hash text not null)`,
-      );
-      await functionsTx.execute(sql`delete from drizzle.applied_functions`);
-      await functionsTx.execute(sql`insert into drizzle.applied_functions (hash) values (${hash})`);
-    });
-  });
+export async function migrateDatabase(pool: Pool): Promise<void> {
+  const release = readRelease();
+  const client = await pool.connect();
+  try {
+    await refuseUnsuitableServer(client);
+    for (const step of [refreshAlphabet, applyMigrations, applyFunctions]) {
+      await client.query("begin");
+      await liftTimeLimits(client);
+      await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+      await step(client, release);
+      await client.query("commit");
+    }
+  } finally {
+    // A failed step is rolled back before another process may find it half done.
+    await client.query("rollback").catch(() => {});
+    client.release(true);
+  }
 }
 
 /** Another version of ICU may sort otherwise than the indexes were built: they are built again, once. */
-async function refreshAlphabet(tx: DatabaseOrTransaction): Promise<void> {
-  const { rows } = await tx.execute(sql`select from pg_collation
+async function refreshAlphabet(client: ClientBase): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_collation
     where oid = to_regcollation('public.alphabet') and collversion <> pg_collation_actual_version(oid)`);
-  if (rows.length === 0) return;
-  await tx.execute(sql`reindex table products`);
-  await tx.execute(sql`alter collation alphabet refresh version`);
+  if (rowCount === 0) return;
+  await client.query("reindex table products");
+  await client.query("alter collation alphabet refresh version");
+}
+
+async function applyMigrations(client: ClientBase, release: Release): Promise<void> {
+  const migratedAtMs = await newestMigration(client);
+  if (migratedAtMs !== null && migratedAtMs < SQUASHED_AT_MS) throw new Error(OLDER_SCHEMA);
+  if (await isMigrated(client, release)) return;
+  await client.query(release.columnFunctions);
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { sql, folderMillis, hash } of release.migrations) {
+    if (migratedAtMs !== null && folderMillis <= migratedAtMs) continue;
+    for (const statement of sql) await client.query(statement);
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      folderMillis,
+    ]);
+  }
+}
+
+async function applyFunctions(client: ClientBase, release: Release): Promise<void> {
+  if (await isMigrated(client, release)) return;
+  await client.query(release.functions);
+  await client.query("create table if not exists drizzle.applied_functions (hash text not null)");
+  await client.query("delete from drizzle.applied_functions");
+  await client.query("insert into drizzle.applied_functions (hash) values ($1)", [release.hash]);
+}
+
+/** Returns whether this release, or a newer one, has brought everything to this database. */
+async function isMigrated(client: ClientBase, { migrations, hash }: Release): Promise<boolean> {
+  const migratedAtMs = await newestMigration(client);
+  if (migratedAtMs !== null && migratedAtMs > (migrations.at(-1)?.folderMillis ?? 0)) return true;
+  if (!(await tableExists(client, "drizzle.applied_functions"))) return false;
+  const { rows } = await client.query<{ hash: string }>("select hash from drizzle.applied_functions");
+  return rows[0]?.hash === hash;
 }
 
 /** Returns when the newest migration of this database was written, in milliseconds; null before the first. */
-async function newestMigration(tx: DatabaseOrTransaction): Promise<number | null> {
-  if (!(await tableExists(tx, "drizzle.__drizzle_migrations"))) return null;
-  const { rows } = await tx.execute<{ newest: string | null }>(
-    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+async function newestMigration(client: ClientBase): Promise<number | null> {
+  if (!(await tableExists(client, "drizzle.__drizzle_migrations"))) return null;
+  const { rows } = await client.query<{ newest: string | null }>(
+    "select max(created_at)::text as newest from drizzle.__drizzle_migrations",
   );
   return rows[0]?.newest ? Number(rows[0].newest) : null;
 }
 
-/** Returns when the newest migration of this release was written, in milliseconds. */
-function newestOf(journal: string): number {
-  const { entries } = JSON.parse(journal) as { entries: { when: number }[] };
-  return Math.max(...entries.map(({ when }) => when));
-}
-
-async function appliedHash(tx: DatabaseOrTransaction): Promise<string | null> {
-  if (!(await tableExists(tx, "drizzle.applied_functions"))) return null;
-  const { rows } = await tx.execute<{ hash: string }>(sql`select hash from drizzle.applied_functions`);
-  return rows[0]?.hash ?? null;
-}
-
-async function tableExists(tx: DatabaseOrTransaction, name: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ oid: string | null }>(sql`select to_regclass(${name}) as oid`);
+async function tableExists(client: ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ oid: string | null }>("select to_regclass($1) as oid", [name]);
   return rows[0]?.oid != null;
+}
+
+function readRelease(): Release {
+  const folder = path.join(projectRoot(), "database");
+  const columnFunctions = readSqlFiles(path.join(folder, "functions/columns"));
+  const functions = readSqlFiles(path.join(folder, "functions"));
+  const migrationsFolder = path.join(folder, "migrations");
+  const journal = readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8");
+  const hash = createHash("sha256")
+    .update(columnFunctions + functions + journal)
+    .digest("hex");
+  const migrations = readMigrationFiles({ migrationsFolder });
+  return { columnFunctions, functions, migrations, hash };
 }
 
 function readSqlFiles(folder: string): string {

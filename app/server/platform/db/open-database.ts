@@ -56,6 +56,8 @@ type Options = {
   /** False behind a pooler that mixes up prepared statements. */
   hasNamedStatements?: boolean;
   onError?: (error: Error) => void;
+  /** How long a statement may take. */
+  patienceMs?: number;
   /** How long a database may send nothing while a query is pending. */
   silenceMs?: number;
 };
@@ -67,20 +69,20 @@ type Options = {
 const PATIENCE_MS = 15_000;
 
 /**
- * Planner settings for short queries on data in memory or on an SSD, and the time limit of statements. Every connection
- * sets them, so that a server behaves like the embedded database. A pooler ignores them: its own configuration has them.
+ * Planner settings for short queries on data in memory or on an SSD. Every connection sets them, and the time limit of
+ * statements, so that a server behaves like the embedded database. A pooler ignores them: its own configuration has them.
  */
-const SETTINGS = `-c random_page_cost=1.1 -c jit=off -c statement_timeout=${PATIENCE_MS}`;
+const SETTINGS = "-c random_page_cost=1.1 -c jit=off";
 
 /** A running database has finished or cancelled every statement by then. */
-const SILENCE_MS = PATIENCE_MS + 5_000;
+const SILENCE_AFTER_MS = 5_000;
 
 /** The TCP keep-alive of an idle connection. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * Opens a pool of at most `max` connections (10 by default) to the embedded database or to a server. A connection that
- * breaks, or sends nothing for `silenceMs` (20 s by default), is reported to `onError` and replaced. Pool and clients
+ * breaks, or sends nothing for `silenceMs` (5 s more than a statement may take, by default), is reported to `onError` and replaced. Pool and clients
  * have an error listener each, since an unhandled error would end the process.
  */
 export function openDatabase({
@@ -88,7 +90,8 @@ export function openDatabase({
   max = 10,
   hasNamedStatements = true,
   onError = () => {},
-  silenceMs = SILENCE_MS,
+  patienceMs = PATIENCE_MS,
+  silenceMs = patienceMs + SILENCE_AFTER_MS,
 }: Options): OpenDatabase {
   const pool = new Pool({
     ...connection,
@@ -96,7 +99,7 @@ export function openDatabase({
     connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 60_000,
     ...KEEP_ALIVE,
-    options: SETTINGS,
+    options: `${SETTINGS} -c statement_timeout=${patienceMs}`,
   });
   const breaker = createCircuitBreaker("database", { isAway: isOutage });
   limitAcquiring(pool, breaker);

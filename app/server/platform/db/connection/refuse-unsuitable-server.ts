@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import type { ClientBase } from "pg";
 
 const OLDEST_VERSION = 15;
 /** Trusted extensions: an owner without other rights may create them where they are installed. */
@@ -18,21 +17,23 @@ export type Server = {
 };
 
 /** Throws one line for the operator where the shop cannot run on this server, database or role. */
-export async function refuseUnsuitableServer(db: DatabaseOrTransaction): Promise<void> {
-  const { rows } = await db.execute<Server>(sql`
-    select current_setting('server_version_num')::integer / 10000 as version,
+export async function refuseUnsuitableServer(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Server>(
+    `select current_setting('server_version_num')::integer / 10000 as version,
       current_setting('server_version') as version_name,
       current_setting('server_encoding') as encoding,
       has_schema_privilege('public', 'create') as may_create,
       array(
-        select name from unnest(${sql.param(EXTENSIONS)}::text[]) as name
+        select name from unnest($1::text[]) as name
         where not exists (select from pg_available_extensions available where available.name = name.name)
           and not exists (select from pg_extension where extname = name.name)
       ) as missing,
       array(
         select extname::text from pg_extension
-        where extname = any (${sql.param(EXTENSIONS)}::text[]) and extnamespace <> 'public'::regnamespace
-      ) as elsewhere`);
+        where extname = any ($1::text[]) and extnamespace <> 'public'::regnamespace
+      ) as elsewhere`,
+    [EXTENSIONS],
+  );
   const problem = rows[0] && serverProblem(rows[0]);
   if (problem) throw new Error(`DATABASE_URL: ${problem}`);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { liftTimeLimits } from "./lift-time-limits.ts";
 
 /**
  * Performs a start's work on the database, alone among all stores that start on it; waits for the others however long
@@ -9,8 +10,7 @@ export async function withStartLock<T>(pool: Pool, work: () => Promise<T>): Prom
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await client.query("set local statement_timeout = 0");
-    await client.query("set local idle_in_transaction_session_timeout = 0");
+    await liftTimeLimits(client);
     await client.query("select pg_advisory_xact_lock(hashtext('store.starts'))");
     return await work();
   } finally {
