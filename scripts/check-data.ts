@@ -8,10 +8,13 @@ await withDatabase(async ({ db, dataDir }) => {
   const read = readEnvironment({ ...process.env, SESSION_SECRET: "-".repeat(32) });
   if (!read.ok) throw new OperatorError(read.detail);
   const checked = await checkData(db, openFiles({ s3: read.value.s3, dataDir }));
-  const broken = checked.filter(({ rows }) => rows.length > 0);
-  for (const { name, says, rows } of broken) {
-    console.error(`${name}: ${says} Not so for ${rows.length}: ${rows.join(", ")}`);
+  for (const { name, of, lookedAt, broken } of checked) {
+    console.log(`${name.replaceAll("_", " ")}: ${lookedAt} ${of}, ${broken} broken`);
   }
-  if (broken.length > 0) process.exitCode = 1;
+  const violated = checked.filter(({ broken }) => broken > 0);
+  for (const { says, broken, rows } of violated) {
+    console.error(`Not so for ${broken}: ${says} ${rows.join(", ")}${broken > rows.length ? " …" : ""}`);
+  }
+  if (violated.length > 0) process.exitCode = 1;
   else console.log(`The data is sound: ${checked.length} invariants hold.`);
 });

@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_AFTER, liveADay, openBusyShop, openShopAt } from "#tests/support/live-a-day.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
+import { runScript } from "#tests/support/run-script.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
 import { createBackupKeys, type OffSiteBackups, offSiteBackups } from "./off-site-backups.ts";
 import { readArchive } from "./read-backup.ts";
@@ -136,34 +136,17 @@ test("a shop restored from a bucket lives a day", async () => {
 });
 
 describe("the commands", () => {
-  const run = async (script: string, args: string[], database: typeof from) => {
-    const { connectionString, user, password, host, port, database: name } = database.connection;
-    const url = new URL(connectionString ?? `postgresql://localhost/${name}`);
-    if (connectionString === undefined) {
-      url.username = user ?? "";
-      if (typeof password === "string") url.password = password;
-      url.searchParams.set("host", host ?? "");
-      url.searchParams.set("port", String(port ?? ""));
-    }
+  const run = (script: string, args: string[], database: typeof from) => {
     const { endpoint, bucket: into, region, accessKeyId, secretAccessKey } = bucket.place;
-    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: join(folder, "data"),
-        DATABASE_URL: url.href,
-        SESSION_SECRET: "a secret of the tests, long enough to sign",
-        BACKUP_S3_ENDPOINT: endpoint,
-        BACKUP_S3_BUCKET: into,
-        BACKUP_S3_REGION: region,
-        BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
-        BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
-        BACKUP_RECIPIENT: keys.recipient,
-      },
+    return runScript(script, args, database.connection, {
+      DATA_DIR: join(folder, "data"),
+      BACKUP_S3_ENDPOINT: endpoint,
+      BACKUP_S3_BUCKET: into,
+      BACKUP_S3_REGION: region,
+      BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+      BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+      BACKUP_RECIPIENT: keys.recipient,
     });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += String(chunk)));
-    const status = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-    return { status, text };
   };
 
   test("make a key pair, a backup and a list, and restore the newest into an empty database", async () => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
@@ -5,8 +8,12 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { databaseMetrics } from "#app/server/platform/metrics/database-metrics.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openBusyShop } from "#tests/support/live-a-day.ts";
+import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { runScript } from "#tests/support/run-script.ts";
 import { checkData, checkDataNightly } from "./check-data.ts";
+import { INVARIANTS } from "./invariants.ts";
 
 let opened: TestShop;
 let orderNumber: string;
@@ -196,4 +203,46 @@ test("a receipt without its file is seen, and the nightly figures are at /metric
   expect(await checkDataNightly(shop)).toBe(1);
   expect(await figure()).toBe(1);
   await shop.files.put(path, bytes, "image/png");
+});
+
+const INVARIANT_LINE = /^[a-z ]+: \d+ [a-z -]+, \d+ broken$/;
+
+test("the command prints each invariant with its figures, and ends with 1 where one is broken", async () => {
+  const { connection, db, pool, close } = await openTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "kairaba-check-"));
+  const check = () => runScript("check-data", [], connection, { DATA_DIR: dataDir });
+  try {
+    await openBusyShop({ db, pool }, dataDir);
+    const sound = await check();
+    expect(sound.status).toBe(0);
+    const lines = sound.text.trim().split("\n");
+    expect(lines.filter((line) => INVARIANT_LINE.test(line))).toHaveLength(INVARIANTS.length + 1);
+    expect(lines).toContain("stock is its history: 2 numbers of stock, 0 broken");
+    expect(lines).toContain("paid order has payment: 2 paid orders, 0 broken");
+    expect(lines).toContain("close is its orders: 1 closes, 0 broken");
+    expect(lines).toContain("receipt has file: 2 receipts, 0 broken");
+    expect(lines.at(-1)).toBe(`The data is sound: ${INVARIANTS.length + 1} invariants hold.`);
+
+    await pool.query("update orders set discount_percent = 10");
+    const broken = await check();
+    expect(broken.status).toBe(1);
+    expect(broken.text).toContain("discount is of a code: 3 orders, 3 broken");
+    expect(broken.text).toContain("Not so for 3: An order has a discount exactly where it uses a code. KRB-");
+    expect(broken.text).not.toContain("The data is sound");
+  } finally {
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("more broken rows than are named are all counted", async () => {
+  const { shop } = opened;
+  mend = ["delete from stock_holds"];
+  await run(`insert into stock_holds (browser, address, payment_method, items, started_at, renewed_at, ends_at)
+    select 'b' || n, 'a', 'wave', '[{"productId": "019f0000-0000-7000-8000-000000000001", "size": "", "quantity": 1}]',
+      now(), now(), now() + interval '10 minutes' from generate_series(1, 120) n`);
+  const checked = await checkData(shop.db, shop.files);
+  const holds = checked.find(({ name }) => name === "hold_ends");
+  expect(holds).toMatchObject({ lookedAt: 120, broken: 120 });
+  expect(holds?.rows).toHaveLength(100);
 });
