@@ -15,7 +15,7 @@ const MAILS_PER_SENDER_AND_HOUR = 2000;
 /** How many held mails are merged into one. */
 const MOST_MERGED = 100;
 
-/** Account mail has priority, because its recipient is waiting for it. */
+/** Account mail has priority: its recipient is waiting for it, or must act at once. It is never held or merged. */
 export const ACCOUNT_PRIORITY = 0;
 const ORDER_PRIORITY = 1;
 
@@ -29,6 +29,9 @@ const ACCOUNT_KINDS = new Set([
   "passkey_added",
   "passkey_removed",
   "sign_in_help",
+  "staff_invitation",
+  "payment_settings_changed",
+  "payment_mismatch",
 ]);
 
 /** Returns the priority of a kind of mail; lower ones go first. */

@@ -126,6 +126,25 @@ test("beyond twenty mails an hour to one address the rest is held back, and leav
   ).toHaveLength(49 - first);
 });
 
+test("account mails are sent at once and alone, however many order mails wait for the same address", async () => {
+  const to = "Owner@example.com";
+  const mail = (kind: string) => ({ kind, to, subject: kind, text: `t of ${kind}`, html: "h" });
+  const orderMails = (count: number) =>
+    queueMail(
+      shop.db,
+      Array.from({ length: count }, () => mail("notify_admin_receipt")),
+      clock.now(),
+    );
+  await orderMails(25);
+  await sendDueMails(shop);
+  const first = mails.length;
+  const kinds = ["payment_settings_changed", "staff_invitation", "payment_mismatch"];
+  await queueMail(shop.db, kinds.map(mail), clock.now());
+  await sendDueMails(shop);
+  const sent = mails.slice(first).map(({ subject, text }) => [subject, text.split("\n")[0]]);
+  expect(sent.toSorted()).toEqual(kinds.map((kind) => [kind, `t of ${kind}`]).toSorted());
+});
+
 test("beyond 2,000 mails an hour from the shop the rest waits for the next hour; account mail does not", async () => {
   const sent = Array.from({ length: 1998 }, (_, n) => ({
     kind: "order_received",
