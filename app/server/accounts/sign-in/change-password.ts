@@ -5,7 +5,6 @@ import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { dropTokens } from "./one-time-tokens.ts";
 import type { OpenedSession } from "./open-with-password.ts";
 import {
   checkNewPassword,
@@ -33,7 +32,6 @@ export async function changePassword(
   await shop.db.transaction(async (tx) => {
     await writePassword(tx, viewer.userId, input.password, now);
     await endOtherSessions(tx, viewer, input.sessionToken);
-    await dropTokens(tx, viewer.userId, "reset-password");
     const mail = passwordChangedMail({
       name: viewer.name,
       resetUrl: `${shop.config.baseUrl}/auth/forgot`,

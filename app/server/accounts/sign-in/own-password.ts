@@ -11,6 +11,7 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { dropTokens } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
@@ -116,13 +117,18 @@ export function refuseCommon(password: string): Ok<null> | NewPasswordRefusal {
   return { ok: false, reason: "bad_password", detail: passwordMessage("password_too_common") };
 }
 
-/** Writes a new password, in the caller's transaction. */
+/**
+ * Writes a new password, in the caller's transaction. Mailed links that would change the password or the address end:
+ * whoever knew the old password may have asked for them.
+ */
 export async function writePassword(
   db: DatabaseOrTransaction,
   userId: string,
   password: string,
   now: Date,
 ): Promise<void> {
+  await dropTokens(db, userId, "reset-password");
+  await dropTokens(db, userId, "change-email");
   const hash = await hashPassword(password);
   const fresh = { password: hash, passwordSuitsStaff: suitsStaff(password) };
   const written = await db

@@ -6,7 +6,7 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { passkeys, sessions, twoFactors, users } from "#database/schema/accounts.ts";
+import { passkeys, profiles, sessions, twoFactors, users } from "#database/schema/accounts.ts";
 import { consumeToken, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession } from "./open-with-password.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
@@ -24,8 +24,8 @@ export async function isResetLink(shop: Shop, token: string, address: string): P
 
 /**
  * Sets the password of whoever got the mail, once per link, ends every session they have, and tells them. As long as
- * nobody has proven the account's address, somebody else may have signed up with it: their passkeys and their second factor
- * end too. Returns the cookie by which this browser may sign in at once. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
+ * nobody has proven the account's address, somebody else may have signed up with it: their passkeys, second factor, name
+ * and phone go too. Returns the cookie by which this browser may sign in at once. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays usable), `rate_limited`.
  * Source: decisions, Accounts and access; contract, /auth/reset.
  */
 export async function resetPassword(
@@ -65,17 +65,20 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
     if (!user) return refuse("link_expired");
     if (!user.emailVerified) await endWaysIn(tx, taken.userId);
     const resetUrl = `${shop.config.baseUrl}/auth/forgot`;
-    const mail = passwordChangedMail({ name: user.name, resetUrl });
+    const mail = passwordChangedMail({ name: user.emailVerified ? user.name : "", resetUrl });
     await queueMail(tx, [{ kind: "password_changed", to: user.email, ...mail }], now);
     return ok({ userId: taken.userId, email: user.email });
   });
   if (!reset.ok) return reset;
+  // Whoever had a session until now may have used up the mails that confirm the address.
+  await shop.limits.forget("verify-account", reset.value.userId);
   return ok({ setCookies: [await knownBrowserCookie(shop, reset.value.email, reset.value.userId)] });
 }
 
-/** Removes passkeys and second factor, which somebody other than the owner may have set up. */
+/** Removes what somebody other than the owner may have set up: passkeys, second factor, name and phone. */
 export async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
-  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+  await tx.update(users).set({ twoFactorEnabled: false, name: "" }).where(eq(users.id, userId));
+  await tx.update(profiles).set({ phone: null }).where(eq(profiles.id, userId));
 }
