@@ -90,7 +90,7 @@ const REFUSAL_MESSAGES = {
   last_admin: "The shop needs at least one administrator. Please make someone else one first.",
   no_such_user: "Nobody has an account with this email address yet. Please ask them to sign up first.",
   same_email: "This is already your address.",
-  email_taken: "This email address already has an account. Please sign in instead.",
+  email_taken: "This address has an account already. Sign in or reset your password.",
   address_unproven:
     "Please confirm your email address first: open the link in the email we sent you, then come back to this page.",
   other_account: "This link is for another account. Please sign in to that one, then open the link again.",

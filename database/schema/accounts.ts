@@ -22,11 +22,6 @@ export const users = pgTable(
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     name: text("name").notNull().default(""),
     email: text("email").notNull(),
-    /**
-     * The address that whoever made this account typed, where another account had it: such a placeholder is nobody's at
-     * that address, and its `email` is invented. Null for every other account.
-     */
-    claimedEmail: text("claimed_email"),
     emailVerified: boolean("email_verified").notNull().default(false),
     /** Whether signing in requires a code of the authenticator app. */
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
@@ -36,9 +31,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
-    index("users_claimed_email")
-      .on(sql`lower(${table.claimedEmail})`)
-      .where(sql`${table.claimedEmail} is not null`),
+    // Of a column that the release before writes; migration 0035 says when both go.
+    index("users_claimed_email").on(sql`lower(claimed_email)`).where(sql`claimed_email is not null`),
   ],
 );
 

@@ -1,3 +1,4 @@
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
@@ -20,6 +21,13 @@ export function SignUpForm({ errors, values, isPending }: AuthActionData) {
         error={errors.displayName}
       />
       <EmailField defaultValue={values.email} error={errors.email} />
+      {errors.email === refusalMessage("email_taken") && (
+        <p className="text-right">
+          <a href="/auth/forgot" className="link font-semibold text-sm">
+            Reset your password
+          </a>
+        </p>
+      )}
       <NewPasswordFields label="Password" errors={errors} />
       <Button type="submit" variant="primary" size="lg" wide pending={isPending} className="mt-2">
         Sign Up

@@ -89,20 +89,6 @@ export function passkeyRemovedMail(input: { name: string; passkey: string; accou
   ]);
 }
 
-/** To an account's owner, after somebody signed up again with its address. */
-export function alreadyRegisteredMail(input: { name: string; signInUrl: string; resetUrl: string }): Mail {
-  return composeMail(`You already have an account at ${SHOP_NAME}`, [
-    paragraph(greeting(input.name)),
-    paragraph(
-      "Someone just tried to sign up with this address. It already has an account, so please sign in to that one.",
-    ),
-    link("Sign in", input.signInUrl),
-    paragraph("If you have forgotten your password, choose a new one:"),
-    link("Choose a new password", input.resetUrl),
-    paragraph("If it wasn't you, there's nothing to do. Your account stays the same."),
-  ]);
-}
-
 /** To the owner of an account with too many wrong passwords; `hours` is the link's validity. */
 export function signInHelpMail(input: { name: string; url: string; hours: number }): Mail {
   return composeMail(`Trouble signing in to ${SHOP_NAME}?`, [

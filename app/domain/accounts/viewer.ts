@@ -16,8 +16,6 @@ export type SignedIn = {
   roles?: readonly Role[];
   /** Why their roles are suspended, if they are. */
   withheld?: RolesWithheld;
-  /** True if another account owns this address; this account gets no mail there. */
-  isPlaceholder?: true;
 };
 
 /** Why a role is suspended: a required second factor is missing, or the password is too short for staff without one. */

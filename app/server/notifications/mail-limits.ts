@@ -24,7 +24,6 @@ const ACCOUNT_KINDS = new Set([
   "verify_email",
   "change_email",
   "email_changed",
-  "already_registered",
   "password_changed",
   "passkey_added",
   "passkey_removed",

@@ -14,8 +14,6 @@ const RULES = {
   "sign-in-known-browser": { points: 8, seconds: 15 * 60 },
   /** Mails to the owner of an account that strangers try, with a link that lets the owner in. */
   "sign-in-help": { points: 1, seconds: 60 * 60 },
-  /** Passwords tried for one account, from anywhere, by signing up with its address. */
-  "sign-up-account": { points: 20, seconds: 60 * 60 },
   /** Codes of the second factor tried from one IP address. */
   "second-factor-address": { points: 20, seconds: 15 * 60 },
   /** Passkey sign-ins started from one IP address: nothing can be guessed, but each stores a row for five minutes. */
@@ -31,6 +29,7 @@ const RULES = {
   "invite-staff": { points: 20, seconds: 60 * 60 },
   /** Verification mails requested by one account. */
   "verify-account": { points: 5, seconds: 60 * 60 },
+  /** Sign-ups from one IP address: each tells whether an address has an account. */
   "sign-up-address": { points: 20, seconds: 60 * 60 },
   /** Attempts with unknown discount codes. */
   "discount-guess": { points: 30, seconds: 10 * 60 },

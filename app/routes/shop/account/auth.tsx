@@ -28,8 +28,7 @@ import type { Route } from "./+types/auth.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-/** True after a sign-up, also with an existing account's address: only the mail tells them apart. */
-const CHECK_MAIL_MESSAGE = "Please check your email: we've sent you a link.";
+const CONFIRM_ADDRESS = "We've emailed you a link to confirm your address.";
 
 type Tab = "signin" | "signup";
 
@@ -77,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const read = await readForm(request, signUpForm);
     if (!read.ok) return invalidFormResponse(read, "signup");
     const opened = await signUp(shop, read.value, origin);
-    if (opened.ok) return redirectAfterSignIn(returnPath, opened.value);
+    if (opened.ok) return redirect(returnPath, { headers: cookieHeaders(opened.value.setCookies) });
     const values = { email: read.value.email, displayName: read.value.displayName };
     if (opened.reason === "bad_password") {
       const errors = { password: opened.detail ?? "" };
@@ -103,7 +102,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
     const isComplete =
       thrown instanceof Response && !/second-step/.test(thrown.headers.get("location") ?? "");
     if (isComplete)
-      showShopToast(isNew ? { ...TOASTS.accountCreated, text: CHECK_MAIL_MESSAGE } : TOASTS.welcomeBack);
+      showShopToast(isNew ? { ...TOASTS.accountCreated, text: CONFIRM_ADDRESS } : TOASTS.welcomeBack);
     throw thrown;
   }
 }

@@ -80,11 +80,10 @@ async function changeEmail(
   if (!before) return refuse("link_expired");
   await tx
     .update(users)
-    .set({ email: owner.email, claimedEmail: null, emailVerified: true, updatedAt: now })
+    .set({ email: owner.email, emailVerified: true, updatedAt: now })
     .where(eq(users.id, owner.userId));
   await dropTokens(tx, owner.userId, "reset-password");
   await dropTokens(tx, owner.userId, "verify-email");
-  if (before.claimedEmail !== null) return ok(owner);
   const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
   await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
   return ok(owner);

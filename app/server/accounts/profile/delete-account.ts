@@ -29,21 +29,15 @@ export async function deleteAccount(
     if (isAdmin && admins.length === 1) return refuse("last_admin");
     const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, viewer.userId));
     await tx.delete(verifications).where(like(verifications.value, `${viewer.userId} %`));
-    if (!viewer.isPlaceholder) {
-      await tx
-        .delete(outbox)
-        .where(and(sql`lower(${outbox.recipient}) = lower(${viewer.email})`, ne(outbox.status, "waiting")));
-    }
+    await tx
+      .delete(outbox)
+      .where(and(sql`lower(${outbox.recipient}) = lower(${viewer.email})`, ne(outbox.status, "waiting")));
     // Those left under the account go with it; these were left before it, or signed out.
-    if (!viewer.isPlaceholder) {
-      await tx.delete(stockAlerts).where(sql`lower(${stockAlerts.email}) = lower(${viewer.email})`);
-    }
-    if (!viewer.isPlaceholder) {
-      await tx
-        .update(cardPayments)
-        .set({ payerEmail: null })
-        .where(sql`lower(${cardPayments.payerEmail}) = lower(${viewer.email})`);
-    }
+    await tx.delete(stockAlerts).where(sql`lower(${stockAlerts.email}) = lower(${viewer.email})`);
+    await tx
+      .update(cardPayments)
+      .set({ payerEmail: null })
+      .where(sql`lower(${cardPayments.payerEmail}) = lower(${viewer.email})`);
     await tx.delete(users).where(eq(users.id, viewer.userId));
     if (roles.length > 0) {
       await tx.insert(auditLog).values({

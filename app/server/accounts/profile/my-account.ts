@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, users } from "#database/schema/accounts.ts";
@@ -17,7 +17,7 @@ export type MyAccount = {
 export async function myAccount(shop: Shop, viewer: SignedIn): Promise<MyAccount> {
   const [row] = await shop.db
     .select({
-      email: sql<string>`coalesce(${users.claimedEmail}, ${users.email})`,
+      email: users.email,
       emailVerified: users.emailVerified,
       name: users.name,
       phone: profiles.phone,

@@ -10,7 +10,7 @@ import { users } from "#database/schema/accounts.ts";
 const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Mails the link that verifies the account's address; nothing if it is verified already, or another account's. Refusal:
+ * Mails the link that verifies the account's address; nothing if it is verified already. Refusal:
  * `rate_limited` after five in an hour. Source: contract, Fine print (verified by mail afterwards).
  */
 export async function sendVerification(
@@ -21,7 +21,7 @@ export async function sendVerification(
   if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
   await shop.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
-    if (!user || user.emailVerified || user.claimedEmail !== null) return;
+    if (!user || user.emailVerified) return;
     const token = await createToken(tx, {
       purpose: "verify-email",
       userId,

@@ -1,20 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { parse } from "hono/utils/cookie";
-import { type AccountOfEmail, accountsOfEmail } from "#app/server/accounts/sign-in/accounts-of-email.ts";
+import { type AccountOfEmail, accountOfEmail } from "#app/server/accounts/sign-in/account-of-email.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessionCookiePrefix } from "./session-cookies.ts";
 
 const LASTS_SECONDS = 90 * 24 * 60 * 60;
 
-/** A browser in which the account's password was typed, or a link of its mailbox opened. */
-export type KnownBrowser = { id: string; userId: string };
-
 /**
- * The cookie of a browser that is known from now on, for 90 days or until the password changes. It grants no access; it
- * only exempts the owner from the waiting time that strangers have caused, with tries of its own.
+ * The cookie of a browser that is known from now on to the account of this address, for 90 days or until the password
+ * changes: the password was typed in it, or a link of the mailbox opened. It grants no access; it only exempts the owner
+ * from the waiting time that strangers have caused, with tries of its own.
  */
-export async function knownBrowserCookie(shop: Shop, email: string, userId: string): Promise<string> {
-  const account = (await accountsOfEmail(shop.db, email)).find((each) => each.userId === userId);
+export async function knownBrowserCookie(shop: Shop, email: string): Promise<string> {
+  const account = await accountOfEmail(shop.db, email);
   const id = randomBytes(16).toString("base64url");
   const ends = Math.floor(shop.clock().getTime() / 1000) + LASTS_SECONDS;
   const value = `${id}.${ends}.${account ? signatureOf(shop, account, id, ends) : ""}`;
@@ -22,20 +20,13 @@ export async function knownBrowserCookie(shop: Shop, email: string, userId: stri
   return `${cookieName(shop)}=${value}; Max-Age=${LASTS_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Returns the known browser of these cookies if it still belongs to one of these accounts; else null. */
-export function findKnownBrowser(
-  shop: Shop,
-  accounts: readonly AccountOfEmail[],
-  cookies: string,
-): KnownBrowser | null {
+/** Returns the id of the known browser of these cookies if it still belongs to this account; else null. */
+export function findKnownBrowser(shop: Shop, account: AccountOfEmail, cookies: string): string | null {
   const [id = "", ends = "", signature = ""] = (parse(cookies)[cookieName(shop)] ?? "").split(".");
   if (!(Number(ends) * 1000 > shop.clock().getTime())) return null;
   const given = Buffer.from(signature);
-  const owner = accounts.find((account) => {
-    const right = Buffer.from(signatureOf(shop, account, id, Number(ends)));
-    return given.length === right.length && timingSafeEqual(given, right);
-  });
-  return owner ? { id, userId: owner.userId } : null;
+  const right = Buffer.from(signatureOf(shop, account, id, Number(ends)));
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null;
 }
 
 function signatureOf(shop: Shop, account: AccountOfEmail, id: string, ends: number): string {

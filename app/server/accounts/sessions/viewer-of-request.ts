@@ -39,7 +39,6 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Req
     phone: row.phone ?? "",
     roles,
     ...(withheld && { withheld }),
-    ...(row.isPlaceholder && { isPlaceholder: true }),
   };
   const slept = shop.clock().getTime() - row.updatedAt.getTime() > RENEWED_AFTER_SECONDS * 1000;
   return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
@@ -49,8 +48,7 @@ function sessionQuery(db: Database, name: string) {
   return db
     .select({
       userId: users.id,
-      email: sql<string>`coalesce(${users.claimedEmail}, ${users.email})`,
-      isPlaceholder: sql<boolean>`${users.claimedEmail} is not null`,
+      email: users.email,
       name: users.name,
       phone: profiles.phone,
       updatedAt: sessions.updatedAt,

@@ -38,5 +38,5 @@ export async function changePassword(
     });
     await mailOwner(tx, viewer, { kind: "password_changed", ...mail }, now);
   });
-  return ok({ setCookies: [await knownBrowserCookie(shop, viewer.email, viewer.userId)] });
+  return ok({ setCookies: [await knownBrowserCookie(shop, viewer.email)] });
 }

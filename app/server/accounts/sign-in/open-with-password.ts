@@ -1,7 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { AccountOfEmail } from "./accounts-of-email.ts";
 import { recordRightPassword } from "./own-password.ts";
 
 /** The origin of a request to sign in or up. */
@@ -20,32 +19,28 @@ export type OpenedSession = { setCookies: string[] };
 export type SignedInSession = OpenedSession & { asksSecondFactor: boolean };
 
 /**
- * Opens a session of the first of the address's accounts with this password, and makes the browser known; null if none
- * matches. Without an account it takes as long as with a wrong password.
+ * Opens a session of the account with this address and password, and makes the browser known; null if they are wrong.
+ * Without an account it takes as long as with a wrong password.
  */
 export async function openWithPassword(
   shop: Shop,
-  input: { email: string; password: string; accounts: readonly AccountOfEmail[] },
+  { email, password }: { email: string; password: string },
   origin: Origin,
 ): Promise<SignedInSession | null> {
-  const nobody = { userId: "", storedEmail: input.email };
-  for (const { userId, storedEmail } of input.accounts.length > 0 ? input.accounts : [nobody]) {
-    try {
-      const { headers, response } = await shop.auth.api.signInEmail({
-        body: { email: storedEmail, password: input.password },
-        headers: originHeaders(origin),
-        returnHeaders: true,
-      });
-      if ("user" in response) await recordRightPassword(shop.db, response.user.id, input.password);
-      const known = await knownBrowserCookie(shop, input.email, userId);
-      const setCookies = [...headers.getSetCookie(), known];
-      return { setCookies, asksSecondFactor: "twoFactorRedirect" in response };
-    } catch (error) {
-      const isRefused = isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400);
-      if (!isRefused) throw error;
-    }
+  try {
+    const { headers, response } = await shop.auth.api.signInEmail({
+      body: { email, password },
+      headers: originHeaders(origin),
+      returnHeaders: true,
+    });
+    if ("user" in response) await recordRightPassword(shop.db, response.user.id, password);
+    const setCookies = [...headers.getSetCookie(), await knownBrowserCookie(shop, email)];
+    return { setCookies, asksSecondFactor: "twoFactorRedirect" in response };
+  } catch (error) {
+    const isRefused = isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400);
+    if (isRefused) return null;
+    throw error;
   }
-  return null;
 }
 
 /** The headers better-auth stores with a session; built here, so that a stranger cannot forge an IP address. */

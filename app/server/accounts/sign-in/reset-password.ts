@@ -72,7 +72,7 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   if (!reset.ok) return reset;
   // Whoever had a session until now may have used up the mails that confirm the address.
   await shop.limits.forget("verify-account", reset.value.userId);
-  return ok({ setCookies: [await knownBrowserCookie(shop, reset.value.email, reset.value.userId)] });
+  return ok({ setCookies: [await knownBrowserCookie(shop, reset.value.email)] });
 }
 
 /** Removes what somebody other than the owner may have set up: passkeys, second factor, name and phone. */

@@ -36,9 +36,7 @@ export async function beginSecondFactor(
       headers: onlyCookies(request),
     });
     if (begun.method !== "totp") throw new Error("the second factor is not an authenticator app");
-    // The owner's real address, because better-auth stores an invented one for a placeholder.
-    const uri = begun.totpURI.replace(/:[^:?]*\?/, `:${encodeURIComponent(viewer.email)}?`);
-    return ok({ uri, recoveryCodes: begun.backupCodes });
+    return ok({ uri: begun.totpURI, recoveryCodes: begun.backupCodes });
   } catch (error) {
     if (codeOf(error) === "TOTP_ALREADY_ENABLED") return refuse("second_factor_on");
     throw error;

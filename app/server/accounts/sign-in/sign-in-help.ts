@@ -6,7 +6,6 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
-import type { AccountOfEmail } from "./accounts-of-email.ts";
 import { createToken, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession, Origin } from "./open-with-password.ts";
 
@@ -17,16 +16,11 @@ const HELP_LINK_MS = 2 * 60 * 60 * 1000;
  * Mails a link that makes the owner's browser known, to the owner of an account that strangers try. Once an hour per
  * account, and limited per address like reset links. The visitor learns nothing.
  */
-export async function mailSignInHelp(
-  shop: Shop,
-  accounts: readonly AccountOfEmail[],
-  { address }: Origin,
-): Promise<void> {
-  const owner = accounts.find(({ isPlaceholder }) => !isPlaceholder);
-  if (!owner || (await shop.limits.take("reset-address", address)) > 0) return;
-  if ((await shop.limits.take("sign-in-help", owner.userId)) > 0) return;
+export async function mailSignInHelp(shop: Shop, userId: string, { address }: Origin): Promise<void> {
+  if ((await shop.limits.take("reset-address", address)) > 0) return;
+  if ((await shop.limits.take("sign-in-help", userId)) > 0) return;
   await shop.db.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, owner.userId));
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) return;
     const token = await createToken(tx, {
       purpose: "known-browser",
@@ -56,6 +50,6 @@ export async function openSignInHelp(
   return await limitGuesses(shop.limits, { rule: "link-address", who: address }, async () => {
     const owner = await readToken(shop.db, "known-browser", token, shop.clock());
     if (owner === null) return refuse("link_expired");
-    return ok({ setCookies: [await knownBrowserCookie(shop, owner.email, owner.userId)] });
+    return ok({ setCookies: [await knownBrowserCookie(shop, owner.email)] });
   });
 }

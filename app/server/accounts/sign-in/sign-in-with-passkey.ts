@@ -53,7 +53,7 @@ export async function signInWithPasskey(
       .update(passkeys)
       .set({ lastUsedAt: shop.clock() })
       .where(eq(passkeys.credentialID, input.response.id));
-    const known = await knownBrowserCookie(shop, user.email, user.id);
+    const known = await knownBrowserCookie(shop, user.email);
     return ok({ setCookies: [...opened.headers.getSetCookie(), known] });
   } catch (error) {
     if (isRefusal(error)) return refuse("passkey_refused");

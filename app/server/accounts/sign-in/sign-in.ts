@@ -4,14 +4,14 @@ import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { findKnownBrowser } from "#app/server/accounts/sessions/known-browser.ts";
 import type { RateRule } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { accountsOfEmail } from "./accounts-of-email.ts";
+import { accountOfEmail } from "./account-of-email.ts";
 import { type Origin, openWithPassword, type SignedInSession } from "./open-with-password.ts";
 import { mailSignInHelp } from "./sign-in-help.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
 export type SignInRefusal = Refusal<"wrong_credentials"> | Refusal<"rate_limited", number>;
 
-/** The minimum duration of a response: above the cost of checking the passwords of all accounts of an address. */
+/** The minimum duration of a response: above the cost of checking a password. */
 const RESPOND_AFTER_MS = 250;
 
 /**
@@ -35,27 +35,26 @@ async function tryPassword(
   input: { email: string; password: string },
   origin: Origin,
 ): Promise<Ok<SignedInSession> | SignInRefusal> {
-  const account = input.email.toLowerCase();
-  const accounts = await accountsOfEmail(shop.db, account);
-  const known = findKnownBrowser(shop, accounts, origin.cookies ?? "");
+  const email = input.email.toLowerCase();
+  const account = await accountOfEmail(shop.db, email);
+  const known = account && findKnownBrowser(shop, account, origin.cookies ?? "");
   const shared = [
     ["sign-in-address", origin.address],
-    ["sign-in-account", hashOf(account)],
-    ["sign-in-account-from-address", hashOf(`${account} ${origin.address}`)],
+    ["sign-in-account", hashOf(email)],
+    ["sign-in-account-from-address", hashOf(`${email} ${origin.address}`)],
   ] as const;
-  const own = known ? ([["sign-in-known-browser", known.id]] as const) : [];
+  const own = known ? ([["sign-in-known-browser", known]] as const) : [];
   // Attempts of a known browser count for everybody, but others' attempts do not block it.
   const sharedWait = await consumeLimits(shop, shared);
   const wait = known ? await consumeLimits(shop, own) : sharedWait;
   const taken: Tries = [...(sharedWait > 0 ? [] : shared), ...(wait > 0 ? [] : own)];
   if (wait > 0) {
     await restoreLimits(shop, taken);
-    await mailSignInHelp(shop, accounts, origin);
+    if (account) await mailSignInHelp(shop, account.userId, origin);
     return { ok: false, reason: "rate_limited", detail: wait };
   }
-  const opens = accounts.filter(({ userId }) => sharedWait === 0 || userId === known?.userId);
   try {
-    const opened = await openWithPassword(shop, { ...input, accounts: opens }, origin);
+    const opened = await openWithPassword(shop, input, origin);
     if (opened === null) return { ok: false, reason: "wrong_credentials" };
     await restoreLimits(shop, taken);
     return ok(opened);

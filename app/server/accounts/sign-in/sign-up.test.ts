@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { myAccount, saveProfile } from "#app/server/accounts/profile/my-account.ts";
+import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
+import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
+import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { verifyEmail } from "#app/server/checkout/accounts/verify-email.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { passkeys, users } from "#database/schema/accounts.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+import { resetPassword } from "./reset-password.ts";
+import { signIn } from "./sign-in.ts";
+import { signUp } from "./sign-up.ts";
+
+const opened = await openTestShop();
+const { shop } = opened;
+const { register, browser, beginAnew } = accountSteps(shop);
+afterAll(() => opened.close());
+beforeEach(() => beginAnew());
+
+const THEIRS = "four green mangoes";
+const HOME = "192.0.2.77";
+
+const attempt = (email: string, password: string, address = FROM.address) =>
+  signUp(shop, { email, password, displayName: "Somebody" }, { address, userAgent: PHONE });
+const mailsTo = async (recipient: string) =>
+  (await shop.db.select().from(outbox).where(eq(outbox.recipient, recipient))).map(({ kind }) => kind);
+const tokenTo = async (recipient: string, kind: string) => {
+  const mails = await shop.db.select().from(outbox).where(eq(outbox.recipient, recipient));
+  const mail = mails.filter((each) => each.kind === kind).at(-1);
+  return /[?&]token=([\w-]+)/.exec(mail?.bodyText ?? "")?.[1] ?? "";
+};
+
+describe("signing up with an address that has an account", () => {
+  test("is refused in words, in whatever case and with whatever password, and changes nothing", async () => {
+    const { visitor } = await register();
+    for (const [email, password] of [
+      [EMAIL, THEIRS],
+      [EMAIL.toUpperCase(), THEIRS],
+      [EMAIL, PASSWORD],
+    ] as const) {
+      expect(await attempt(email, password)).toEqual({ ok: false, reason: "email_taken" });
+    }
+    expect(refusalMessage("email_taken")).toBe(
+      "This address has an account already. Sign in or reset your password.",
+    );
+    expect(await mailsTo(EMAIL)).toEqual(["verify_email"]);
+    expect(await shop.db.select({ email: users.email, name: users.name }).from(users)).toEqual([
+      { email: EMAIL, name: "Awa" },
+    ]);
+    expect((await visitor.viewer()).email).toBe(EMAIL);
+  });
+
+  test("at the same moment makes one account", async () => {
+    const answers = await Promise.all([
+      attempt(EMAIL, PASSWORD),
+      attempt(EMAIL, THEIRS),
+      attempt(EMAIL, THEIRS),
+    ]);
+    const reasons = answers.map((answer) => (answer.ok ? "ok" : answer.reason));
+    expect(reasons.toSorted()).toEqual(["email_taken", "email_taken", "ok"]);
+    expect(await shop.db.$count(users)).toBe(1);
+  });
+
+  test("is tried twenty times an hour from one network address at most", async () => {
+    await register();
+    const reasons = [];
+    for (let n = 0; n < 21; n += 1) {
+      const answer = await attempt(EMAIL, THEIRS, HOME);
+      reasons.push(answer.ok ? "ok" : answer.reason);
+    }
+    expect(reasons).toEqual([...Array(20).fill("email_taken"), "rate_limited"]);
+  });
+});
+
+test("a placeholder account of the release before opens for nobody, and the migration turns its orders into a guest's", async () => {
+  const { viewer } = await register();
+  await register("placeholder@example.com", THEIRS);
+  const { rows } = await opened.pool.query<{ id: string }>(
+    "update users set email = gen_random_uuid() || '@placeholder.invalid', claimed_email = $1 where email = $2 returning id",
+    [EMAIL, "placeholder@example.com"],
+  );
+  const stranger = { ...viewer, userId: rows[0]?.id ?? "" };
+  const placed = await placeLocalOrder(shop, stranger, await aLocalOrder(await addProduct(shop)));
+  if (!placed.ok) throw new Error(placed.reason);
+  const ownersOf = () =>
+    shop.db
+      .select({ userId: orders.userId })
+      .from(orders)
+      .where(eq(orders.orderNumber, placed.value.orderNumber));
+  expect(await ownersOf()).toEqual([{ userId: stranger.userId }]);
+
+  expect(await signIn(shop, { email: EMAIL, password: THEIRS }, FROM)).toMatchObject({ ok: false });
+  expect(await attempt(EMAIL, THEIRS)).toMatchObject({ reason: "email_taken" });
+  const migration = path.resolve("database/migrations/0035_no_placeholder_accounts.sql");
+  await opened.pool.query(readFileSync(migration, "utf8"));
+  expect(await shop.db.select({ email: users.email }).from(users)).toEqual([{ email: EMAIL }]);
+  expect(await ownersOf()).toEqual([{ userId: null }]);
+});
+
+describe("an account that a stranger made with somebody's address", () => {
+  /** The owner has ordered as a guest; the stranger signs up with their address and prepares what they can. */
+  async function prepared() {
+    const input = await aLocalOrder(await addProduct(shop), { customerEmail: EMAIL });
+    const placed = await placeLocalOrder(shop, GUEST, input);
+    if (!placed.ok) throw new Error(placed.reason);
+    const { visitor, viewer } = await register(EMAIL, THEIRS);
+    await saveProfile(shop, viewer, { displayName: "A Stranger", phone: "+2209990001" });
+    await shop.db.insert(passkeys).values({
+      userId: viewer.userId,
+      publicKey: "key",
+      credentialID: "credential of the stranger",
+      counter: 0,
+      deviceType: "singleDevice",
+      backedUp: false,
+    });
+    await shop.db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, viewer.userId));
+    const asked = { email: "stranger@example.com", currentPassword: THEIRS };
+    expect(await requestEmailChange(shop, viewer, asked)).toMatchObject({ ok: true });
+    return { visitor, viewer, changeLink: await tokenTo("stranger@example.com", "change_email") };
+  }
+
+  /** The owner opens the mailed link and signs in. */
+  async function takeOver() {
+    await requestPasswordReset(shop, { email: EMAIL }, HOME);
+    const token = await tokenTo(EMAIL, "password_reset");
+    const reset = await resetPassword(shop, { token, password: PASSWORD }, HOME);
+    if (!reset.ok) throw new Error(reset.reason);
+    const owner = browser();
+    owner.keep(reset.value.setCookies);
+    const from = { address: HOME, userAgent: PHONE, cookies: owner.cookies() };
+    const signedIn = await signIn(shop, { email: EMAIL, password: PASSWORD }, from);
+    if (!signedIn.ok) throw new Error(signedIn.reason);
+    expect(signedIn.value.asksSecondFactor).toBe(false);
+    owner.keep(signedIn.value.setCookies);
+    return owner;
+  }
+
+  test("is its owner's alone after a reset by mail; guest orders join once the address is confirmed", async () => {
+    const { visitor: stranger, viewer, changeLink } = await prepared();
+    const owner = await takeOver();
+    expect((await viewerOfRequest(shop, stranger.headers())).viewer).toEqual(GUEST);
+    const tried = await signIn(
+      shop,
+      { email: EMAIL, password: THEIRS },
+      { ...FROM, cookies: stranger.cookies() },
+    );
+    expect(tried).toMatchObject({ reason: "wrong_credentials" });
+    expect(await shop.db.$count(passkeys)).toBe(0);
+    expect(await myAccount(shop, viewer)).toMatchObject({ name: "", phone: "", hasSecondFactor: false });
+
+    // The stranger sends the owner the link that would change the address.
+    const lured = await verifyEmail(shop, await owner.viewer(), { token: changeLink, isChange: true }, HOME);
+    expect(lured).toEqual({ ok: false, reason: "link_expired" });
+    expect((await owner.viewer()).email).toBe(EMAIL);
+
+    const ownersOf = async () =>
+      (await shop.db.select({ userId: orders.userId }).from(orders)).at(-1)?.userId;
+    expect(await ownersOf()).toBeNull();
+    const proof = { token: await tokenTo(EMAIL, "verify_email"), isChange: false };
+    expect(await verifyEmail(shop, await owner.viewer(), proof, HOME)).toMatchObject({
+      value: { adopted: 1 },
+    });
+    expect(await ownersOf()).toBe(viewer.userId);
+  });
+
+  test("cannot use up the owner's confirmation mails, nor can other accounts", async () => {
+    const { viewer } = await prepared();
+    for (let n = 0; n < 6; n += 1) await sendVerification(shop, viewer.userId);
+    expect(await sendVerification(shop, viewer.userId)).toMatchObject({ reason: "rate_limited" });
+    const owner = await takeOver();
+    const { viewer: other } = await register("other@example.com", THEIRS);
+    for (let n = 0; n < 6; n += 1) {
+      await requestEmailChange(shop, other, { email: EMAIL, currentPassword: THEIRS });
+      await attempt(EMAIL, THEIRS, `203.0.113.${n}`);
+    }
+    expect(await sendVerification(shop, (await owner.viewer()).userId)).toEqual({ ok: true, value: null });
+  });
+});
