@@ -97,7 +97,7 @@ const REFUSAL_MESSAGES = {
   link_expired: "This link has expired. Please ask for a new one.",
   rate_limited: "Too many tries. Please wait a little and try again.",
   sign_in_limited:
-    "Too many tries. Please wait a little, or check your email: if this is your account, we've sent you a link to sign in now.",
+    "Too many wrong passwords, perhaps from someone else. If this is your account, open the link we've emailed you, then sign in. No email? Check your spam folder, or try again in five minutes.",
   unavailable: "The shop is very busy just now. Please try again in a moment.",
   ...PASSWORD_MESSAGES,
 } as const;

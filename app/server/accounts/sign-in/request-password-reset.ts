@@ -5,7 +5,7 @@ import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
-import { createToken } from "./one-time-tokens.ts";
+import { createToken, dropTokens } from "./one-time-tokens.ts";
 
 /** How long the mailed link is valid. */
 const RESET_LINK_MS = 60 * 60 * 1000;
@@ -36,6 +36,7 @@ async function mailLink(shop: Shop, email: string): Promise<void> {
     .where(sql`lower(${users.email}) = lower(${email})`);
   if (!user || (await shop.limits.take("reset-account", user.id)) > 0) return;
   await shop.db.transaction(async (tx) => {
+    await dropTokens(tx, user.id, "reset-password");
     const token = await createToken(tx, {
       purpose: "reset-password",
       userId: user.id,

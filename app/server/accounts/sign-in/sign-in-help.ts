@@ -9,16 +9,20 @@ import { users } from "#database/schema/accounts.ts";
 import { createToken, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession, Origin } from "./open-with-password.ts";
 
-/** The link is valid longer than the hour between mails, so the owner always has a working one. */
+/** How long the link is valid: far longer than the time until the next mail. */
 const HELP_LINK_MS = 2 * 60 * 60 * 1000;
 
 /**
- * Mails a link that makes the owner's browser known, to the owner of an account that strangers try. Once an hour per
- * account, and limited per address like reset links. The visitor learns nothing.
+ * Mails a link that makes the owner's browser known, to the owner of an account that strangers try. At most one in five
+ * minutes per account, since whoever tries may be a stranger: links mailed before stay usable, so that strangers' tries
+ * end no link of the owner. At most twenty mails an hour because of one IP address. The visitor learns nothing.
  */
 export async function mailSignInHelp(shop: Shop, userId: string, { address }: Origin): Promise<void> {
-  if ((await shop.limits.take("reset-address", address)) > 0) return;
   if ((await shop.limits.take("sign-in-help", userId)) > 0) return;
+  if ((await shop.limits.take("sign-in-help-address", address)) > 0) {
+    await shop.limits.giveBack("sign-in-help", userId);
+    return;
+  }
   await shop.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) return;
