@@ -93,6 +93,41 @@ test("a guest's cart and wishlist survive signing up, and the mailed links work"
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
 });
 
+test("a taken address is named at sign-up, and a mailed link lets its owner past strangers' guesses", {
+  tag: "@phone",
+}, async ({ page, request, baseURL }) => {
+  const email = newEmail("isatou");
+  await signUp(page, email, LONG, "/account");
+  await expect(page).toHaveURL("/account");
+  await signOut(page);
+  await signUp(page, email, SHORT, "/account");
+  const taken = "This address has an account already. Sign in or reset your password.";
+  await expect(
+    page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }),
+  ).toHaveAccessibleDescription(taken);
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts).toContainText("Sign up failed");
+  await expect(toasts).toContainText(taken);
+  await expect(page.getByRole("link", { name: "Reset your password" })).toHaveAttribute(
+    "href",
+    "/auth/forgot",
+  );
+  await expectAccessible(page);
+
+  for (let guess = 0; guess < 9; guess += 1) {
+    const form = { email, password: `not this one ${guess}` };
+    await request.post("/auth", { form, headers: { origin: baseURL ?? "" } });
+  }
+  await page.context().clearCookies();
+  await openPage(page, "/auth?redirect=%2Faccount");
+  await signInHere(page, { email, password: LONG });
+  await expect(page.getByRole("alert")).toContainText("open the link we've emailed you to sign in");
+  await expectAccessible(page);
+  await openPage(page, await linkInMail(email, "sign_in_help"));
+  await signInHere(page, { email, password: LONG });
+  await expect(page).toHaveURL("/account");
+});
+
 test("staff need a long password or a second factor; payment settings require the password again", {
   tag: "@desk",
 }, async ({ page, request }) => {
