@@ -51,7 +51,7 @@ export async function openShop(
     connection,
     hasNamedStatements,
     max: poolSize,
-    onError: (error) => log.warn({ reason: error }, "a database connection was lost"),
+    onError: reportOncePerSecond((error) => log.warn({ reason: error }, "a database connection was lost")),
   });
   shutdownHooks.push(database.close);
   try {
@@ -63,6 +63,17 @@ export async function openShop(
   const shop = createShop({ environment, secret, database, log });
   const metrics = () => [...processMetrics(), ...poolMetrics(database.pool), ...circuitMetrics()];
   return ok({ shop, database, metrics });
+}
+
+/** A database that goes away breaks every connection at once, which is one line in the log. */
+function reportOncePerSecond(report: (error: Error) => void): (error: Error) => void {
+  let silentUntil = 0;
+  return (error) => {
+    const now = performance.now();
+    if (now < silentUntil) return;
+    silentUntil = now + 1_000;
+    report(error);
+  };
 }
 
 /**

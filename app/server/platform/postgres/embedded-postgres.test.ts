@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -44,7 +44,7 @@ async function openElsewhere(): Promise<{ child: ChildProcess; line: string }> {
     console.log(opened.ok ? "open" : opened.detail);
     if (opened.ok) setInterval(() => {}, 1000);`;
   const child = spawn("node", ["--input-type=module-typescript", "-e", script, dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   running.push(child);
   const [chunk] = (await once(child.stdout, "data")) as [Buffer];
@@ -136,6 +136,25 @@ describe("the embedded database", () => {
     expect(found).toBe(7);
     expect(lines).toEqual(["postgres_ended"]);
   });
+
+  test.each<[string, () => void]>([
+    ["deleted", () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })],
+    ["moved away", () => renameSync(dataDir, `${dataDir}-elsewhere`)],
+  ])(
+    "a data folder that is %s ends the process, its server too, within 10 s by one line",
+    async (_, lose) => {
+      const { child } = await openElsewhere();
+      const pid = postmasterPid();
+      let line = "";
+      child.stderr?.on("data", (chunk) => (line += String(chunk)));
+      const ended = once(child, "exit", { signal: AbortSignal.timeout(10_000) });
+      lose();
+      expect(await ended).toEqual([1, null]);
+      expect(line).toMatch(/^.*data_folder_lost.* The data folder is gone: the store ends\n$/);
+      for (let attempt = 0; attempt < 120 && isAlive(pid); attempt += 1) await wait(50);
+      expect(isAlive(pid)).toBe(false);
+    },
+  );
 
   test("stop ends the server's process and lets the next one in", async () => {
     const server = await open();

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import cluster from "node:cluster";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,6 +10,7 @@ import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { clearStalePostmaster, findRunningPostmaster, stopPostmaster } from "./postmaster-file.ts";
 import { createSocketFolder } from "./socket-folder.ts";
 import { createDatabase, DATABASE, type ServerRefusal, startServer, USER } from "./start-server.ts";
+import { watchDataFolder } from "./watch-data-folder.ts";
 
 /** The connection of `pg` to the embedded server: a Unix socket without a password. */
 export type EmbeddedConnection = { host: string; user: string; database: string };
@@ -47,7 +49,8 @@ const RESTART_LONGEST_MS = 10_000;
 /**
  * Starts the installed PostgreSQL on `dataDir` and creates the database at the first start. A second process on a data
  * folder is refused. A server left by a killed process is stopped first. A server that exits is restarted; meanwhile
- * queries fail, and the pool reconnects. A refusal's `detail` is one line for the operator.
+ * queries fail, and the pool reconnects. A data folder that vanishes ends this process with one line and the code 1. A
+ * refusal's `detail` is one line for the operator.
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -95,7 +98,7 @@ export async function openEmbeddedPostgres(
   const started = await startWithRetries(start);
   if (!started.ok) return giveUp(started);
 
-  const guard = guardServer(started.value, start, options.log);
+  const guard = guardServer(started.value, { dataDir, start, log: options.log });
   return ok({
     connection: { host: socketFolder, user: USER, database: DATABASE },
     pid: guard.pid,
@@ -144,18 +147,24 @@ async function startWithRetries(
   }
 }
 
-/** Restarts the server whenever it exits by itself. */
+type Guarded = {
+  dataDir: string;
+  start: () => Promise<Ok<ChildProcess> | ServerRefusal>;
+  log: LauncherLog;
+};
+
+/** Restarts the server whenever it exits by itself, and ends this process where the data folder vanishes. */
 function guardServer(
   first: ChildProcess,
-  start: () => Promise<Ok<ChildProcess> | ServerRefusal>,
-  log: LauncherLog,
+  { dataDir, start, log }: Guarded,
 ): { pid: () => number | undefined; stop: () => Promise<void> } {
   let child = first;
   let stopping = false;
   let restarting: Promise<void> = Promise.resolve();
 
   const watch = () => {
-    child.once("exit", (code, signal) => {
+    child.once("exit", async (code, signal) => {
+      await folder.check();
       if (stopping) return;
       log.error({ event: "postgres_ended", code, signal }, "The embedded database exited; restarting it");
       restarting = restart();
@@ -183,12 +192,22 @@ function guardServer(
       );
     }
   };
+  const folder = watchDataFolder(dataDir, () => {
+    stopping = true;
+    // Killed first, so that they do not report a database that goes away.
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
+    log.error({ event: "data_folder_lost", dataDir }, "The data folder is gone: the store ends");
+    // A fast shutdown would write to files that are gone.
+    child.kill("SIGQUIT");
+    process.exit(1);
+  });
   watch();
 
   return {
     pid: () => child.pid,
     stop: async () => {
       stopping = true;
+      folder.stop();
       await restarting;
       process.off("exit", stopAtExit);
       if (child.pid && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid);
