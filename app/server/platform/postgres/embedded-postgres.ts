@@ -23,7 +23,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-/** The part of the log that is used: for a server that exited or did not restart. */
+/** The part of the log that is used: for a server that exited or did not restart, and a data folder that vanished. */
 export type LauncherLog = { error: (fields: Record<string, unknown>, message: string) => void };
 
 export type EmbeddedPostgresOptions = {
