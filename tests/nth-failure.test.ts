@@ -8,6 +8,7 @@ import { createCardCheckout } from "#app/server/checkout/card/create-card-checko
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { settlePendingRefunds } from "#app/server/checkout/card/settle-pending-refunds.ts";
+import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
 import { readStatements } from "#app/server/checkout/money/read-statements.ts";
 import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
@@ -22,10 +23,10 @@ import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-ord
 import { cardPayments, cardRefunds, sandboxRefunds } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
+import { browserHolds, orders } from "#database/schema/orders.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { brokenInvariants } from "./simulation/invariants.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder, queueMails } from "./support/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
 import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET, type WaveStandIn } from "./support/wave-stand-in.ts";
 import { statementRow } from "./support/wave-statement.ts";
@@ -59,6 +60,8 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
   test.each<[string, () => Promise<Case>]>([
     ["order", localOrder],
     ["card order", cardOrder],
+    ["hold", hold],
+    ["sold-out order", soldOutOrder],
     ["receipt", receipt],
     ["review", review],
     ["event", paidEvent],
@@ -131,6 +134,43 @@ async function localOrder(): Promise<Case> {
       expect(await stockOf(product)).toBe(STOCK - 1);
       expect(await mailsOf(order.id, "order_received")).toBe(1);
       expect(opened.files.paths()).toContain((await paymentOf(order.id)).receiptFilePath);
+    },
+  };
+}
+
+/** A piece that one browser holds. */
+async function heldPiece() {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const token = randomUUID();
+  const items = [{ productId: product.id, size: "", quantity: 1 }];
+  const wish = { token, address: anAddress(), paymentMethod: "wave", items };
+  const holds = async () =>
+    await opened.steady.db.select().from(browserHolds).where(eq(browserHolds.productId, product.id));
+  return { product, token, wish, holds };
+}
+
+async function hold(): Promise<Case> {
+  const { product, wish, holds } = await heldPiece();
+  return {
+    attempt: () => holdCart(opened.shop, wish),
+    async expectOnce() {
+      expect(await holds()).toMatchObject([{ quantity: 1, mostQuantity: 1 }]);
+      expect(await stockOf(product)).toBe(STOCK);
+    },
+  };
+}
+
+async function soldOutOrder(): Promise<Case> {
+  const { product, token: holdToken, wish: held, holds } = await heldPiece();
+  await holdCart(opened.steady, held);
+  await opened.steady.db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, product.id));
+  const wish = await wishFor(product, { discountCode: "MANY", holdToken });
+  return {
+    attempt: () => placeLocalOrder(opened.shop, GUEST, wish),
+    async expectOnce() {
+      expect(await ordersOf(wish)).toMatchObject([{ stockHeld: false, soldOutAt: expect.any(Date) }]);
+      expect(await holds()).toEqual([]);
+      expect(await stockOf(product)).toBe(0);
     },
   };
 }

@@ -66,11 +66,14 @@ end
 $$;
 
 -- Takes all requested pieces out of stock, or none. Lines are unique pairs of product and size, ordered by product id.
--- Returns the lines with too little stock and what is available of them; where any is returned, nothing was taken.
--- Products are locked in the order of their ids, so that concurrent orders cannot deadlock. One call for all lines, since
--- a round trip per line would lengthen the locks; rows are found by key, so that plans are cached per connection.
-create or replace function take_stock(product_ids uuid[], wanted_sizes text[], quantities integer[])
-  returns table (product_id uuid, size text, available integer)
+-- Pieces that are held for other browsers at `as_of`, the shop's time, are not available; `own_browser` is null for whoever
+-- has none. Returns the lines with too little stock and what is available of them; where any is returned, nothing was
+-- taken. Products are locked in the order of their ids, so that concurrent orders cannot deadlock, and holds are made under
+-- the same locks. One call for all lines, since a round trip per line would lengthen the locks; rows are found by key, so
+-- that plans are cached per connection.
+create or replace function take_stock(
+  product_ids uuid[], wanted_sizes text[], quantities integer[], own_browser text, as_of timestamp with time zone
+) returns table (product_id uuid, size text, available integer)
   language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -87,7 +90,10 @@ begin
       select quantity into stock from product_stock
       where product_id = product_ids[line] and size = wanted_sizes[line];
     end if;
-    stock := coalesce(stock, 0);
+    select greatest(coalesce(stock, 0) - coalesce(sum(quantity), 0), 0) into stock
+    from browser_holds
+    where product_id = product_ids[line] and ends_at > as_of and browser is distinct from own_browser
+      and (size = wanted_sizes[line] or not by_size);
 
     -- The sizes of a product whose stock is one number share its pieces.
     if by_size or line = 1 or product_ids[line] <> product_ids[line - 1] then
@@ -121,12 +127,14 @@ $$;
 
 -- Takes stock within the single statement that writes an order, and fails that statement with KA001 where stock is short.
 -- The error's detail is the JSON of the lines that `take_stock` returned.
-create or replace function take_stock_or_fail(product_ids uuid[], wanted_sizes text[], quantities integer[])
-  returns void language plpgsql as $$
+create or replace function take_stock_or_fail(
+  product_ids uuid[], wanted_sizes text[], quantities integer[], own_browser text, as_of timestamp with time zone
+) returns void language plpgsql as $$
 declare
   missing json;
 begin
-  select json_agg(line) into missing from take_stock(product_ids, wanted_sizes, quantities) as line;
+  select json_agg(line) into missing
+  from take_stock(product_ids, wanted_sizes, quantities, own_browser, as_of) as line;
   if missing is not null then
     raise exception 'out of stock' using errcode = 'KA001', detail = missing::text;
   end if;
@@ -145,17 +153,17 @@ create or replace view unpaid_pieces as
   from orders, jsonb_array_elements(orders.items) as item
   where public.holds_unpaid_pieces(orders.stock_held, orders.payment_status, orders.order_status);
 
--- The same by holder, for the limits. `offset 0` has the planner read only the holder's orders, each by its id: without
+-- The same by holder, for the limits, which also count orders that were sold out when their money came. `offset 0` has the planner read only the holder's orders, each by its id: without
 -- statistics, as in a new store, it would go through every unpaid order instead.
 create or replace view unpaid_pieces_by_holder as
   select stock_holders.holder, (item ->> 'productId')::uuid as product_id, (item ->> 'quantity')::integer as quantity
   from stock_holders
   cross join lateral (
-    select items, stock_held, payment_status, order_status from orders
+    select items, stock_held or sold_out_at is not null as is_counted, payment_status, order_status from orders
     where orders.id = stock_holders.order_id offset 0
   ) as held
   cross join jsonb_array_elements(held.items) as item
-  where public.holds_unpaid_pieces(held.stock_held, held.payment_status, held.order_status);
+  where public.holds_unpaid_pieces(held.is_counted, held.payment_status, held.order_status);
 
 -- KA003: with these pieces one of the holders would have too many unpaid ones, in all or of one product; the detail
 -- says in JSON how many they may still have. A holder is locked until the transaction ends, so orders of one visitor
@@ -203,27 +211,50 @@ begin
 end
 $$;
 
--- Takes the pieces of an unpaid order out of stock, within the limits of its holders.
-create or replace function claim_stock_or_fail(
-  product_ids uuid[], wanted_sizes text[], quantities integer[],
-  holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer
-) returns void language plpgsql as $$
-begin
-  perform limit_unpaid_pieces(product_ids, quantities, holders, most_pieces, product_shares, family_pieces);
-  perform take_stock_or_fail(product_ids, wanted_sizes, quantities);
-end
-$$;
-
--- The same, with the order's id for the ledger.
+-- Takes the pieces of an unpaid order out of stock, within the limits of its holders, with the order's id for the ledger.
+-- What its browser held of them is used up.
 create or replace function claim_stock_for_order(
   order_id uuid, product_ids uuid[], wanted_sizes text[], quantities integer[],
-  holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer
+  holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer,
+  own_browser text, as_of timestamp with time zone
 ) returns void language plpgsql as $$
 begin
   perform set_config('kairaba.stock_cause', json_build_object('cause', 'order', 'orderId', order_id)::text, true);
-  perform claim_stock_or_fail(
-    product_ids, wanted_sizes, quantities, holders, most_pieces, product_shares, family_pieces
-  );
+  perform limit_unpaid_pieces(product_ids, quantities, holders, most_pieces, product_shares, family_pieces);
+  perform take_stock_or_fail(product_ids, wanted_sizes, quantities, own_browser, as_of);
+  if own_browser is not null then
+    delete from browser_holds
+    where browser = own_browser and (product_id, size) in (select * from unnest(product_ids, wanted_sizes));
+  end if;
+end
+$$;
+
+-- Accepts an unpaid order whose `short` lines are sold although its browser held them on the day before `as_of`; else fails
+-- with KA001. It takes no pieces, but counts within the limits of its holders, and what its browser held is used up.
+create or replace function claim_sold_out_order(
+  product_ids uuid[], wanted_sizes text[], quantities integer[],
+  holders text[], most_pieces integer[], product_shares numeric[], family_pieces integer,
+  short_products uuid[], short_sizes text[], short_quantities integer[],
+  own_browser text, as_of timestamp with time zone
+) returns void language plpgsql as $$
+declare
+  missing json;
+begin
+  perform limit_unpaid_pieces(product_ids, quantities, holders, most_pieces, product_shares, family_pieces);
+  with used as (
+    delete from browser_holds
+    where browser = own_browser and ends_at > as_of - interval '1 day'
+      and (product_id, size) in (select * from unnest(product_ids, wanted_sizes))
+    returning product_id, size, most_quantity
+  )
+  select json_agg(json_build_object('product_id', short.product_id, 'size', short.size, 'available', 0)) into missing
+  from unnest(short_products, short_sizes, short_quantities) as short (product_id, size, quantity)
+  left join used on used.product_id = short.product_id and used.size = short.size
+    and used.most_quantity >= short.quantity
+  where used.product_id is null;
+  if missing is not null then
+    raise exception 'out of stock' using errcode = 'KA001', detail = missing::text;
+  end if;
 end
 $$;
 

@@ -16,6 +16,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
+import { products } from "./catalogue.ts";
 
 const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
@@ -161,10 +162,46 @@ export const stockHolders = pgTable(
   ],
 );
 
-/** The pieces of one size that a hold keeps. */
+/**
+ * Pieces of one size that are held, beside stock, for a browser whose payment page is open; ended ones stay for a day.
+ * The browser and its address are keyed hashes.
+ */
+export const browserHolds = pgTable(
+  "browser_holds",
+  {
+    browser: text("browser").notNull(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text("size").notNull(),
+    quantity: integer("quantity").notNull(),
+    /** The most pieces of the size that the browser had on one day. */
+    mostQuantity: integer("most_quantity").notNull(),
+    /** Whether the size had no other piece. */
+    isLast: boolean("is_last").notNull(),
+    /** Where the hold began. */
+    address: text("address").notNull(),
+    paymentMethod: text("payment_method").notNull(),
+    startedAt: timestamp("started_at", { withTimezone: true }).notNull(),
+    endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.browser, table.productId, table.size] }),
+    index("browser_holds_product").on(table.productId, table.endsAt),
+    index("browser_holds_address").on(table.address, table.endsAt),
+    index("browser_holds_ends").on(table.endsAt),
+    check("browser_holds_pieces", sql`${table.quantity} > 0 and ${table.mostQuantity} >= ${table.quantity}`),
+    check(
+      "browser_holds_end_within_an_hour",
+      sql`${table.endsAt} >= ${table.startedAt} and ${table.endsAt} <= ${table.startedAt} + interval '1 hour'`,
+    ),
+  ],
+);
+
+/** The pieces of one size in a hold of the release before. */
 type HeldLine = { productId: string; size: string; quantity: number };
 
-/** Pieces taken out of stock for a browser whose payment page is open. The browser and its address are keyed hashes. */
+/** Pieces that stores of the release before take out of stock for a browser whose payment page is open. */
 export const stockHolds = pgTable(
   "stock_holds",
   {

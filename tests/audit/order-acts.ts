@@ -7,7 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { orders, stockHolds } from "#database/schema/orders.ts";
+import { browserHolds, orders } from "#database/schema/orders.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { paidCardOrder } from "#tests/support/paid-card-order.ts";
@@ -84,8 +84,8 @@ export const ORDER_ACTS: Record<string, Act> = {
     const token = randomBytes(24).toString("base64url");
     const items = [{ productId: id, size: "", quantity: 1 }];
     succeeded(await holdCart(shop, { token, address: anAddress(), paymentMethod: "wave", items }));
-    const [held] = await shop.db.select({ id: stockHolds.id }).from(stockHolds);
-    return { fields: { holdId: held?.id ?? "" } };
+    const [held] = await shop.db.select({ browser: browserHolds.browser }).from(browserHolds);
+    return { fields: { holdId: held?.browser ?? "" } };
   },
   "/admin/money": async () => ({
     fields: { messages: "You have received D77.00 from Nobody Known 3999999. Transaction ID: T_ONCE1234" },

@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const STOCK = "database/functions/stock.sql";
 const TESTS = [
   "app/server/stock",
+  "app/server/checkout/holds",
   "app/server/checkout/place-local-order.test.ts",
   "app/server/checkout/unpaid",
 ];

@@ -1,4 +1,4 @@
-import { endHoldsParts } from "./hold-parts.ts";
+import { clearHoldsParts } from "./hold-parts.ts";
 import { find, placeParts } from "./place.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
 import { giveBack, type ModelOrder, move, type Part, refundedOf, settle, type World } from "./world.ts";
@@ -160,7 +160,7 @@ export function jobParts(
   gateway: GatewayState,
 ): Part[] {
   if (job === "all") return JOBS.flatMap((each) => jobParts(each, world, gateway));
-  if (job === "kept") return endHoldsParts(world);
+  if (job === "kept") return clearHoldsParts();
   return world.orders.flatMap((_, at) => {
     const own = (now: World) => now.orders[at] as ModelOrder;
     if (job === "release") return [optional((now) => releaseUnpaid(now, own(now)))];

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { ADMIN_ORDER_STATUSES } from "#app/domain/orders/order-status.ts";
-import { BROWSERS, type GatewayState, type Step } from "./steps.ts";
+import type { GatewayState, Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import {
+  BROWSERS,
   CODES,
   type Code,
   GOOD_NAMES,

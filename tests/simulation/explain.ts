@@ -74,7 +74,6 @@ function copyOf(world: World): World {
   return {
     ...world,
     stock: { ...world.stock },
-    holds: { ...world.holds },
     orders: world.orders.map((order) => ({
       ...order,
       receipt: order.receipt && { ...order.receipt },

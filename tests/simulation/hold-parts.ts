@@ -1,118 +1,125 @@
-import { HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
-import type { Browser, Step } from "./steps.ts";
+import { HOLD_MINUTES, LONGEST_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
+import type { Step } from "./steps.ts";
 import {
+  type Browser,
   GOOD_NAMES,
   GOODS,
   type Good,
   type Memory,
+  type ModelHold,
   type ModelLine,
   type Part,
   poolOf,
-  putBack,
   type World,
 } from "./world.ts";
 
 const HOLD_MS = HOLD_MINUTES * 60_000;
-/** The share of a product's pieces that one address may have kept, and what it always may. */
+const LONGEST_MS = LONGEST_HOLD_MINUTES * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** The share of a product's pieces that one address may have held, and what it always may. */
 const MOST_SHARE = 0.5;
-const ALWAYS_KEPT = 2;
+const ALWAYS_HELD = 2;
 
-/** Returns the parts of pricing a browser's cart: stock and what is kept for it are read, in either order. */
-export function readParts(browser: Browser): Part[] {
-  const readKept: Part["apply"] = (world, memory) => {
-    memory.kept ??= world.holds[browser]?.lines ?? [];
-    return undefined;
-  };
-  const readStock: Part["apply"] = (world, memory) => {
-    memory.stock ??= { ...world.stock };
-    return undefined;
-  };
-  return [{ apply: readKept, isOptional: true }, { apply: readStock }, { apply: readKept }];
+/** Returns the stock without the pieces that other browsers hold now. */
+export function freeFor(world: World, browser: Browser | null): Record<string, number> {
+  const free = { ...world.stock };
+  for (const { browser: owner, pool, quantity, endsAt } of world.holds) {
+    if (owner !== browser && endsAt > world.now) free[pool] = Math.max(0, (free[pool] ?? 0) - quantity);
+  }
+  return free;
 }
 
-/**
- * Returns the pools whose lines are short by what was read, with how many pieces are available. Discards what was read.
- */
-export function shortOf(memory: Memory, lines: readonly ModelLine[]): Map<string, number> {
-  // Set by `readParts`.
-  const free = { stock: { ...(memory.stock as World["stock"]) } };
-  putBack(free, memory.kept as ModelLine[]);
-  // Worlds that differ in nothing else are searched once.
-  delete memory.stock;
-  delete memory.kept;
-  const short = lines.filter((line) => (free.stock[poolOf(line)] ?? 0) < line.quantity);
-  return new Map(short.map((line) => [poolOf(line), free.stock[poolOf(line)] ?? 0]));
+/** Returns the lines of which there are too few pieces. */
+export function shortIn(free: Record<string, number>, lines: readonly ModelLine[]): ModelLine[] {
+  return lines.filter((line) => (free[poolOf(line)] ?? 0) < line.quantity);
 }
 
-/** Returns the parts of keeping a cart's pieces for a browser: price the cart, then replace what it had. */
+/** Returns whether a browser has held all of these pieces within the last day. */
+export function hasHeld(world: World, browser: Browser, lines: readonly ModelLine[]): boolean {
+  return lines.every((line) => {
+    const hold = holdOf(world, browser, line);
+    return hold !== undefined && hold.endsAt > world.now - DAY_MS && hold.most >= line.quantity;
+  });
+}
+
+/** Uses up what a browser has held of these lines. */
+export function spendHolds(world: World, browser: Browser, lines: readonly ModelLine[]): void {
+  const pools = new Set(lines.map(poolOf));
+  world.holds = world.holds.filter((hold) => hold.browser !== browser || !pools.has(hold.pool));
+}
+
+/** Returns the parts of holding a cart's pieces for a browser: price the cart, then replace what it had. */
 export function holdParts({ browser, lines }: Extract<Step, { do: "hold" }>): Part[] {
   return [
-    ...readParts(browser),
     {
-      apply: (_world, memory) => {
-        const short = shortOf(memory, lines);
-        const wanted = atMost(lines, (pool) => short.get(pool));
-        memory.wanted = wanted;
-        return wanted.length === 0 ? "refused" : undefined;
+      apply: (world, memory) => {
+        const free = freeFor(world, browser);
+        const wanted = lines.map((line) => ({
+          ...line,
+          quantity: Math.min(line.quantity, free[poolOf(line)] ?? 0),
+        }));
+        memory.wanted = wanted.filter(({ quantity }) => quantity > 0);
+        return wanted.every(({ quantity }) => quantity === 0) ? "refused" : undefined;
       },
     },
-    { apply: (world, memory) => replaceHold(world, browser, memory.wanted as ModelLine[]) },
+    { apply: (world, memory) => replaceHold(world, browser, wantedIn(memory)) },
   ];
 }
 
+/** The lines that the first part of a hold has set. */
+function wantedIn(memory: Memory): ModelLine[] {
+  return memory.wanted as ModelLine[];
+}
+
 function replaceHold(world: World, browser: Browser, wanted: ModelLine[]): "ok" | "refused" {
-  const before = world.holds[browser]?.lines ?? [];
-  const endsAt = world.now + HOLD_MS;
-  if (textOf(before) === textOf(wanted)) {
-    world.holds[browser] = { lines: before, endsAt };
-    return "ok";
-  }
-  const free = { stock: { ...world.stock } };
-  putBack(free, before);
+  const { now } = world;
+  const free = freeFor(world, browser);
+  const held = wanted.map((line) => {
+    const pool = poolOf(line);
+    const stock = world.stock[pool] ?? 0;
+    const former = holdOf(world, browser, line);
+    const goesOn = former !== undefined && former.startedAt > now - LONGEST_MS;
+    const isOverForToday = former !== undefined && former.endsAt > now - DAY_MS && !goesOn;
+    const isLast = stock <= 1;
+    const most = isLast ? Number(!(isOverForToday && former.isLast)) : stock - 1;
+    const quantity = Math.min(line.quantity, free[pool] ?? 0, most);
+    const startedAt = goesOn ? former.startedAt : now;
+    const endsAt = Math.min(now + HOLD_MS, startedAt + LONGEST_MS);
+    const mostBefore = former && Math.min(former.endsAt, now) > now - DAY_MS ? former.most : 0;
+    return {
+      good: line.good,
+      hold: { browser, pool, quantity, most: Math.max(mostBefore, quantity), isLast, startedAt, endsAt },
+    };
+  });
   const isAllowed = GOOD_NAMES.every((good) => {
     const pieces = Object.keys(GOODS[good].pools).reduce((sum, pool) => sum + (world.stock[pool] ?? 0), 0);
-    const most = Math.max(ALWAYS_KEPT, Math.floor(MOST_SHARE * (pieces + piecesOf(before, good))));
-    return piecesOf(wanted, good) <= most;
+    return piecesOf(held, good) <= Math.max(ALWAYS_HELD, Math.floor(MOST_SHARE * pieces));
   });
   if (!isAllowed) return "refused";
-  const taken = atMost(wanted, (pool) => free.stock[pool] ?? 0);
-  putBack(
-    free,
-    taken.map((line) => ({ ...line, quantity: -line.quantity })),
-  );
-  world.stock = free.stock;
-  delete world.holds[browser];
-  if (taken.length === 0) return "refused";
-  world.holds[browser] = { lines: taken, endsAt };
-  return "ok";
+  const kept = held.map(({ hold }) => hold).filter(({ quantity }) => quantity > 0);
+  const others = world.holds
+    .filter((hold) => hold.browser !== browser || !kept.some(({ pool }) => pool === hold.pool))
+    .map((hold) => (hold.browser === browser ? { ...hold, endsAt: Math.min(hold.endsAt, now) } : hold));
+  world.holds = [...others, ...kept];
+  return kept.length > 0 ? "ok" : "refused";
 }
 
-/** Returns the parts of giving expired pieces back to stock, one per browser. */
-export function endHoldsParts(world: World): Part[] {
-  return Object.keys(world.holds).map((browser) => ({
-    isOptional: true,
-    apply: (now) => {
-      const hold = now.holds[browser];
-      if (hold === undefined || hold.endsAt > now.now) return undefined;
-      putBack(now, hold.lines);
-      delete now.holds[browser];
-      return undefined;
+function piecesOf(held: { good: Good; hold: ModelHold }[], good: Good): number {
+  return held.reduce((sum, each) => (each.good === good ? sum + each.hold.quantity : sum), 0);
+}
+
+function holdOf(world: World, browser: Browser, line: ModelLine): ModelHold | undefined {
+  return world.holds.find((hold) => hold.browser === browser && hold.pool === poolOf(line));
+}
+
+/** Returns the part of deleting holds that ended a day ago. */
+export function clearHoldsParts(): Part[] {
+  return [
+    {
+      apply: (world) => {
+        world.holds = world.holds.filter(({ endsAt }) => endsAt > world.now - DAY_MS);
+        return undefined;
+      },
     },
-  }));
-}
-
-function atMost(lines: readonly ModelLine[], most: (pool: string) => number | undefined): ModelLine[] {
-  const limited = lines.map((line) => ({
-    ...line,
-    quantity: Math.min(line.quantity, most(poolOf(line)) ?? line.quantity),
-  }));
-  return limited.filter(({ quantity }) => quantity > 0).sort((a, b) => (poolOf(a) < poolOf(b) ? -1 : 1));
-}
-
-function textOf(lines: readonly ModelLine[]): string {
-  return lines.map((line) => `${poolOf(line)} ${line.quantity}`).join();
-}
-
-function piecesOf(lines: readonly ModelLine[], good: Good): number {
-  return lines.reduce((sum, line) => (line.good === good ? sum + line.quantity : sum), 0);
+  ];
 }

@@ -1,8 +1,9 @@
 import type { Pool } from "pg";
 import { receiptHash } from "#app/server/payments/receipt-file.ts";
 import {
+  type Browser,
+  type Good,
   type ModelHold,
-  type ModelLine,
   type ModelOrder,
   poolOf,
   receiptFile,
@@ -32,11 +33,9 @@ type SeenOrder = Pick<
   paidOut: number;
 };
 
-type SeenHold = ModelHold & { browser: string };
-
 /** The observed state: the fields to compare, and the identifiers that steps need. */
 export type Seen = {
-  facts: { stock: Record<string, number>; holds: SeenHold[]; orders: SeenOrder[]; forms: string[] };
+  facts: { stock: Record<string, number>; holds: ModelHold[]; orders: SeenOrder[]; forms: string[] };
   names: { orderNumber: string; paymentId: string | null; sessionId: string | null }[];
 };
 
@@ -46,7 +45,7 @@ export async function observe({
   browsers,
 }: {
   observer: Pool;
-  browsers: ReadonlyMap<string, number>;
+  browsers: ReadonlyMap<string, Browser>;
 }): Promise<Seen> {
   const { rows } = await observer.query<{ seen: Raw }>(SEEN);
   const seen = rows[0]?.seen;
@@ -55,12 +54,13 @@ export async function observe({
     facts: {
       stock: sorted(Object.fromEntries(seen.stock.map((row) => [poolOf(row), row.quantity]))),
       holds: seen.holds
-        .map(({ browser, lines, endsAt }) => ({
-          browser: String(browsers.get(browser)),
-          lines: lines.map(withoutSizeName).sort(byPool),
-          endsAt,
+        .map(({ browser, good, size, ...hold }) => ({
+          // Only the browsers of the simulation hold anything.
+          browser: browsers.get(browser) as Browser,
+          pool: poolOf({ good, size: size.replace("One Size", "") }),
+          ...hold,
         }))
-        .sort((a, b) => (a.browser < b.browser ? -1 : 1)),
+        .sort(byOwner),
       orders: seen.orders.map(({ facts }) => facts),
       forms: seen.forms,
     },
@@ -69,14 +69,13 @@ export async function observe({
 }
 
 type Raw = {
-  stock: { good: "runner" | "boot"; size: string; quantity: number }[];
+  stock: { good: Good; size: string; quantity: number }[];
   orders: { facts: SeenOrder; names: Seen["names"][number] }[];
-  holds: (Omit<SeenHold, "lines"> & { lines: ModelLine[] })[];
+  holds: (Omit<ModelHold, "browser" | "pool"> & { browser: string; good: Good; size: string })[];
   forms: string[];
 };
 
-const byPool = (a: ModelLine, b: ModelLine) => (poolOf(a) < poolOf(b) ? -1 : 1);
-const withoutSizeName = (line: ModelLine) => ({ ...line, size: line.size.replace("One Size", "") });
+const byOwner = (a: ModelHold, b: ModelHold) => a.browser - b.browser || (a.pool < b.pool ? -1 : 1);
 
 const SEEN = `
   select json_build_object(
@@ -86,12 +85,10 @@ const SEEN = `
     ),
     'holds', (
       select coalesce(json_agg(json_build_object(
-        'browser', browser, 'endsAt', (extract(epoch from ends_at) * 1000)::bigint,
-        'lines', (
-          select json_agg(json_build_object('good', lower(name), 'size', item->>'size', 'quantity', (item->'quantity')::int))
-          from jsonb_array_elements(stock_holds.items) as item join products on products.id = (item->>'productId')::uuid
-        )
-      )), '[]') from stock_holds
+        'browser', browser, 'good', lower(name), 'size', size, 'quantity', quantity, 'most', most_quantity,
+        'isLast', is_last, 'startedAt', (extract(epoch from started_at) * 1000)::bigint,
+        'endsAt', (extract(epoch from ends_at) * 1000)::bigint
+      )), '[]') from browser_holds join products on products.id = product_id
     ),
     'forms', (select coalesce(json_agg(key order by key), '[]') from idempotency_keys where scope like 'panel:%'),
     'orders', (
@@ -131,9 +128,7 @@ const SEEN = `
 export function factsOf(world: World): Seen["facts"] {
   return {
     stock: sorted(world.stock),
-    holds: Object.entries(world.holds)
-      .map(([browser, { lines, endsAt }]) => ({ browser, lines, endsAt }))
-      .sort((a, b) => (a.browser < b.browser ? -1 : 1)),
+    holds: [...world.holds].sort(byOwner),
     orders: world.orders.map(({ receipt, card, refunds, ...order }) => ({
       request: order.request,
       isUnderKey: order.isUnderKey,

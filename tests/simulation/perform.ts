@@ -19,7 +19,7 @@ import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unr
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
-import { endExpiredHolds } from "#app/server/stock/stock-holds.ts";
+import { clearHolds } from "#app/server/stock/browser-holds.ts";
 import { JOBS } from "./card-parts.ts";
 import type { Seen } from "./observe.ts";
 import { type SimulatedStore, tokenOf } from "./simulated-store.ts";
@@ -104,7 +104,7 @@ export async function perform(
         lapse: releaseUnreviewedPieces,
         expire: expireCardOrders,
         reconcile: reconcileCards,
-        kept: endExpiredHolds,
+        kept: clearHolds,
       };
       for (const job of step.job === "all" ? JOBS : [step.job]) await jobs[job](shop);
       return "ok";

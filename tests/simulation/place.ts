@@ -1,6 +1,15 @@
-import { readParts, shortOf } from "./hold-parts.ts";
+import { freeFor, hasHeld, shortIn, spendHolds } from "./hold-parts.ts";
 import type { OrderName, Step } from "./steps.ts";
-import { isUsable, type ModelOrder, type Part, putBack, take, totalOf, type World } from "./world.ts";
+import {
+  isUsable,
+  type Memory,
+  type ModelLine,
+  type ModelOrder,
+  type Part,
+  take,
+  totalOf,
+  type World,
+} from "./world.ts";
 
 type OrderStep = Extract<Step, { do: "order" }>;
 
@@ -13,8 +22,8 @@ export function find(world: World, { request, nth }: OrderName): ModelOrder {
 
 /**
  * Returns the parts of placing an order, or of finding the existing one for its key; `memory.order` is its index. An
- * order by Wave has ended with it. A browser's order takes what was kept for it, and one by Wave whose pieces are sold
- * is accepted without them. Without a browser it is one part.
+ * order by Wave has ended with it. No order takes what another browser holds. One by Wave whose pieces are sold is
+ * accepted without them, where its browser has held them. Without a browser it is one part.
  */
 export function placeParts(step: OrderStep): Part[] {
   const end = step.by === "wave" ? "ok" : undefined;
@@ -36,43 +45,54 @@ export function placeParts(step: OrderStep): Part[] {
     return [
       {
         apply: unlessPlaced((world, memory) => {
-          if (!take(world, step.lines)) return "refused";
+          if (!takeFree(world, step)) return "refused";
           memory.order = add(world, step, { isSoldOut: false });
           return undefined;
         }),
       },
     ];
   }
+  const isRefusable = step.by === "card";
+  /** The lines that are sold: as read for the price, and later as the order that failed has said. */
+  const soldIn = (memory: Memory) => (memory.sold ?? []) as ModelLine[];
+  const read: Part["apply"] = (world, memory) => {
+    memory.sold = shortIn(freeFor(world, browser), step.lines);
+    return isRefusable && soldIn(memory).length > 0 ? "refused" : undefined;
+  };
+  const readAgain: Part["apply"] = (world, memory) =>
+    soldIn(memory).length > 0 ? read(world, memory) : undefined;
+  const check: Part["apply"] = (world, memory) =>
+    hasHeld(world, browser, soldIn(memory)) ? undefined : "refused";
+  const addSoldOut: Part["apply"] = (world, memory) => {
+    if (!hasHeld(world, browser, soldIn(memory))) return "refused";
+    spendHolds(world, browser, step.lines);
+    memory.order = add(world, step, { isSoldOut: true });
+    return undefined;
+  };
   return [
     { apply: unlessPlaced(() => undefined) },
-    // An order by Wave is not refused because of what was read to price it.
-    ...(step.by === "card" ? readParts(browser) : []),
+    { apply: unlessPlaced(read) },
+    { apply: unlessPlaced(readAgain) },
+    { apply: unlessPlaced(check) },
     {
       apply: unlessPlaced((world, memory) => {
-        if (step.by === "card" && shortOf(memory, step.lines).size > 0) return "refused";
-        memory.hasKept = browser in world.holds;
-        return undefined;
-      }),
-    },
-    {
-      apply: unlessPlaced((world, memory) => {
-        const kept = memory.hasKept ? world.holds[browser] : undefined;
-        const free = { stock: { ...world.stock } };
-        if (kept) putBack(free, kept.lines);
-        if (!take(free, step.lines)) return step.by === "card" ? "refused" : undefined;
-        world.stock = free.stock;
-        if (kept) delete world.holds[browser];
+        if (soldIn(memory).length > 0) return addSoldOut(world, memory);
+        memory.sold = shortIn(freeFor(world, browser), step.lines);
+        if (!takeFree(world, step)) return isRefusable ? "refused" : undefined;
         memory.order = add(world, step, { isSoldOut: false });
         return undefined;
       }),
     },
-    {
-      apply: unlessPlaced((world, memory) => {
-        memory.order = add(world, step, { isSoldOut: true });
-        return undefined;
-      }),
-    },
+    { apply: unlessPlaced(check) },
+    { apply: unlessPlaced(addSoldOut) },
   ];
+}
+
+/** Takes the lines' pieces out of stock that no other browser holds, all or none, and uses up the own holds. */
+function takeFree(world: World, { browser, lines }: OrderStep): boolean {
+  if (shortIn(freeFor(world, browser), lines).length > 0 || !take(world, lines)) return false;
+  if (browser !== null) spendHolds(world, browser, lines);
+  return true;
 }
 
 function add(world: World, step: OrderStep, { isSoldOut }: { isSoldOut: boolean }): number {

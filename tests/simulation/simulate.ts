@@ -30,7 +30,7 @@ export async function simulate(
   let world: World = {
     now: store.outside.now,
     stock: { ...GOODS.runner.pools, ...GOODS.boot.pools },
-    holds: {},
+    holds: [],
     orders: [],
     forms: [],
   };
@@ -58,12 +58,8 @@ export async function simulate(
       const order = { request: unpaid.request, nth: 0 };
       await play([{ do: "pay page", order, isTold: true }], 0, "fine", null);
     }
-    // Expired pieces go back within seconds; only a store that was down would still keep them after a day.
-    const isEarlier = round.laterMs > DAY_MS && Object.keys(world.holds).length > 0;
-    if (isEarlier) await play([{ do: "job", job: "kept" }], round.laterMs, "fine", null);
-    const laterMs = isEarlier ? 0 : round.laterMs;
-    const now = { ...world, now: world.now + laterMs };
-    await play(stepsOf(round, now, number + 1), laterMs, round.gateway, round.crash);
+    const now = { ...world, now: world.now + round.laterMs };
+    await play(stepsOf(round, now, number + 1), round.laterMs, round.gateway, round.crash);
   }
   if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
   await play([{ do: "job", job: "all" }], 8 * DAY_MS, "fine", null);

@@ -13,9 +13,9 @@ import {
 } from "#tests/support/intercept-edges.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
-import { BROWSERS, type Browser, type GatewayState } from "./steps.ts";
+import type { GatewayState } from "./steps.ts";
 import { backendOf, type Crash, createTurns, type Turns } from "./turns.ts";
-import { CODES, GOOD_NAMES, GOODS, type Good } from "./world.ts";
+import { BROWSERS, type Browser, CODES, GOOD_NAMES, GOODS, type Good } from "./world.ts";
 
 const START = new Date("2026-03-02T10:00:00Z");
 const CONNECTIONS = 5;
@@ -125,7 +125,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
 }
 
 const RESET = `
-  delete from orders; delete from stock_holds; delete from products; delete from discount_codes; delete from idempotency_keys;
+  delete from orders; delete from browser_holds; delete from products; delete from discount_codes; delete from idempotency_keys;
   delete from sandbox_refunds; delete from sandbox_sessions; delete from card_events; delete from outbox; delete from rate_limits`;
 
 async function addGood(shop: Shop, good: Good): Promise<{ id: string }> {

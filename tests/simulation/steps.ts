@@ -1,10 +1,6 @@
 import type { AdminOrderStatus } from "#app/domain/orders/order-status.ts";
 import type { ReviewDecision, VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import type { Code, ModelLine, ModelOrder } from "./world.ts";
-
-/** Browsers that may have pieces kept, each with an address of its own. */
-export const BROWSERS = [1, 2] as const;
-export type Browser = (typeof BROWSERS)[number];
+import type { Browser, Code, ModelLine, ModelOrder } from "./world.ts";
 
 /** Identifies an order as the n-th that a request has made. */
 export type OrderName = { request: number; nth: number };

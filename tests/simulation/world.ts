@@ -2,6 +2,10 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status
 import type { CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 
+/** Browsers that may have pieces held, each with an address of its own. */
+export const BROWSERS = [1, 2] as const;
+export type Browser = (typeof BROWSERS)[number];
+
 /** The products of every run; `pools` are their separate stocks with the initial quantities. */
 export const GOODS = {
   runner: { name: "Runner", priceCents: 8_000, sizes: [""], pools: { runner: 4 } },
@@ -54,15 +58,22 @@ export type ModelOrder = {
   refunds: ModelRefund[];
 };
 
-/** Pieces kept for a browser whose payment page is open. */
-export type ModelHold = { lines: readonly ModelLine[]; endsAt: number };
+/** Pieces of one pool held for a browser whose payment page is open, or was. */
+export type ModelHold = {
+  browser: Browser;
+  pool: string;
+  quantity: number;
+  most: number;
+  isLast: boolean;
+  startedAt: number;
+  endsAt: number;
+};
 
 /** The complete state of the model. */
 export type World = {
   now: number;
   stock: Record<string, number>;
-  /** By browser. */
-  holds: Record<string, ModelHold>;
+  holds: readonly ModelHold[];
   orders: ModelOrder[];
   /** Idempotency keys of completed panel forms. */
   forms: string[];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
+import { LONGEST_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
 import type { Hold } from "./use-hold.ts";
 
 /** A time of this device's clock, such as "15:40". */
@@ -25,9 +25,9 @@ function wordsOf({ reason, until }: Hold, isOver: boolean): string {
     return "We're no longer holding your items. Tap anywhere and we'll try to hold them again.";
   if (reason === "kept" && until !== null) return `Held for you until ${MINUTE.format(until)}`;
   if (reason === "too_many")
-    return "We can't hold this many items while you pay. They're yours as soon as your order is in.";
+    return "We can't hold all of this while you pay. It's yours as soon as your order is in.";
   return until === null
-    ? `Someone else may be paying for this right now. If they don't, it's back within ${HOLD_MINUTES} minutes.`
+    ? `Someone else may be paying for this right now. If they don't, it's back within ${LONGEST_HOLD_MINUTES} minutes.`
     : `What's left is held for you until ${MINUTE.format(until)}`;
 }
 

@@ -158,7 +158,7 @@ export function LocalOrderForm({
       {quoted.isHeld && (
         <CheckboxField
           label="I have already sent the money"
-          hint="Send your receipt anyway: you'll get an order number and can choose a refund or a swap."
+          hint="If we've held it for you today, send your receipt: you'll get an order number and can choose a refund or a swap. If not, write to us and we'll send your money back."
           checked={order.hasPaid}
           onChange={(event) => order.setHasPaid(event.target.checked)}
         />

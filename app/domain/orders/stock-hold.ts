@@ -1,36 +1,75 @@
 import { z } from "zod";
 import { requestedItemsSchema } from "#app/domain/checkout/requested-items.ts";
-import { HOLD_MINUTES } from "./hold-minutes.ts";
+import { HOLD_MINUTES, LONGEST_HOLD_MINUTES } from "./hold-minutes.ts";
 
-/** So many pieces may be kept for one network address at once, which the customers of a phone company share. */
-const KEPT_PIECES_PER_ADDRESS = 30;
+/** So many pieces may be held for one network address at once, which the customers of a phone company share. */
+const HELD_PIECES_PER_ADDRESS = 30;
 
-/** The share of one product's pieces that may be kept for one network address. */
-const KEPT_SHARE_OF_PRODUCT = 0.5;
+/** The share of one product's pieces that may be held for one network address. */
+const HELD_SHARE_OF_PRODUCT = 0.5;
 
-/** So many pieces of one product may always be kept: the last pair, and one for a friend. */
-const ALWAYS_KEPT = 2;
+/** So many pieces of one product may always be held: a pair, and one for a friend. */
+const ALWAYS_HELD = 2;
 
 /** The body of the request that holds a cart's pieces. */
 export const holdRequest = z.object({ items: requestedItemsSchema, method: z.string().max(40) });
 
-/** Returns when a hold ends that was last renewed at `now`. */
-export function holdEnd(now: Date): Date {
-  return new Date(now.getTime() + HOLD_MINUTES * 60_000);
+/** Returns when a hold ends that began at `startedAt` and was last renewed at `now`. */
+export function holdEnd(startedAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + HOLD_MINUTES * 60_000, lastHoldEnd(startedAt).getTime()));
 }
 
-/** The pieces of one product that a hold would take; `kept` for the same address already, `stock` beside those. */
-export type HoldShare = { wanted: number; kept: number; stock: number };
+/** Returns when a hold ends at the latest. */
+export function lastHoldEnd(startedAt: Date): Date {
+  return new Date(startedAt.getTime() + LONGEST_HOLD_MINUTES * 60_000);
+}
+
+/** The pieces of one product that a hold would have; `held` for the same address already, of `stock` pieces. */
+export type ProductShare = { wanted: number; held: number; stock: number };
 
 /**
- * Whether one network address may have these pieces kept, beside `keptInAll` that it has kept already. Source: issue
- * on the storefront, 1.
+ * Whether one network address may have these pieces held, beside `heldInAll` that it has already. Source: issue on the
+ * storefront, 1.
  */
-export function isWithinHoldLimits(shares: readonly HoldShare[], keptInAll: number): boolean {
+export function isWithinHoldLimits(shares: readonly ProductShare[], heldInAll: number): boolean {
   const wanted = shares.reduce((sum, share) => sum + share.wanted, 0);
-  if (keptInAll + wanted > KEPT_PIECES_PER_ADDRESS) return false;
-  return shares.every(({ wanted: pieces, kept, stock }) => {
-    const most = Math.max(ALWAYS_KEPT, Math.floor(KEPT_SHARE_OF_PRODUCT * (stock + kept)));
-    return kept + pieces <= most;
+  if (heldInAll + wanted > HELD_PIECES_PER_ADDRESS) return false;
+  return shares.every(({ wanted: pieces, held, stock }) => {
+    const most = Math.max(ALWAYS_HELD, Math.floor(HELD_SHARE_OF_PRODUCT * stock));
+    return held + pieces <= most;
+  });
+}
+
+/** A size that a browser wants to have held; of a product with one stock number all sizes share a `pool`. */
+export type WantedSize = {
+  pool: string;
+  wanted: number;
+  /** The pieces in stock, held ones among them. */
+  stock: number;
+  heldByOthers: number;
+  /** Those of them that are held for other browsers of the same network address. */
+  heldAtAddress: number;
+  /** Whether this browser or address had the only piece held today, for as long as one may. */
+  hasHadLast: boolean;
+};
+
+/** `quantity` may be held; `isLast` where the size has no other piece, `isLimited` where more are free. */
+export type HoldableSize = { quantity: number; isLast: boolean; isLimited: boolean };
+
+/**
+ * Returns how many pieces of each size may be held: those that nobody else has held, and for one network address all of
+ * a size but one. The only piece of a size may be held, once in a day. Source: issue on what a bad day and a thief
+ * found, 3.
+ */
+export function holdableSizes(sizes: readonly WantedSize[]): HoldableSize[] {
+  const takenOf = new Map<string, number>();
+  return sizes.map(({ pool, wanted, stock, heldByOthers, heldAtAddress, hasHadLast }) => {
+    const taken = takenOf.get(pool) ?? 0;
+    const isLast = stock <= 1;
+    const mostAtAddress = isLast ? Number(!hasHadLast) : stock - 1;
+    const free = Math.min(wanted, Math.max(0, stock - heldByOthers - taken));
+    const quantity = Math.min(free, Math.max(0, mostAtAddress - heldAtAddress - taken));
+    takenOf.set(pool, taken + quantity);
+    return { quantity, isLast, isLimited: quantity < free };
   });
 }

@@ -15,7 +15,7 @@ import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
 import { checkDataNightly } from "#app/server/platform/db/queries/check-data.ts";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { endExpiredHolds } from "#app/server/stock/stock-holds.ts";
+import { clearHolds } from "#app/server/stock/browser-holds.ts";
 
 export type Job = {
   name: string;
@@ -32,7 +32,7 @@ export const JOBS: Job[] = [
   { name: "old receipts", intervalMs: 10_000, run: renewReceiptDetails },
   { name: "card payments", intervalMs: 10_000, run: reconcileCards },
   { name: "statements", intervalMs: 60_000, run: readStatements },
-  { name: "kept pieces", intervalMs: 10_000, run: endExpiredHolds },
+  { name: "ended holds", intervalMs: 60_000, run: clearHolds },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },

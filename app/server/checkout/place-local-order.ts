@@ -7,8 +7,13 @@ import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
-import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
-import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";
+import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
+import {
+  type PriceRefusal,
+  priceOrder,
+  priceSoldOutOrder,
+  soldOutLines,
+} from "#app/server/checkout/pricing/price-order.ts";
 import { mailSender, mailsWrite } from "#app/server/notifications/queue-mail.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -21,6 +26,8 @@ import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { findStoredResponse, type IdempotencyKey, requestHash } from "#app/server/platform/db/idempotency.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { hasHeld } from "#app/server/stock/browser-holds.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { withinOrderLimit } from "./order-attempts-limit.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
 import type { UnpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
@@ -47,10 +54,7 @@ export type LocalOrderInput = {
   idempotencyKey: string | null;
   /** The visitor's network address, for the limits on orders and on guessed codes. */
   address: string;
-  /**
-   * The secret of a browser that has opened the payment page, where money may have been sent from; null or none for
-   * programs.
-   */
+  /** The id of a browser that has opened the payment page; null or none for programs. */
   holdToken?: string | null;
 };
 
@@ -79,9 +83,9 @@ export type LocalOrderRefusal =
  * twice or concurrently, is one order with one response: it is looked up where the order is refused, as the second
  * one always is, at the latest by its key, and before a picture is decoded. Refusals carry what the shopper needs:
  * `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought, `too_many_unpaid` how many more
- * pieces this visitor may hold unpaid. From a browser that has opened the payment page, what is sold out by now is
- * accepted too, without its pieces: money may be on its way, and its shopper chooses a refund or a swap. Source:
- * specification §2, §7 Checkout; decisions, Orders, stock and payment.
+ * pieces this visitor may hold unpaid. What is sold out by now is accepted too, without its pieces, from a browser that
+ * really held them within the last day: money may be on its way, and its shopper chooses a refund or a swap. Source:
+ * specification §2, §7 Checkout; decisions, Orders, stock and payment; issue on what a bad day and a thief found, 11.
  */
 export async function placeLocalOrder(
   shop: Shop,
@@ -98,23 +102,27 @@ async function placeOnce(shop: Shop, viewer: Viewer, input: LocalOrderInput, key
   if (!offered) return refuse("payment_method_unavailable");
   if (!input.receipt) return refuse("receipt_required");
   const priced = await priceOrder(shop, input);
-  const isShort = !priced.ok && priced.reason === "out_of_stock" && Boolean(input.holdToken);
-  const cart = isShort
-    ? await priceOrder(shop, { ...input, expectedTotal: null, isSentMoneyFor: true })
-    : priced;
+  const isShort = !priced.ok && priced.reason === "out_of_stock";
+  const cart = isShort ? await priceSoldOutOrder(shop, input, priced) : priced;
   if (!cart.ok) return cart;
   // Decoding a picture twice costs far more than looking up the response.
   const earlier =
     receiptTypeOf(input.receipt)?.type.startsWith("image/") && (await storedResponse(shop, key));
   if (earlier) return earlier;
   const order = { ...input, ...offered, receipt: input.receipt, cart: cart.value, key };
-  const isGone = isShort && (priced.detail ?? []).some(({ reason }) => reason !== "out_of_stock");
   return await withinOrderLimit(shop, input.address, async () => {
-    const placed = await storeWithReceipt(shop, viewer, { ...order, isSoldOut: isGone });
+    const gone = soldOutLines(cart.value.lines);
+    const placed = await storeWithReceipt(shop, viewer, { ...order, soldOut: gone });
+    if (placed.ok || placed.reason !== "out_of_stock" || gone.length > 0) return placed;
     // Only under the locks of its products is it certain that nothing is left.
-    if (placed.ok || placed.reason !== "out_of_stock" || !input.holdToken || isGone) return placed;
-    return await storeWithReceipt(shop, viewer, { ...order, isSoldOut: true });
+    const missing = cart.value.lines.filter((line) => isAmong(placed.detail ?? [], line));
+    const wasHeld = input.holdToken && (await hasHeld(shop, input.holdToken, missing));
+    return wasHeld ? await storeWithReceipt(shop, viewer, { ...order, soldOut: missing }) : placed;
   });
+}
+
+function isAmong(problems: LineProblem[], { productId, size }: StockLine): boolean {
+  return problems.some((problem) => problem.productId === productId && problem.size === size);
 }
 
 type OrderToPrepare = Omit<OrderToStore, "receipt" | keyof OrderNames> & { receipt: Uint8Array };
@@ -141,7 +149,7 @@ type OrderToStore = Omit<LocalOrderInput, "receipt"> &
     cart: PricedCart;
     receipt: StoredReceipt;
     key: IdempotencyKey | null;
-    isSoldOut: boolean;
+    soldOut: StockLine[];
   };
 
 async function storeOrder(
@@ -169,7 +177,7 @@ async function storeOrder(
     paymentMethod: input.method,
     paymentStatus: "pending",
     orderStatus: "payment_pending",
-    isSoldOut: input.isSoldOut,
+    isSoldOut: input.soldOut.length > 0,
     createdAt: now,
   } as const;
   const payment = { orderId: id, paymentMethod: input.method, ...customer, receipt, createdAt: now };
@@ -192,7 +200,7 @@ async function storeOrder(
     customerPhone: input.customerPhone,
     address: input.address,
     holdToken: input.holdToken ?? null,
-    isSoldOut: input.isSoldOut,
+    soldOut: input.soldOut,
     writes: [
       ...orderWrites(order, [received]),
       ...localPaymentWrites(payment),

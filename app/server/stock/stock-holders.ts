@@ -32,9 +32,15 @@ export function holdersWrite(orderId: string, limits: HolderLimit[]): SQL {
   return sql`${insertRows(stockHolders, rows)} on conflict do nothing`;
 }
 
-/** Forgets the holders of orders whose pieces are paid for or given back. Returns of how many orders. */
+/**
+ * Forgets the holders of orders whose pieces are paid for or given back; those of an unpaid order that was sold out when
+ * its money came still count. Returns of how many orders.
+ */
 export async function deleteIdleHolders(shop: Shop): Promise<number> {
-  const idle = sql`(select order_id from stock_holders except select order_id from unpaid_pieces)`;
+  const idle = sql`(
+    select order_id from stock_holders except select order_id from unpaid_pieces except select id from orders
+    where sold_out_at is not null and holds_unpaid_pieces(true, payment_status, order_status)
+  )`;
   const gone = await shop.db
     .delete(stockHolders)
     .where(inArray(stockHolders.orderId, idle))

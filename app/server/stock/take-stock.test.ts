@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 
 const take = async (lines: StockLine[]) => {
   try {
-    await shop.db.execute(sql`select from ${takingStock(lines)}`);
+    await shop.db.execute(sql`select from ${takingStock(lines, { browser: null, now: shop.clock() })}`);
     return ok(null);
   } catch (error) {
     const missing = shortagesOf(error);

@@ -2,34 +2,50 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { FAMILY_ORDER_PIECES, type HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
 import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
 /** A line that is short, and how many pieces are available. */
 export type Shortage = { productId: string; size: string; available: number };
 
-/**
- * Takes all the lines out of stock, or none of them, as a part of a larger statement's `from`: where a line is short the
- * statement fails (`shortagesOf`). The products are locked first and in one order, so two orders for the same things
- * wait for each other and never deadlock; the database itself refuses a stock below zero. The work is `take_stock` in
- * the database, one turn. Source: decisions, Orders, stock and payment.
- */
-export function takingStock(lines: StockLine[]): SQL {
-  return sql`take_stock_or_fail(${asArrays(lines)})`;
-}
+/** Whoever takes stock: the browser as its holds are stored, null for programs; and the shop's time. */
+export type Buyer = { browser: string | null; now: Date };
 
-/** Takes all lines out of stock and returns none, or takes none and returns those that are short. */
-export async function takeStock(tx: Transaction, lines: StockLine[]): Promise<Shortage[]> {
-  const { rows } = await tx.execute(sql`select * from take_stock(${asArrays(lines)})`);
-  return toShortages(rows);
+/**
+ * Takes all the lines out of stock, or none of them, as a part of a larger statement's `from`: where a line is short,
+ * without the pieces that are held for other browsers, the statement fails (`shortagesOf`). The products are locked
+ * first and in one order, so two orders for the same things wait for each other and never deadlock; the database itself
+ * refuses a stock below zero. The work is `take_stock` in the database, one turn. Source: decisions, Orders, stock and
+ * payment; issue on what a bad day and a thief found, 3.
+ */
+export function takingStock(lines: StockLine[], buyer: Buyer): SQL {
+  return sql`take_stock_or_fail(${asArrays(lines)}, ${asParts(buyer)})`;
 }
 
 /**
  * Takes the lines of an unpaid order out of stock, as `takingStock` does, where its holders stay within their limits
  * (`spareUnpaidPieces`). Orders of one holder wait for each other, so that those sent at once do not pass together.
+ * What the buyer's browser held of the lines is used up.
  */
-export function claimingStock(orderId: string, lines: StockLine[], limits: HolderLimit[]): SQL {
-  return sql`claim_stock_for_order(${orderId}, ${asArrays(lines)}, ${asLimits(limits)})`;
+export function claimingStock(orderId: string, lines: StockLine[], limits: HolderLimit[], buyer: Buyer): SQL {
+  return sql`claim_stock_for_order(${orderId}, ${asArrays(lines)}, ${asLimits(limits)}, ${asParts(buyer)})`;
+}
+
+/**
+ * Accepts an unpaid order without its pieces, within the limits of its holders, where the buyer's browser held the
+ * `soldOut` lines on the day before; else the statement fails as where stock is short.
+ */
+export function claimingSoldOut(
+  { lines, soldOut }: { lines: StockLine[]; soldOut: StockLine[] },
+  limits: HolderLimit[],
+  buyer: Buyer,
+): SQL {
+  // It takes none of what a share is left of.
+  const sums = limits.map((limit) => ({ ...limit, shareOfProduct: null }));
+  return sql`claim_sold_out_order(${asArrays(lines)}, ${asLimits(sums)}, ${asArrays(soldOut)}, ${asParts(buyer)})`;
+}
+
+function asParts({ browser, now }: Buyer): SQL {
+  return sql`${browser}, ${now.toISOString()}::timestamptz`;
 }
 
 /** Fails the statement (`spareUnpaidPieces`) where the lines are beyond what the holders may have unpaid. */

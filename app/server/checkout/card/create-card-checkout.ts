@@ -194,7 +194,7 @@ async function storeOrder(
     customerPhone: customer.phone,
     address: input.address,
     holdToken: input.holdToken ?? null,
-    isSoldOut: false,
+    soldOut: [],
     writes: [payment, ...order] satisfies [SQL, ...SQL[]],
     key,
     response: stored,

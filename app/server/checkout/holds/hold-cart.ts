@@ -3,10 +3,10 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type HeldCart, type HoldOwner, holdPieces } from "#app/server/stock/stock-holds.ts";
+import { type HeldCart, type HoldOwner, holdPieces } from "#app/server/stock/browser-holds.ts";
 
 /**
- * Keeps the pieces of a cart for the browser whose payment page is open, or renews their hold. Leaves out pieces that
+ * Holds the pieces of a cart for the browser whose payment page is open, or renews their hold. Leaves out pieces that
  * cannot be bought, such as those of a hidden product. Refusal: `payment_method_unavailable`. Source: issue on the
  * storefront, 1.
  */

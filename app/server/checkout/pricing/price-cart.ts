@@ -23,8 +23,7 @@ import { prepareOnce } from "#app/server/platform/db/statements/prepared-stateme
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { heldPieces } from "#app/server/stock/stock-holds.ts";
-import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import { browserOf, heldForOthers } from "#app/server/stock/browser-holds.ts";
 import { products } from "#database/schema/catalogue.ts";
 
 type PricedLine = {
@@ -45,6 +44,8 @@ type PricedLine = {
   deliveryDuration: string;
   /** Pieces to be had now of this product and size. */
   available: number;
+  /** Whether it is sold out or hidden by now, as only a line `isSentMoneyFor` may be. */
+  isSoldOut: boolean;
 };
 
 /** A line that cannot be bought as requested, and why. */
@@ -83,7 +84,7 @@ export type PricingInput = {
   currency: CurrencyCode;
   /** For the code's limit per customer, where known. */
   customerEmail: string | null;
-  /** The secret of a browser that may have pieces kept, which it may buy; null or none without such a cookie. */
+  /** The id of a browser that may have pieces held, which it may buy; null or none without such a cookie. */
   holdToken?: string | null;
   /** Prices also what is sold out or hidden by now, for an order whose money is on its way. */
   isSentMoneyFor?: boolean;
@@ -93,16 +94,16 @@ export type PricingInput = {
  * Prices a requested cart: today's prices, stock, discount and shipping, in one currency at one rate. The only place
  * a price is made; quotes and both kinds of order go through it. Each unit price is converted and rounded, then
  * multiplied, so lines add up to the subtotal. Lines that cannot be bought are in `problems` and left out of the
- * sums. Refusal: `unknown_discount`. Source: decisions, Money and currency, Orders; specification §9, Discount and
- * Shipping.
+ * sums. What is held for other browsers cannot be bought. Refusal: `unknown_discount`. Source: decisions, Money and
+ * currency, Orders; specification §9, Discount and Shipping; issue on what a bad day and a thief found, 3.
  */
 export async function priceCart(
   shop: Shop,
   wish: PricingInput,
 ): Promise<Ok<PricedCart> | Refusal<"unknown_discount">> {
   const code = normalizeCode(wish.discountCode ?? "");
-  const [{ found, kept }, rules, discount] = await Promise.all([
-    stockFor(shop, wish),
+  const [found, rules, discount] = await Promise.all([
+    productsOf(shop, wish),
     readShopRules(shop),
     code === "" ? null : findDiscountCode(shop, code, wish.customerEmail),
   ]);
@@ -112,7 +113,6 @@ export async function priceCart(
   const rates = shop.rates.current();
   const currency = effectiveCurrency(wish.currency, rates);
   const { lines, problems } = priceLines(wish, found, {
-    kept,
     priceOf: (product) => pricesIn(product, currency, rates).price,
     usdOf: (product, price) =>
       product.typed?.price === price ? convertToUsd(price, rates).amount : product.priceUsd,
@@ -174,25 +174,23 @@ function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | n
   return rates.GMD ? convertFromUsd(totalUsd, "GMD", rates) : null;
 }
 
-/**
- * Returns the products of a cart and the pieces held for its browser. Stock is read first: pieces that become held in
- * between are then counted twice, which writing the order refuses. Read later, they would seem sold out to their holder.
- */
-async function stockFor(shop: Shop, wish: PricingInput) {
-  const found = await productsOf(shop, wish);
-  return { found, kept: wish.holdToken ? await heldPieces(shop, wish.holdToken) : [] };
-}
+/** A product with its pieces that are held for other browsers, by size. */
+type FoundProduct = { product: Product; isOnSale: boolean; held: Record<string, number> };
 
 async function productsOf(
   shop: Shop,
-  { items, isSentMoneyFor }: PricingInput,
-): Promise<Map<string, Product>> {
+  { items, holdToken, isSentMoneyFor }: PricingInput,
+): Promise<Map<string, FoundProduct>> {
   const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter(isUuid))];
   if (ids.length === 0) return new Map();
   const name = isSentMoneyFor ? "products of a paid cart" : "products of a cart";
   const query = prepareOnce(shop.db, name, (prepared) =>
     shop.db
-      .select(productColumns)
+      .select({
+        ...productColumns,
+        isOnSale: sql<boolean>`${onSale}`,
+        held: heldForOthers(sql`${sql.placeholder("browser")}`, sql`${sql.placeholder("now")}`),
+      })
       .from(products)
       .where(
         and(
@@ -202,19 +200,23 @@ async function productsOf(
       )
       .prepare(prepared),
   );
-  const rows = await query.execute({ ids });
-  return new Map(rows.map((row) => [row.row.id, toProduct(row)]));
+  const browser = holdToken ? browserOf(shop, holdToken) : null;
+  const rows = await query.execute({ ids, browser, now: shop.clock().toISOString() });
+  return new Map(
+    rows.map((row) => [
+      row.row.id,
+      { product: toProduct(row), isOnSale: row.isOnSale, held: row.held ?? {} },
+    ]),
+  );
 }
 
 function priceLines(
   { items, isSentMoneyFor = false }: PricingInput,
-  found: Map<string, Product>,
+  found: Map<string, FoundProduct>,
   {
-    kept,
     priceOf,
     usdOf,
   }: {
-    kept: StockLine[];
     priceOf: (product: Product) => Money;
     usdOf: (product: Product, price: Money) => number;
   },
@@ -223,7 +225,7 @@ function priceLines(
   const problems: LineProblem[] = [];
   const requestedPieces = new Map<string, number>();
   for (const item of items) {
-    const product = found.get(item.productId.toLowerCase());
+    const { product, isOnSale, held } = found.get(item.productId.toLowerCase()) ?? {};
     const listed = product && resolveSize(product.sizes, item.size);
     const size = listed ?? (isSentMoneyFor ? item.size : null);
     const problem = (reason: LineProblem["reason"], available: number, unitPrice: Money | null = null) =>
@@ -239,10 +241,9 @@ function priceLines(
     const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
     const unitPrice = priceOf(product);
     const pool = ownStock === null ? product.id : `${product.id} ${size}`;
-    const own = kept.filter(
-      (line) => line.productId === product.id && (ownStock === null || line.size === size),
-    );
-    const stock = own.reduce((sum, line) => sum + line.quantity, ownStock ?? product.stockQuantity);
+    const heldPieces =
+      ownStock === null ? Object.values(held ?? {}).reduce((sum, pieces) => sum + pieces, 0) : held?.[size];
+    const stock = Math.max(0, (ownStock ?? product.stockQuantity) - (heldPieces ?? 0));
     const left = stock - (requestedPieces.get(pool) ?? 0);
     if (left < item.quantity && !isSentMoneyFor) {
       problem("out_of_stock", Math.max(0, left), unitPrice);
@@ -266,6 +267,7 @@ function priceLines(
       weightGrams: product.weightGrams,
       deliveryDuration: product.deliveryDuration,
       available: left,
+      isSoldOut: left < item.quantity || !isOnSale || !listed,
     });
   }
   return { lines, problems };

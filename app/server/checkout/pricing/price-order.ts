@@ -1,6 +1,8 @@
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
-import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { hasHeld } from "#app/server/stock/browser-holds.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import type { LineProblem, PricedCart, PricingInput } from "./price-cart.ts";
 import { quoteCart } from "./quote-cart.ts";
 
@@ -26,11 +28,38 @@ export type PriceRefusal =
 export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<PricedCart> | PriceRefusal> {
   const quote = await quoteCart(shop, wish.address, wish);
   if (!quote.ok) return quote;
-  const { problems, total } = quote.value;
-  if (problems.length > 0) return refuseWith("out_of_stock", problems);
-  if (wish.expectedTotal !== null) {
-    const shown = moneyFromDecimal(wish.expectedTotal, wish.currency);
-    if (shown === null || !sameMoney(shown, total)) return refuseWith("price_changed", quote.value);
-  }
-  return quote;
+  if (quote.value.problems.length > 0) return refuseWith("out_of_stock", quote.value.problems);
+  return atShownTotal(quote.value, wish);
+}
+
+/**
+ * Prices a cart that `refused` says is sold out, whose money may be on its way: what is sold out or hidden by now costs
+ * what it costs today, where this browser really held it within the last day. Returns `refused` for any other cart, and
+ * `price_changed` as `priceOrder` does. Source: issue on what a bad day and a thief found, 11.
+ */
+export async function priceSoldOutOrder(
+  shop: Shop,
+  wish: OrderRequest,
+  refused: PriceRefusal,
+): Promise<Ok<PricedCart> | PriceRefusal> {
+  if (!wish.holdToken) return refused;
+  const quote = await quoteCart(shop, wish.address, { ...wish, isSentMoneyFor: true });
+  if (!quote.ok) return quote;
+  const { problems, lines } = quote.value;
+  const wasHeld = problems.length === 0 && (await hasHeld(shop, wish.holdToken, soldOutLines(lines)));
+  return wasHeld ? atShownTotal(quote.value, wish) : refused;
+}
+
+/** Returns the lines of a priced cart that are sold out or hidden by now. */
+export function soldOutLines(lines: PricedCart["lines"]): StockLine[] {
+  return lines.filter(({ isSoldOut }) => isSoldOut);
+}
+
+function atShownTotal(
+  cart: PricedCart,
+  { expectedTotal, currency }: OrderRequest,
+): Ok<PricedCart> | PriceRefusal {
+  if (expectedTotal === null) return ok(cart);
+  const shown = moneyFromDecimal(expectedTotal, currency);
+  return shown === null || !sameMoney(shown, cart.total) ? refuseWith("price_changed", cart) : ok(cart);
 }

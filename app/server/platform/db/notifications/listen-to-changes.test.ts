@@ -52,9 +52,8 @@ test("a change of stock is notified for its product alone, with sizes or without
     [plain.id, ""],
     [sized.id, "42"],
   ] as const) {
-    const changes = await changesOf(() =>
-      shop.db.execute(sql`select from ${takingStock([{ productId: id, size, quantity: 1 }])}`),
-    );
+    const taking = takingStock([{ productId: id, size, quantity: 1 }], { browser: null, now: shop.clock() });
+    const changes = await changesOf(() => shop.db.execute(sql`select from ${taking}`));
     expect(changes).toEqual([{ kind: "product", id }]);
   }
 });

@@ -62,17 +62,6 @@ export const INVARIANTS: readonly Invariant[] = [
       where stock_held <> ${HOLDS_STOCK} and not (${MAY_HAVE_LAPSED} and not stock_held)`,
   },
   {
-    name: "hold_ends",
-    says: "Pieces kept for an open payment page are pieces of a product, and go back to stock within a day of their end.",
-    of: "holds",
-    all: sql`select from stock_holds`,
-    broken: sql`
-      select id::text as row from stock_holds, jsonb_array_elements(items) as item
-      where (item ->> 'quantity')::int < 1
-        or not exists (select from products where products.id = (item ->> 'productId')::uuid)
-        or ends_at < (select max(renewed_at) from stock_holds) - interval '1 day'`,
-  },
-  {
     name: "sold_out_order_has_no_pieces",
     says: "An order whose pieces were sold out when its money came has none, until it is swapped or paid from new stock.",
     of: "sold-out orders",
