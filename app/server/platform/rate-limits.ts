@@ -36,6 +36,9 @@ const RULES = {
   "discount-guess": { points: 30, seconds: 10 * 60 },
   /** Orders from one IP address, with any payment method. */
   "order-address": { points: 60, seconds: 10 * 60 },
+  /** Requests to hold a cart, from one IP address, which a phone company's customers share, and from one browser. */
+  "hold-address": { points: 300, seconds: 10 * 60 },
+  "hold-browser": { points: 40, seconds: 10 * 60 },
   /** Queries to a payment company for shoppers who look at the page of one order. */
   "payment-page-order": { points: 1, seconds: 5 },
   /** Ways to pay that somebody else who pays chooses for one order. */

@@ -47,7 +47,7 @@ export async function localOrderAction(context: Context, request: Request, payme
     paymentMethod,
     receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
     address: ipAddress,
-    holdToken: holdTokenOf(request.headers),
+    holdToken: holdTokenOf(shop, request.headers),
   });
   if (placed.ok) return redirect(successPath(shop, placed.value.orderNumber));
   const message =
@@ -79,7 +79,7 @@ async function openPayPage(
         currency: order.currency ?? currency,
         customer: { name, email, phone },
         address: ipAddress,
-        holdToken: holdTokenOf(request.headers),
+        holdToken: holdTokenOf(shop, request.headers),
       })
     : refuse("payment_method_unavailable");
   if (created.ok) return redirect(payPath(shop, created.value.orderNumber));

@@ -41,9 +41,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!found) return data({ offered: null, hasLeft: false }, { status: 404 });
   const { method, label, details, instructions } = found;
   // A browser with this cookie can have pieces kept. Opening the page keeps none, since browsers prefetch pages.
-  const isHttps = shop.config.baseUrl.startsWith("https://");
   const headers = new Headers(
-    holdTokenOf(request.headers) === null ? { "set-cookie": newHoldCookie(isHttps) } : {},
+    holdTokenOf(shop, request.headers) === null ? { "set-cookie": newHoldCookie(shop) } : {},
   );
   const wallet = walletWithPage(shop, method);
   const hasLeft = new URL(request.url).searchParams.has("left");

@@ -1,9 +1,10 @@
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { countedAddress } from "#app/server/checkout/order-attempts-limit.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type HeldCart, type HoldOwner, holdPieces } from "#app/server/stock/browser-holds.ts";
+import { browserOf, type HeldCart, type HoldOwner, holdPieces } from "#app/server/stock/browser-holds.ts";
 
 /**
  * Holds the pieces of a cart for the browser whose payment page is open, or renews their hold. Leaves out pieces that
@@ -36,4 +37,15 @@ export async function holdCart(
     holdPieces(shop, tx, { token, address, paymentMethod, lines: wanted }),
   );
   return ok(problems.length > 0 && held.reason === "kept" ? { ...held, reason: "sold_out" } : held);
+}
+
+/**
+ * Counts a request to hold a cart, by its network address and its browser. Returns the seconds to wait where there were
+ * too many, else 0. Requests from this machine itself are counted by browser only. Source: issue on what a bad day and a
+ * thief found, 3.
+ */
+export async function waitToHold(shop: Shop, { token, address }: HoldOwner): Promise<number> {
+  const counted = countedAddress(address);
+  const wait = counted === null ? 0 : await shop.limits.take("hold-address", counted);
+  return wait > 0 ? wait : await shop.limits.take("hold-browser", browserOf(shop, token));
 }

@@ -13,11 +13,12 @@ import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
-import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
+import { holdCart, waitToHold } from "#app/server/checkout/holds/hold-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { readJson } from "#app/server/http/store-api/read-body.ts";
+import { rateLimitedProblem } from "#app/server/http/store-api/refusal-problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const NO_STORE = { "cache-control": "private, no-store" };
@@ -79,13 +80,16 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
 
   /** Keeps the cart's pieces for the browser that shows a payment page. */
   routes.post("/api/hold", async (c) => {
-    const token = holdTokenOf(c.req.raw.headers);
+    const token = holdTokenOf(shop, c.req.raw.headers);
     if (token === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
+    const { ipAddress } = c.get("visit");
+    const waitSeconds = await waitToHold(shop, { token, address: ipAddress });
+    if (waitSeconds > 0) return rateLimitedProblem(c, waitSeconds);
     const body = await readJson(c);
     const wish = holdRequest.safeParse(body.ok ? body.value : null);
     if (!wish.success) return problem(c, 422, "validation_failed", "This cannot be kept.");
     const { items, method: paymentMethod } = wish.data;
-    const held = await holdCart(shop, { token, address: c.get("visit").ipAddress, paymentMethod, items });
+    const held = await holdCart(shop, { token, address: ipAddress, paymentMethod, items });
     if (!held.ok) return problem(c, 422, held.reason, refusalMessage(held.reason));
     const { endsAt, reason } = held.value;
     const seconds = endsAt === null ? 0 : (endsAt.getTime() - shop.clock().getTime()) / 1000;

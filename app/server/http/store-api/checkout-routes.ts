@@ -48,7 +48,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
       expectedTotal: form.expectedTotal,
       idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key") ?? form.idempotencyKey),
       address: ipAddress,
-      holdToken: holdTokenOf(c.req.raw.headers),
+      holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
     if (!created.ok) return refusedResponse(c, created);
     const { url, orderNumber } = created.value;

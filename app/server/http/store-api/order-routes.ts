@@ -48,7 +48,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
       // The prefix keeps these keys apart from those of the checkout form.
       idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key"), "api-"),
       address: ipAddress,
-      holdToken: holdTokenOf(c.req.raw.headers),
+      holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
     if (!placed.ok) return refusalProblem(c, placed);
     return c.json(toPlacedOrderJson(placed.value), 201);

@@ -23,7 +23,7 @@ export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
       ...body.data,
       currency: body.data.currency ?? currency,
       customerEmail: viewer.kind === "guest" ? null : viewer.email,
-      holdToken: holdTokenOf(c.req.raw.headers),
+      holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
     return quote.ok ? c.json(toQuoteJson(quote.value)) : refusalProblem(c, quote);
   });
