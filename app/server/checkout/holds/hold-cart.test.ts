@@ -294,6 +294,20 @@ test("the database itself takes no pieces that are held for others, and all of t
   expect(await take(one, "M", 3, null)).toBe("taken");
 });
 
+test("stores of the release before take stock as they did", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
+  await hold(product);
+  const arrays = sql`array[${product.id}]::uuid[], array['42'], array[1]`;
+  const limits = sql`array[]::text[], array[]::int[], array[]::numeric[], 6`;
+  await opened.shop.db.execute(sql`select take_stock(${arrays})`);
+  await opened.shop.db.execute(sql`select claim_stock_for_order(gen_random_uuid(), ${arrays}, ${limits})`);
+  expect(await stockOf(product)).toBe(0);
+  await expect(opened.shop.db.execute(sql`select take_stock_or_fail(${arrays})`)).rejects.toThrow();
+  await expect(
+    opened.shop.db.execute(sql`select claim_stock_or_fail(${arrays}, ${limits})`),
+  ).rejects.toThrow();
+});
+
 test("an order sent twice from held pieces is one order, and a refused one leaves them held", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
   const token = aToken();
