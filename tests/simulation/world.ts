@@ -111,7 +111,7 @@ export function take(world: Pick<World, "stock">, lines: readonly ModelLine[]): 
 }
 
 /** Adds the lines' pieces to stock. */
-export function putBack(world: Pick<World, "stock">, lines: readonly ModelLine[]): void {
+function putBack(world: Pick<World, "stock">, lines: readonly ModelLine[]): void {
   for (const line of lines) world.stock[poolOf(line)] = (world.stock[poolOf(line)] ?? 0) + line.quantity;
 }
 

@@ -16,12 +16,8 @@ export const holdRequest = z.object({ items: requestedItemsSchema, method: z.str
 
 /** Returns when a hold ends that began at `startedAt` and was last renewed at `now`. */
 export function holdEnd(startedAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + HOLD_MINUTES * 60_000, lastHoldEnd(startedAt).getTime()));
-}
-
-/** Returns when a hold ends at the latest. */
-export function lastHoldEnd(startedAt: Date): Date {
-  return new Date(startedAt.getTime() + LONGEST_HOLD_MINUTES * 60_000);
+  const lastEnd = startedAt.getTime() + LONGEST_HOLD_MINUTES * 60_000;
+  return new Date(Math.min(now.getTime() + HOLD_MINUTES * 60_000, lastEnd));
 }
 
 /** The pieces of one product that a hold would have; `held` for the same address already, of `stock` pieces. */
