@@ -5,6 +5,7 @@ import { createCardCheckout } from "#app/server/checkout/card/create-card-checko
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { orderToken } from "#app/server/orders/order-token.ts";
 import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -55,29 +56,47 @@ async function sharedWithFamily(given: Record<string, string> = {}) {
   expect([shared.status, shared.headers.get("location")]).toEqual([302, `${made.path}#ask`]);
   const html = await (await store.ask(made.path)).text();
   expect(html).toContain('aria-label="QR code of the link"');
-  const link = /href="https:\/\/kairaba\.test(\/pay-for\/[^"]+)"/.exec(html)?.[1] ?? "no link";
+  const link = /href="https:\/\/kairaba\.test(\/pay\/[^"]+)"/.exec(html)?.[1] ?? "no link";
   expect(html).toContain(`https://wa.me/?text=`);
   expect(html).toContain(encodeURIComponent(`${BASE_URL}${link}`));
   return { ...made, link };
+}
+
+/**
+ * Expects that nothing in a text leads to the whole order: not its number, in plain, base64 or hexadecimal, and none of
+ * what is asked for with it.
+ */
+function expectNoSecret(text: string, { orderNumber, hidden }: { orderNumber: string; hidden: string[] }) {
+  const letters = orderNumber.slice("KRB-".length);
+  const decoded = [...text.matchAll(/[\w-]{8,}/g)].flatMap(([word]) => {
+    return [Buffer.from(word, "base64url").toString("latin1"), Buffer.from(word, "hex").toString("latin1")];
+  });
+  for (const each of [text, decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, "%25")), ...decoded]) {
+    for (const secret of [letters, ...hidden]) expect(each).not.toContain(secret);
+  }
 }
 
 test("somebody else pays by the link, learns the first name only, and both get a mail", async () => {
   const shopper = { ...aShopper(), deliveryAddress: "Behind the blue kiosk", region: "Fatoto" };
   const { link, path, session, orderNumber } = await sharedWithFamily(shopper);
   const hidden = [shopper.customerEmail, shopper.customerPhone.slice(4), "Ceesay", "blue kiosk", "Fatoto"];
+  const secrets = { orderNumber, hidden };
   const page = await store.ask(link);
   expect([page.status, page.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   const html = await page.text();
-  const loaded = await (await store.ask(link.replace("?", ".data?"))).text();
+  const loaded = await (await store.ask(`${link}.data`)).text();
   for (const text of [html, loaded]) {
     for (const shown of ["Awa", "Court Low", session.wave_launch_url]) expect(text).toContain(shown);
-    for (const secret of hidden) expect(text).not.toContain(secret);
+    expectNoSecret(text, secrets);
   }
+  for (const url of [link, session.success_url, session.error_url]) expectNoSecret(url, secrets);
   expect(html).toMatch(/name="robots" content="noindex"/);
   expect(html).toContain(`D${Number(session.amount).toLocaleString("en-GB", { minimumFractionDigits: 2 })}`);
 
   const typo = await post(link, new URLSearchParams({ email: "isatou@" }));
-  expect([typo.status, await typo.text()]).toEqual([422, expect.stringContaining('value="isatou@"')]);
+  const typoHtml = await typo.text();
+  expect([typo.status, typoHtml]).toEqual([422, expect.stringContaining('value="isatou@"')]);
+  expectNoSecret(typoHtml, secrets);
   const noted = await post(link, new URLSearchParams({ email: "isatou@example.com" }));
   expect([noted.status, await noted.text()]).toEqual([
     200,
@@ -93,6 +112,11 @@ test("somebody else pays by the link, learns the first name only, and both get a
   await store.ask("/webhooks/wave", { method: "POST", body: Buffer.from(body), headers });
   const paid = await (await store.ask(link)).text();
   expect(paid).toContain("Already paid, thank you");
+  expectNoSecret(paid, secrets);
+  expectNoSecret(await (await store.ask(`${link}.data`)).text(), secrets);
+  const forward = new URL(session.success_url);
+  const returned = await store.ask(forward.pathname + forward.search);
+  expect([returned.status, returned.headers.get("location")]).toEqual([303, link]);
   expect(paid).not.toContain(session.wave_launch_url);
   const success = await (await store.ask(successPath(store.shop, orderNumber))).text();
   expect(success).toContain("The payment is in.");
@@ -109,19 +133,24 @@ test("somebody else pays by the link, learns the first name only, and both get a
     "payer_paid isatou@example.com",
   ]);
   const toPayer = mails.find(({ kind }) => kind === "payer_paid");
-  for (const secret of hidden) expect(`${toPayer?.bodyText}${toPayer?.bodyHtml}`).not.toContain(secret);
+  expect(toPayer?.subject).toBe("Paid: Awa's order at Kairaba");
+  expectNoSecret(`${toPayer?.subject}${toPayer?.bodyText}${toPayer?.bodyHtml}`, secrets);
 });
 
 test("the link for somebody else opens nothing else, is not guessed, and ends when its shopper cancels", async () => {
   const { link, path, session, orderNumber } = await sharedWithFamily();
-  const token = new URLSearchParams(link.split("?")[1]).get("token") ?? "";
+  const token = link.slice("/pay/".length);
   const wrong = [
     ...[`/checkout/pay/${orderNumber}`, `/checkout/success/${orderNumber}`].map(
       (at) => `${at}?token=${token}`,
     ),
     `/track?${new URLSearchParams({ order: orderNumber, token })}`,
-    path.replace("/checkout/pay/", "/pay-for/"),
-    `/pay-for/${orderNumber}`,
+    `/pay/${new URLSearchParams(path.split("?")[1]).get("token")}`,
+    `/pay/${orderNumber}`,
+    `/pay/${new URL(session.error_url).searchParams.get("return")}`,
+    `/checkout/success?return=${token}`,
+    `/checkout/cancel?return=${token}`,
+    `/pay-for/${orderNumber}?token=${token}`,
   ];
   for (const target of wrong) {
     const refused = await store.ask(target, { address: anAddress() });
@@ -132,7 +161,7 @@ test("the link for somebody else opens nothing else, is not guessed, and ends wh
   expect(session.checkout_status).toBe("open");
   const address = anAddress();
   while ((await store.shop.limits.take("tracking-address", address)) === 0);
-  const limited = await store.ask(`/pay-for/${orderNumber}?token=x`, { address });
+  const limited = await store.ask("/pay/x", { address });
   expect([limited.status, Number(limited.headers.get("retry-after")) > 0]).toEqual([429, true]);
 
   const left = await post(path, new URLSearchParams());
@@ -140,7 +169,41 @@ test("the link for somebody else opens nothing else, is not guessed, and ends wh
   expect(session.checkout_status).toBe("expired");
   expect(await (await store.ask(path)).text()).toContain("This order can&#x27;t be paid any more");
   const ended = await store.ask(link);
-  expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining("This link has ended")]);
+  const endedHtml = await ended.text();
+  expect([ended.status, endedHtml]).toEqual([410, expect.stringContaining("This link has ended")]);
+  expectNoSecret(endedHtml, { orderNumber, hidden: [] });
+});
+
+test("a link that the release before sent leads to the page that does not tell the number", async () => {
+  const { link, orderNumber } = await sharedWithFamily();
+  const token = orderToken(store.shop, "pay-for-order", orderNumber);
+  const sent = `/pay-for/${orderNumber}?token=${token}`;
+  for (const answer of [await store.ask(sent), await post(sent, new URLSearchParams({ email: "" }))]) {
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, link]);
+    expectNoSecret(await answer.text(), { orderNumber, hidden: [] });
+  }
+  const wrong = await store.ask(`/pay-for/${orderNumber}?token=${token.slice(1)}`);
+  expect((await store.ask(wrong.headers.get("location") ?? "")).status).toBe(404);
+});
+
+test("whoever pays by card sees no order number on the payment page or on the way back", async () => {
+  const { link, orderNumber } = await sharedWithFamily({ currency: "GBP" });
+  const secrets = { orderNumber, hidden: [] };
+  await post(link, new URLSearchParams({ intent: "choose", method: "card" }));
+  const html = await (await store.ask(link)).text();
+  expectNoSecret(html, secrets);
+  const cardPage = /href="[^"]*(\/sandbox\/checkout\/sbx_[^"]+)"/.exec(html)?.[1] ?? "no page";
+  expectNoSecret(await (await store.ask(cardPage)).text(), secrets);
+  const paid = await post(cardPage, new URLSearchParams({ intent: "pay" }));
+  let next = paid.headers.get("location") ?? "nowhere";
+  expectNoSecret(next, secrets);
+  expectNoSecret(await (await store.ask(cardPage)).text(), secrets);
+  const returned = await store.ask(next);
+  next = returned.headers.get("location") ?? "nowhere";
+  expect(next).toBe(link);
+  const end = await (await store.ask(next)).text();
+  expect(end).toContain("Already paid, thank you");
+  expectNoSecret(end, secrets);
 });
 
 test("an order that staff confirmed unpaid asks nobody to pay or to order again", async () => {
@@ -227,7 +290,7 @@ test("a shopper whose receipt was rejected asks somebody else on the tracking pa
   expect([shared.status, shared.headers.get("location")]).toEqual([302, `${offered}#ask`]);
   const html = await (await store.ask(offered)).text();
   expect(html).toContain("Stop asking, and send a receipt");
-  const link = /href="https:\/\/kairaba\.test(\/pay-for\/[^"]+)"/.exec(html)?.[1] ?? "no link";
+  const link = /href="https:\/\/kairaba\.test(\/pay\/[^"]+)"/.exec(html)?.[1] ?? "no link";
   const payer = await (await store.ask(link)).text();
   for (const shown of ["Choose how to pay", "Pay with Wave", "Pay by card"]) {
     expect(payer).toContain(shown);

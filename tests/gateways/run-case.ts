@@ -16,6 +16,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
+import { returnedOrder } from "#tests/support/returned-order.ts";
 import type { Case, Step } from "./cases.ts";
 import type { Driver } from "./drivers.ts";
 
@@ -71,10 +72,8 @@ export async function runCase(
         if (!isPayable(sessionId)) return;
         hasPaid = true;
         return driver.pay(sessionId);
-      case "close": {
-        const token = new URL(cancelUrl).searchParams.get("token") ?? "";
-        return void (await cancelCardCheckout(shop, { orderNumber, token }));
-      }
+      case "close":
+        return void (await cancelCardCheckout(shop, returnedOrder(shop, cancelUrl)));
       case "event":
         return await send(sessionId);
       case "expiry":

@@ -10,7 +10,7 @@ import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
+import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import type { PaymentGateway, PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -48,8 +48,7 @@ export async function runChoice(
   const product = await addProduct(shop, { slug: `choice-${randomUUID()}`, stockQuantity: STOCK });
   const orderNumber = await begin();
   const link = {
-    orderNumber,
-    token: orderToken(shop, "pay-for-order", orderNumber),
+    token: sealedOrderToken(shop, "pay-for-order", orderNumber),
     address: anAddress(),
   };
 

@@ -10,7 +10,7 @@ import { leavePayPage, sharePayPage } from "#app/server/checkout/pay-page/read-p
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
+import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -66,7 +66,7 @@ export async function runReceipt(
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const own = { orderNumber, token: trackingToken(shop, orderNumber) };
-  const token = orderToken(shop, "pay-for-order", orderNumber);
+  const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
   await review("rejected");
 
   async function take(step: ReceiptStep): Promise<void> {
@@ -76,7 +76,7 @@ export async function runReceipt(
         return void (await sharePayPage(shop, own, address));
       case "choose": {
         const wanted = { method: driver.method, currency: "GBP" } as const;
-        return void (await choosePayMethod(shop, { orderNumber, token, address }, wanted));
+        return void (await choosePayMethod(shop, { token, address }, wanted));
       }
       case "pay":
         for (const id of payable()) driver.pay(id);

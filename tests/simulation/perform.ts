@@ -75,10 +75,8 @@ export async function perform(
       if (step.isTold) await deliverEvent(store, { state: "paid", isForged: false }, names);
       return "ok";
     }
-    case "leave page": {
-      const token = orderToken(shop, "leave-card-page", orderNumber);
-      return outcomeOf(await cancelCardCheckout(shop, { orderNumber, token }));
-    }
+    case "leave page":
+      return outcomeOf(await cancelCardCheckout(shop, orderNumber));
     case "event":
       return outcomeOf(await deliverEvent(store, step, names));
     case "refund": {

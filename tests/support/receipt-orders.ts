@@ -10,7 +10,7 @@ import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
+import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -40,8 +40,8 @@ export function receiptOrders(given: {
     const { orderNumber } = placed.value;
     await decide(orderNumber, "rejected", "pending");
     const own = { orderNumber, token: trackingToken(shop, orderNumber) };
-    const token = orderToken(shop, "pay-for-order", orderNumber);
-    const link = { orderNumber, token, address: anAddress() };
+    const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
+    const link = { token, address: anAddress() };
     return { product, orderNumber, own, link };
   }
 

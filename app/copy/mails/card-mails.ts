@@ -2,6 +2,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 import { greeting, type MailedOrderStep } from "./order-mails.ts";
 
@@ -64,13 +65,16 @@ export function refundedMail(order: PaidOrder & { amount: Money; isAll: boolean 
   ]);
 }
 
-/** An order that somebody else paid for, on the page of `gateway`; the payer learns the first name only. */
-type PaidForOrder = { orderNumber: string; customerName: string; paymentMethod: string; gateway: string };
+/**
+ * An order that somebody else paid for, on the page of `gateway`. The payer learns the first name only, not the order's
+ * number, which with the shopper's email address opens the whole order.
+ */
+type PaidForOrder = { customerName: string; paymentMethod: string; gateway: string };
 
 /** Names the order as its payer knows it. */
-function nameOf({ orderNumber, customerName }: PaidForOrder): string {
+function nameOf({ customerName }: PaidForOrder): string {
   const firstName = firstNameOf(customerName);
-  return firstName ? `${firstName}'s order ${orderNumber}` : `order ${orderNumber}`;
+  return firstName ? `${firstName}'s order at ${SHOP_NAME}` : `an order at ${SHOP_NAME}`;
 }
 
 /** To somebody else who paid: the money arrived. */
@@ -79,10 +83,6 @@ export function payerPaidMail(order: PaidForOrder & { paid: Money }): Mail {
   return composeMail(`Paid: ${nameOf(order)}`, [
     paragraph(`Thank you! The payment of ${paid} for ${nameOf(order)} is in.`),
     paragraph(`We've emailed ${firstNameOf(order.customerName) || "the customer"} too.`),
-    facts([
-      ["Order number", order.orderNumber],
-      ["Paid", paid],
-    ]),
   ]);
 }
 

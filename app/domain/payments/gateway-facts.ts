@@ -1,3 +1,8 @@
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+
+/** What a payment page says is paid, without the order's number: somebody else may be paying. */
+export const PAGE_TITLE = `Order at ${SHOP_NAME}`;
+
 /** The payment companies that the shop can talk to; `sandbox` is the built-in test one. */
 const GATEWAY_NAMES = ["stripe", "sandbox", "wave", "modempay"] as const;
 

@@ -186,7 +186,8 @@ function servePage(handlePage: PageHandler) {
 
 /** Returns whether the response is for one visitor: to data they sent, or to a link with a token. */
 function isPersonal(c: Context<HttpEnv>): boolean {
-  return !SAFE_METHODS.has(c.req.method) || c.req.query("token") !== undefined;
+  const hasToken = c.req.query("token") !== undefined || c.req.path.startsWith("/pay/");
+  return !SAFE_METHODS.has(c.req.method) || hasToken;
 }
 
 function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Response | Promise<Response> {

@@ -19,7 +19,7 @@ export type OrderSummary = {
   paymentStatus: PaymentStatus;
   /** Paid on a gateway's page, not with a receipt. */
   hasPaymentPage: boolean;
-  /** Somebody else was asked to pay, and returns from the payment page to the same link as the shopper. */
+  /** Somebody else was asked to pay. */
   isShared: boolean;
   paymentMethodLabel: string;
   estimatedDays: string;
@@ -29,6 +29,16 @@ export type OrderSummary = {
   /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
 };
+
+/** Returns whether somebody else is or was asked to pay for an order. */
+export async function isShared(shop: Shop, orderNumber: string): Promise<boolean> {
+  const [row] = await shop.db
+    .select({ isShared: IS_SHARED })
+    .from(orders)
+    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
+    .limit(1);
+  return row?.isShared ?? false;
+}
 
 /**
  * Returns the order just placed, by its number and the token of `successPath`. Null for any other pair, so that a

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Shop } from "#app/server/shop.ts";
-import { endingOrderToken, endOfToken, isOrderToken, orderToken } from "./order-token.ts";
+import { endingOrderToken, endOfToken, isOrderToken, orderToken, sealedOrderToken } from "./order-token.ts";
 
 const DAY_MS = 86_400_000;
 /** How long after the order its mailed link is valid. */
@@ -65,10 +65,21 @@ export function payPath(shop: Shop, orderNumber: string): string {
   return `/checkout/pay/${encodeURIComponent(orderNumber)}?${new URLSearchParams({ token })}`;
 }
 
-/** Returns the path on which somebody else pays for an order: `/pay-for/KRB-…?token=…`. */
+/**
+ * Returns the path on which somebody else pays for an order, `/pay/{token}`. It does not tell the order's number, which
+ * with the shopper's email address would open the whole order.
+ */
 export function payForPath(shop: Shop, orderNumber: string): string {
-  const token = orderToken(shop, "pay-for-order", orderNumber);
-  return `/pay-for/${encodeURIComponent(orderNumber)}?${new URLSearchParams({ token })}`;
+  return `/pay/${sealedOrderToken(shop, "pay-for-order", orderNumber)}`;
+}
+
+/**
+ * Returns the paths to which a payment page sends whoever paid or turned back there, the shopper or somebody else:
+ * `/checkout/success?return=…` and `/checkout/cancel?return=…`, without the order's number.
+ */
+export function returnPaths(shop: Shop, orderNumber: string): { paid: string; left: string } {
+  const query = new URLSearchParams({ return: sealedOrderToken(shop, "leave-card-page", orderNumber) });
+  return { paid: `/checkout/success?${query}`, left: `/checkout/cancel?${query}` };
 }
 
 /** Returns the path of the success page: `/checkout/success/KRB-…?token=…`. */

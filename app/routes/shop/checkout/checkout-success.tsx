@@ -46,7 +46,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /**
  * Shows an order's facts to anyone with its link. Without the link, only the browser that placed the order gets a
- * thank-you. Somebody else who paid has the same link, and gets no way to the tracking page with the address.
+ * thank-you. The link of a shared order leads to no tracking page with the address, since somebody else who pays on a
+ * page that an earlier release opened returns to it.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);

@@ -43,9 +43,9 @@ export function meta() {
 }
 
 /** Shows an order to somebody whom its shopper has asked to pay, without the shopper's address and contacts. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { ipAddress, currency } = visitOf(context);
-  const found = await readPayForPage(shopOf(context), linkOf(params, request, ipAddress), currency);
+  const found = await readPayForPage(shopOf(context), linkOf(params, ipAddress), currency);
   const headers = { "cache-control": "no-store" };
   if (found.ok) {
     const status = found.value.state === "closed" ? 410 : 200;
@@ -64,7 +64,7 @@ type PayerNoted = { isSaved: boolean; errors: FieldErrors; values: Record<string
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = shopOf(context);
   const { ipAddress, currency } = visitOf(context);
-  const link = linkOf(params, request, ipAddress);
+  const link = linkOf(params, ipAddress);
   const read = await readForm(request, payerForm);
   if (!read.ok) {
     const { errors, values, status } = read;
@@ -73,8 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (read.value.intent === CHOOSE_INTENT) {
     const chosen = await choosePayMethod(shop, link, { method: read.value.method, currency });
     if (!chosen.ok) return refused(chosen, "method", {});
-    const query = new URLSearchParams({ token: link.token });
-    return redirect(`/pay-for/${encodeURIComponent(link.orderNumber)}?${query}#pay`);
+    return redirect(`/pay/${encodeURIComponent(link.token)}#pay`);
   }
   const values = { email: read.value.email };
   const noted = await notePayer(shop, link, read.value.email);
@@ -91,11 +90,11 @@ function refused(refusal: ChooseRefusal, field: string, values: Record<string, s
 
 const WRONG_LINK = "This link doesn't open an order. Please ask for it again.";
 
-function linkOf({ orderNumber }: { orderNumber: string }, request: Request, address: string): PayForLink {
-  return { orderNumber, token: new URL(request.url).searchParams.get("token") ?? "", address };
+function linkOf({ token }: { token: string }, address: string): PayForLink {
+  return { token, address };
 }
 
-export default function PayForScreen({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function PayForScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { page, refused } = loaderData;
   useRefreshWhile(page?.state === "open");
   return (
@@ -104,14 +103,14 @@ export default function PayForScreen({ loaderData, actionData, params }: Route.C
         {page === null ? (
           <Message title="No order to show" text={refused ?? WRONG_LINK} />
         ) : page.state === "open" ? (
-          <OpenOrder page={page} orderNumber={params.orderNumber} noted={actionData} />
+          <OpenOrder page={page} noted={actionData} />
         ) : (
           <Message {...ENDED[page.state](orderOf(page.firstName))} />
         )}
       </Card>
       <AskShop
         label="Ask the shop"
-        about={`I was asked to pay for order ${params.orderNumber}.`}
+        about={`I was asked to pay for ${page === null ? "an order" : orderOf(page.firstName)}.`}
         className="mt-6"
       />
     </div>
@@ -156,11 +155,10 @@ function Message({ title, text }: MessageProps) {
 
 type OpenOrderProps = {
   page: Extract<PayForData, { state: "open" }>;
-  orderNumber: string;
   noted: PayerNoted | undefined;
 };
 
-function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
+function OpenOrder({ page, noted }: OpenOrderProps) {
   const { firstName, items, total, about, open, others, mode, until } = page;
   return (
     <>
@@ -170,7 +168,6 @@ function OpenOrder({ page, orderNumber, noted }: OpenOrderProps) {
           <Badge tone="yellow">Test mode</Badge>
         </p>
       )}
-      <p className="mt-3 text-ink-soft">Order {orderNumber}</p>
       <ul aria-label="Items" className="mt-5 grid gap-3 border-line border-y py-5 sm:grid-cols-2">
         {items.map((item) => (
           <li

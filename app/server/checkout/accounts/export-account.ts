@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
@@ -14,8 +16,8 @@ import { orders } from "#database/schema/orders.ts";
 /**
  * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices,
  * passkeys, all orders as the person sees them with the contact details they were placed with, wishlist, viewed
- * products, sizes, the sizes they wait for, and, for a verified e-mail address, the newsletter and the numbers of
- * orders they paid for somebody else. No secrets. Source: issue on accounts.
+ * products, sizes, the sizes they wait for, and, for a verified e-mail address, the newsletter and the
+ * payments of others' orders, whose numbers stay with whoever ordered. No secrets. Source: issue on accounts.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
@@ -65,7 +67,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
         .where(eq(stockAlerts.userId, viewer.userId)),
     ]);
   const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
-  const paidFor = account.emailVerified ? await ordersPaidBy(shop, account.email) : [];
+  const paidFor = account.emailVerified ? await paymentsFor(shop, account.email) : [];
   return {
     exportedAt: shop.clock(),
     account,
@@ -85,11 +87,16 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
   };
 }
 
-async function ordersPaidBy(shop: Shop, email: string): Promise<string[]> {
+/** Returns the payments of others' orders that this address was left with, without the orders' numbers. */
+async function paymentsFor(shop: Shop, email: string): Promise<{ amount: Money; since: Date }[]> {
+  const { amount, currency, createdAt, payerEmail } = cardPayments;
   const rows = await shop.db
-    .select({ orderNumber: orders.orderNumber })
+    .select({ amount, currency, since: createdAt })
     .from(cardPayments)
-    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
-    .where(sql`lower(${cardPayments.payerEmail}) = lower(${email})`);
-  return rows.map(({ orderNumber }) => orderNumber);
+    .where(sql`lower(${payerEmail}) = lower(${email})`);
+  // `cardPaymentWrite` stores the currency of a money.
+  return rows.map(({ since, ...row }) => ({
+    amount: money(row.amount, row.currency as CurrencyCode),
+    since,
+  }));
 }

@@ -1,8 +1,6 @@
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isLocalMethod } from "#app/domain/payments/local-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findCardPayment } from "#app/server/cards/card-payments.ts";
-import { isOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { gatewayOf, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -15,18 +13,14 @@ import { settleCardReport } from "./settle-card-event.ts";
  * once. Returns where the shopper is to go: on to the order where the money had come after all, else `paidPath` is null,
  * and `backPath` leads to where the wallet can be tried again or the money be sent by hand. A gateway
  * out of reach leaves the order as it is; its page expires by itself. A page that somebody else was asked to pay stays
- * open, since whoever turned back may be either, unless the shopper decides to close it. Refusal: `not_found` for every link that is not
- * the page's own. Source: decisions, Card payments.
+ * open, since whoever turned back may be either, unless the shopper decides to close it. Refusal: `not_found` for an
+ * order without a payment page. Source: decisions, Card payments.
  */
 export async function cancelCardCheckout(
   shop: Shop,
-  link: { orderNumber: string; token: string },
+  orderNumber: string,
   { isDecided = false }: { isDecided?: boolean } = {},
 ): Promise<Ok<{ paidPath: string | null; backPath: string }> | Refusal<"not_found">> {
-  const orderNumber = parseOrderNumber(link.orderNumber);
-  if (orderNumber === null || !isOrderToken(shop, "leave-card-page", orderNumber, link.token)) {
-    return refuse("not_found");
-  }
   const order = await readOrderByNumber(shop.db, orderNumber);
   const payment = order && (await findCardPayment(shop.db, order.id));
   if (!payment) return refuse("not_found");

@@ -152,7 +152,7 @@ async function storeOrder(
   if (method === "card" && total.amount < smallestCardAmount) return refuse("card_sum_too_small");
   const expiresAt = cardPageEnd(shop.clock(), input.holdMinutes);
   const names = { id, orderNumber };
-  const lines = [wholeOrderLine(orderNumber, total)];
+  const lines = [wholeOrderLine(total)];
   const page =
     method === "card"
       ? null

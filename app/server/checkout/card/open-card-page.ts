@@ -1,13 +1,13 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type Money, money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
+import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import { isPageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { type CardPayment, findCardPayment, recordCardPage } from "#app/server/cards/card-payments.ts";
 import { findLeftPages, recordLeftPage, removeLeftPage } from "#app/server/cards/left-pages.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
-import { successPath } from "#app/server/orders/tracking-link.ts";
+import { returnPaths } from "#app/server/orders/tracking-link.ts";
 import {
   type CardLine,
   gatewayOf,
@@ -90,16 +90,13 @@ export async function requestPage(
   if (gateway === null) return null;
   const { id, orderNumber } = order;
   const { baseUrl } = shop.config;
-  const leave = new URLSearchParams({
-    order: orderNumber,
-    token: orderToken(shop, "leave-card-page", orderNumber),
-  });
+  const back = returnPaths(shop, orderNumber);
   try {
     return await gateway.createSession({
       order: { id, orderNumber },
       ...page,
-      successUrl: `${baseUrl}${successPath(shop, orderNumber)}`,
-      cancelUrl: `${baseUrl}/checkout/cancel?${leave}`,
+      successUrl: `${baseUrl}${back.paid}`,
+      cancelUrl: `${baseUrl}${back.left}`,
       idempotencyKey,
     });
   } catch (error) {
@@ -125,12 +122,12 @@ function cardLines(order: Order, total: Money): CardLine[] {
     return { ...unitPrice, amount: unitPrice.amount * quantity };
   });
   if (sameMoney(sumMoney(amounts, order.currency), total)) return lines;
-  return [wholeOrderLine(order.orderNumber, total)];
+  return [wholeOrderLine(total)];
 }
 
 /** Returns the one line of a page that does not list the pieces. */
-export function wholeOrderLine(orderNumber: string, total: Money): CardLine {
-  return { name: `Order ${orderNumber}`, quantity: 1, unitPrice: total };
+export function wholeOrderLine(total: Money): CardLine {
+  return { name: PAGE_TITLE, quantity: 1, unitPrice: total };
 }
 
 /** Tries to close a page that was shown to nobody; a payment that arrived before is settled as usual. */

@@ -17,6 +17,7 @@ import { paymentSettings } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { returnedOrder } from "#tests/support/returned-order.ts";
 import { cancelCardCheckout } from "./cancel-card-checkout.ts";
 import { type CardCheckoutInput, createCardCheckout } from "./create-card-checkout.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
@@ -69,9 +70,7 @@ async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
   const { orderNumber, url } = made.value;
   const intent = [...standIn.intents.values()].find(({ metadata }) => metadata.order_number === orderNumber);
   if (!intent) throw new Error(`no page for ${orderNumber}`);
-  const leave = new URL(intent.cancel_url).searchParams;
-  const leaveLink = { orderNumber: leave.get("order") ?? "", token: leave.get("token") ?? "" };
-  return { product, orderNumber, url, intent, leaveLink };
+  return { product, orderNumber, url, intent, left: returnedOrder(shop, intent.cancel_url) };
 }
 
 async function orderOf(orderNumber: string) {
@@ -209,8 +208,8 @@ test("its money confirms the order once and counts as Qmoney/Afrimoney in every 
 
 describe("a wallet's page at Modem Pay ends", () => {
   test("when its shopper turns back, and the pieces are for sale again", async () => {
-    const { product, orderNumber, intent, leaveLink } = await checkedOut();
-    expect(await cancelCardCheckout(shop, leaveLink)).toEqual({
+    const { product, orderNumber, intent, left } = await checkedOut();
+    expect(await cancelCardCheckout(shop, left)).toEqual({
       ok: true,
       value: { paidPath: null, backPath: "/checkout/local/qmoney?left=1" },
     });
@@ -220,9 +219,9 @@ describe("a wallet's page at Modem Pay ends", () => {
   });
 
   test("not where somebody pays in the millisecond before", async () => {
-    const { product, orderNumber, leaveLink } = await checkedOut();
+    const { product, orderNumber, left } = await checkedOut();
     standIn.beforeCancel.run = (id) => void standIn.pay(id);
-    expect(await cancelCardCheckout(shop, leaveLink)).toMatchObject({
+    expect(await cancelCardCheckout(shop, left)).toMatchObject({
       value: { paidPath: expect.stringContaining(orderNumber) },
     });
     expect(await standing(orderNumber)).toEqual(["confirmed", "paid", "paid"]);
@@ -260,9 +259,7 @@ test("a shopper who turns back from a page that failed gets another page for the
   const [first] = pages();
   if (!first) throw new Error("there is no page");
   standIn.fail(first.id);
-  const leave = new URL(first.cancel_url).searchParams;
-  const link = { orderNumber: leave.get("order") ?? "", token: leave.get("token") ?? "" };
-  await cancelCardCheckout(shop, link);
+  await cancelCardCheckout(shop, returnedOrder(shop, first.cancel_url));
   const again = await open();
   expect(again.url).not.toBe(first.link);
   expect(pages().map(({ status }) => status)).toEqual(["cancelled", "requires_payment_method"]);

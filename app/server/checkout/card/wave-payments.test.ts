@@ -17,6 +17,7 @@ import { orders } from "#database/schema/orders.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { returnedOrder } from "#tests/support/returned-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -188,7 +189,7 @@ describe("an order with Wave's page", () => {
     const same = wish(product);
     const first = await createCardCheckout(shop, GUEST, same);
     if (!first.ok) throw new Error(first.reason);
-    await cancelCardCheckout(shop, leaveLink(first.value.orderNumber));
+    await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(first.value.orderNumber).error_url));
     const second = await createCardCheckout(shop, GUEST, same);
     if (!second.ok) throw new Error(second.reason);
     expect(second.value.orderNumber).not.toBe(first.value.orderNumber);
@@ -196,12 +197,6 @@ describe("an order with Wave's page", () => {
     expect(await stockOf(product)).toBe(2);
   });
 });
-
-/** The link by which a shopper leaves an order's page. */
-function leaveLink(orderNumber: string) {
-  const { searchParams } = new URL(sessionOf(orderNumber).error_url);
-  return { orderNumber: searchParams.get("order") ?? "", token: searchParams.get("token") ?? "" };
-}
 
 describe("while Wave is out of reach", () => {
   test.each([500, "cut", "garbage", 429] as const)(
@@ -311,7 +306,10 @@ describe("money at Wave", () => {
     ["its hold", () => afterADay()],
     [
       "its shopper",
-      async (orderNumber) => [await cancelCardCheckout(shop, leaveLink(orderNumber)), await afterADay()],
+      async (orderNumber) => [
+        await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(orderNumber).error_url)),
+        await afterADay(),
+      ],
     ],
   ])(
     "that doesn't match is under Money back after %s ended the order, until it is sent back",
@@ -369,7 +367,7 @@ describe("money at Wave", () => {
   test("in the millisecond before its page is closed keeps the order", async () => {
     const { product, orderNumber } = await checkedOut();
     standIn.beforeExpire.run = (id) => void standIn.pay(id);
-    const left = await cancelCardCheckout(shop, leaveLink(orderNumber));
+    const left = await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(orderNumber).error_url));
     expect(left).toMatchObject({ ok: true, value: { paidPath: expect.stringContaining(orderNumber) } });
     expect(await standing(orderNumber)).toEqual(PAID);
     expect(await stockOf(product)).toBe(2);
@@ -379,7 +377,7 @@ describe("money at Wave", () => {
 describe("Wave's page ends", () => {
   test("when its shopper turns back, and the pieces are for sale again", async () => {
     const { product, orderNumber, session } = await checkedOut();
-    const left = await cancelCardCheckout(shop, leaveLink(orderNumber));
+    const left = await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(orderNumber).error_url));
     expect(left).toMatchObject({ ok: true, value: { paidPath: null } });
     expect(session.checkout_status).toBe("expired");
     expect(await standing(orderNumber)).toEqual({ ...ENDED, payment: "cancelled" });

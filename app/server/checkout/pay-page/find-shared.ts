@@ -1,14 +1,13 @@
 import type { Order } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { type CardPayment, findCardPayment } from "#app/server/cards/card-payments.ts";
-import { isOrderToken } from "#app/server/orders/order-token.ts";
+import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A link for somebody else who pays, tried from `address`, the visitor's IP address. */
-export type PayForLink = { orderNumber: string; token: string; address: string };
+export type PayForLink = { token: string; address: string };
 
 /** An order that its shopper asked somebody else to pay. */
 export type SharedOrder = { order: Order; payment: CardPayment };
@@ -23,10 +22,8 @@ export async function findShared(
 ): Promise<Ok<SharedOrder> | Refusal<"not_found"> | RateLimited> {
   const guess = { rule: "tracking-address", who: link.address } as const;
   return await limitGuesses<Ok<SharedOrder> | Refusal<"not_found">>(shop.limits, guess, async () => {
-    const orderNumber = parseOrderNumber(link.orderNumber);
-    if (orderNumber === null || !isOrderToken(shop, "pay-for-order", orderNumber, link.token)) {
-      return refuse("not_found");
-    }
+    const orderNumber = openSealedOrderToken(shop, "pay-for-order", link.token);
+    if (orderNumber === null) return refuse("not_found");
     const order = await readOrderByNumber(shop.db, orderNumber);
     const payment = order && (await findCardPayment(shop.db, order.id));
     return order && payment && payment.sharedAt !== null ? ok({ order, payment }) : refuse("not_found");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
+import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
@@ -26,8 +26,8 @@ async function sharedOrder() {
   const orderNumber = await openCardOrder(shop, await addProduct(shop));
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const token = orderToken(shop, "pay-for-order", orderNumber);
-  const link = { orderNumber, token, address: anAddress() };
+  const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
+  const link = { token, address: anAddress() };
   expect(await notePayer(shop, link, PAYER)).toEqual({ ok: true, value: null });
   return { orderNumber, own, link };
 }
@@ -103,8 +103,8 @@ test("the link ends with the hold, and exists only once its shopper asked for it
   expect(await readPayPage(shop, own)).toEqual({ state: "closed", wallet: null, isShared: true });
 
   const orderNumber = await openCardOrder(shop, await addProduct(shop));
-  const token = orderToken(shop, "pay-for-order", orderNumber);
-  const early = { orderNumber, token, address: anAddress() };
+  const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
+  const early = { token, address: anAddress() };
   expect(await readPayForPage(shop, early, "EUR")).toEqual({ ok: false, reason: "not_found" });
   expect(await notePayer(shop, early, PAYER)).toEqual({ ok: false, reason: "not_found" });
   const withPayerToken = { orderNumber, token };

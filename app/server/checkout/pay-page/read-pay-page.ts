@@ -12,7 +12,7 @@ import { type CardPayment, findCardPayment } from "#app/server/cards/card-paymen
 import { sharePayment } from "#app/server/cards/shared-payments.ts";
 import { askAboutPage } from "#app/server/checkout/card/ask-about-page.ts";
 import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
-import { isOrderToken, orderToken } from "#app/server/orders/order-token.ts";
+import { isOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { opensOrder, payForPath, successPath, trackingPath } from "#app/server/orders/tracking-link.ts";
 import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
@@ -145,8 +145,7 @@ export async function leavePayPage(
   const found = await findOwn(shop, link);
   if (!found?.payment) return refuse("not_found");
   const { orderNumber } = found.order;
-  const token = orderToken(shop, "leave-card-page", orderNumber);
-  const left = await cancelCardCheckout(shop, { orderNumber, token }, { isDecided: true });
+  const left = await cancelCardCheckout(shop, orderNumber, { isDecided: true });
   if (!left.ok) return left;
   if (left.value.paidPath !== null) return ok(left.value.paidPath);
   const now = await findCardPayment(shop.db, found.order.id);

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { escapeHtml } from "#app/copy/mails/mail.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
 /** The data of the test gateway's card page; paths belong to this site. */
 export type SandboxPage = {
   path: string;
-  orderNumber: string;
   lines: { name: string; quantity: number; amount: Money }[];
   total: Money;
   state: "open" | "paid" | "expired";
@@ -63,7 +63,7 @@ export function sandboxPage(page: SandboxPage): string {
 <header class="mode">Test mode</header>
 <main>
 <h1>${TITLES[page.state]}</h1>
-<p class="soft">${SHOP_NAME}, order ${escapeHtml(page.orderNumber)}</p>
+<p class="soft">${PAGE_TITLE}</p>
 ${page.wasDeclined ? '<p class="said" role="alert">The card was declined. Try again, or go back to the shop.</p>' : ""}
 <section class="sheet" aria-label="Your order">
 <ul>${lines.join("")}</ul>

@@ -86,7 +86,6 @@ function renderSession(c: Context, session: SandboxSession): Response | Promise<
   return c.html(
     sandboxPage({
       path: sandboxPath(session.id),
-      orderNumber: session.orderNumber,
       lines: session.lines.map(({ amount, ...line }) => ({ ...line, amount: money(amount, currency) })),
       total: money(session.amount, currency),
       state: session.state,

@@ -18,6 +18,7 @@ const DISALLOWED_PATHS = [
   "/cart",
   "/checkout",
   "/my-orders",
+  "/pay/",
   "/pay-for",
   "/sandbox/",
   "/sign-out",

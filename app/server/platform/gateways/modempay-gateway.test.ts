@@ -75,7 +75,7 @@ describe("a page at Modem Pay", () => {
             amount: dalasi,
             currency: "GMD",
             payment_methods: methods,
-            title: `Order ${orderNumber}`,
+            title: "Order at Kairaba",
             metadata: { order_number: orderNumber },
             return_url: order.successUrl,
             cancel_url: order.cancelUrl,

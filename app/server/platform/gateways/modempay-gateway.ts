@@ -2,7 +2,7 @@ import { z } from "zod";
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
 import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
-import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { gatewayFacts, PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {
@@ -121,7 +121,7 @@ function intentOf(wanted: NewPaymentSession, callbackUrl: string): Record<string
     amount: toMajor(total),
     currency: total.currency,
     payment_methods: takesCards ? ["wallet", "card"] : ["wallet"],
-    title: `Order ${order.orderNumber}`,
+    title: PAGE_TITLE,
     metadata: { order_number: order.orderNumber },
     return_url: wanted.successUrl,
     cancel_url: wanted.cancelUrl,

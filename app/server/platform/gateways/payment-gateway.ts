@@ -12,7 +12,7 @@ export type CardLine = { name: string; quantity: number; unitPrice: Money };
 export type NewPaymentSession = {
   /** How it is to be paid there; by card where none is named. */
   method?: PageMethod;
-  /** Without an email address: whoever pays sees what the page shows, and number and address open the order. */
+  /** For the shop's own books. The page shows neither of them: the number opens the order with the shopper's email address. */
   order: { id: string; orderNumber: string };
   lines: CardLine[];
   total: Money;

@@ -60,8 +60,9 @@ describe("a page at Stripe", () => {
       "line_items[0][price_data][currency]": "usd",
       expires_at: String(Date.UTC(2026, 2, 2, 10, 31) / 1000),
     });
-    // Somebody else may pay there, and the shopper's address would open the order to them.
+    // Somebody else may pay there, and the shopper's address and the order's number together open the order.
     expect(Object.keys(asked?.form ?? {}).join()).not.toContain("email");
+    expect(asked?.form["payment_intent_data[description]"]).toBe("Order at Kairaba");
     expect(standIn.sessions.get(session.sessionId)?.amount_total).toBe(16_300);
     expect(session.expiresAt.toISOString()).toBe("2026-03-02T10:31:00.000Z");
   });

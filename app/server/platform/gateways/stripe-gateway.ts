@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
+import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import { refuse } from "#app/domain/result.ts";
 import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
@@ -136,7 +137,8 @@ function sessionParams(wanted: NewPaymentSession): Stripe.Checkout.SessionCreate
     line_items: lines.map((line) => lineItem(line)),
     client_reference_id: order.orderNumber,
     metadata,
-    payment_intent_data: { metadata, description: `Order ${order.orderNumber}` },
+    // Stripe writes the description into the receipt it mails to whoever paid.
+    payment_intent_data: { metadata, description: PAGE_TITLE },
     expires_at: Math.floor(wanted.expiresAt.getTime() / 1000),
     success_url: wanted.successUrl,
     cancel_url: wanted.cancelUrl,
