@@ -79,8 +79,10 @@ export function createHttpHandler(
   const cache = createResponseCache(RESPONSE_CACHE_MAX_BYTES);
   const edge = environment.edgeCache && purgeEdgeCache(environment.edgeCache, shop.log);
   const invalidation = invalidateOnNotify(shop, cache, connection, edge);
+  const admission = createAdmission(() => database.pool.waitingCount > MAX_CALLERS_WAITING);
   const serveCached = serveFromCache({
     cache,
+    admission,
     sessionCookie: sessionCookieName(environment.baseUrl),
     isHttps: environment.baseUrl.startsWith("https://"),
     isDatabaseAway: database.breaker.isOpen,
@@ -93,7 +95,6 @@ export function createHttpHandler(
       return page;
     },
   });
-  const admission = createAdmission(() => database.pool.waitingCount > MAX_CALLERS_WAITING);
   const handleUncached = async (
     served: false | Promise<boolean>,
     request: IncomingMessage,

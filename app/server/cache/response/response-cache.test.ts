@@ -155,6 +155,42 @@ describe("while changes are not heard", () => {
     expect([cache.get("/a"), cache.getStale("/a")]).toEqual([null, null]);
   });
 
+  test("twenty requests for one page are one render, which nobody is sent later", async () => {
+    const cache = openCache();
+    cache.setSubscribed(false);
+    let renders = 0;
+    const begun = Promise.withResolvers<void>();
+    const create = async () => {
+      renders += 1;
+      await begun.promise;
+      return cachedResponse(`render ${renders}`, [A]);
+    };
+    const twenty = Array.from({ length: 20 }, () => cache.getOrCreate("/a", create));
+    // Each failed attempt to subscribe says so again.
+    cache.setSubscribed(false);
+    twenty.push(cache.getOrCreate("/a", create));
+    begun.resolve();
+    const entries = await Promise.all(twenty);
+    expect(new Set(entries.map((entry) => entry?.etag))).toEqual(new Set(['W/"render 1"']));
+    expect((await cache.getOrCreate("/a", create))?.etag).toBe('W/"render 2"');
+    expect(cache.stats().pages).toBe(0);
+  });
+
+  test("nobody waits for a page that was begun before a change, or before changes are heard again", async () => {
+    const cache = openCache();
+    cache.setSubscribed(false);
+    const begun = Promise.withResolvers<CachedResponse>();
+    const first = cache.getOrCreate("/a", () => begun.promise);
+    cache.invalidate({ kind: "settings" });
+    const second = cache.getOrCreate("/a", () => begun.promise);
+    cache.setSubscribed(true);
+    const third = cache.getOrCreate("/a", async () => cachedResponse("third"));
+    expect((await third)?.etag).toBe('W/"third"');
+    begun.resolve(cachedResponse("before"));
+    await Promise.all([first, second]);
+    expect(cache.get("/a")?.etag).toBe('W/"third"');
+  });
+
   test("what is made is not cached, stale pages stay", async () => {
     const cache = openCache();
     await store(cache, "/a", cachedResponse("before"));

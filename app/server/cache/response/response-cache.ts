@@ -20,8 +20,9 @@ export type ResponseCache = {
   /** Returns the page, or null where it must be rendered. */
   get(key: string): CachedResponse | null;
   /**
-   * Creates a page once for all requests that wait for it. `create` returns null for what may not be cached. A page
-   * created while something it shows changed is returned but not cached.
+   * Creates a page once for all requests that wait for it, also while the shop is not subscribed to changes. `create`
+   * returns null for what may not be cached. A page created while something it shows changed is returned but not cached:
+   * whoever waits for it may see what was true when its creation began.
    */
   getOrCreate(key: string, create: () => Promise<CachedResponse | null>): Promise<CachedResponse | null>;
   invalidate(change: ShopChange): void;
@@ -39,6 +40,7 @@ export type ResponseCache = {
 type PendingResponse = {
   promise: Promise<CachedResponse | null>;
   invalidatedTags: Set<string>;
+  /** Further requests do not wait for it, and it is not cached. */
   isStale: boolean;
 };
 
@@ -91,7 +93,7 @@ export function createResponseCache(
       const pending: PendingResponse = {
         promise: Promise.resolve(null),
         invalidatedTags: new Set(),
-        isStale: !isSubscribed,
+        isStale: false,
       };
       pendingResponses.set(key, pending);
       pending.promise = Promise.resolve()
@@ -99,6 +101,7 @@ export function createResponseCache(
         .then((entry) => {
           const isCurrent =
             entry !== null &&
+            isSubscribed &&
             !pending.isStale &&
             ![...pending.invalidatedTags].some((tag) => entry.tags.has(tag));
           if (isCurrent) entries.set(key, entry);
@@ -118,10 +121,13 @@ export function createResponseCache(
       staleForMs = milliseconds;
     },
     invalidate(change) {
-      // While unsubscribed, the cache retains its pages: they are shown as stale, no matter what else changes.
-      if (!isSubscribed) return;
       // No cached page shows the staff.
       if (change.kind === "staff") return;
+      // While unsubscribed, the cache retains its pages: they are shown as stale, no matter what else changes.
+      if (!isSubscribed) {
+        markPendingStale();
+        return;
+      }
       if (change.kind !== "product") {
         clear();
         return;
@@ -131,9 +137,9 @@ export function createResponseCache(
     },
     setSubscribed(subscribed) {
       if (subscribed) clear();
-      else {
+      else if (isSubscribed) {
         markPendingStale();
-        if (isSubscribed) unsubscribedAt = now();
+        unsubscribedAt = now();
       }
       isSubscribed = subscribed;
     },

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
 import { createEncodingNegotiator } from "#app/server/compression/compress-response.ts";
+import { type Admission, StoreCrowded } from "#app/server/http/guards/admission.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor-currency.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
@@ -13,6 +14,8 @@ import type { CachedResponse, ResponseCache } from "./response-cache.ts";
 
 type Options = {
   cache: ResponseCache;
+  /** A page that is not cached waits its turn like every read, once for all requests that wait for it. */
+  admission: Pick<Admission, "run" | "shed">;
   sessionCookie: string;
   isHttps: boolean;
   /** Renders a path for an anonymous visitor in this currency, uncompressed; throws while the database is away. */
@@ -27,11 +30,12 @@ type Options = {
  * Serves anonymous visitors from the response cache, before anything else looks at the request. Returns false where the
  * request is not for it: another method, a session cookie, a page that is never cached, or a visitor whose currency
  * only the IP address can tell. A missing page is rendered once, from its own URL and nothing else of the request, so
- * that the first visitor leaves no trace in it. While the database is away, the page as it was before is sent, marked as
+ * that the first visitor leaves no trace in it, and where too many reads wait it is refused. While the database is away, the page as it was before is sent, marked as
  * stale.
  */
 export function serveFromCache({
   cache,
+  admission,
   sessionCookie,
   isHttps,
   render,
@@ -66,10 +70,19 @@ export function serveFromCache({
     }
     const stale = cache.getStale(key);
     if (stale && isDatabaseAway()) return send(stale.entry, stale.ageSeconds);
-    const created = cache.getOrCreate(key, async () =>
-      buildCachedResponse(await render(path, currency.code), isHttps),
+    const created = cache.getOrCreate(key, () =>
+      admission.run(async () => buildCachedResponse(await render(path, currency.code), isHttps)),
     );
-    if (stale === null) return created.then((entry) => entry !== null && send(entry));
+    if (stale === null) {
+      return created.then(
+        (entry) => entry !== null && send(entry),
+        (error: unknown) => {
+          if (!(error instanceof StoreCrowded)) throw error;
+          admission.shed(request, response);
+          return true;
+        },
+      );
+    }
     return withTimeout(created, FRESH_WITHIN_MS).then(
       (entry) => (entry === undefined ? send(stale.entry, stale.ageSeconds) : entry !== null && send(entry)),
       () => send(stale.entry, stale.ageSeconds),

@@ -37,11 +37,18 @@ const ALWAYS_ADMITTED =
 export type Admission = {
   /** Calls `handle` when it is the request's turn; responds with 503 if that would take too long. */
   admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
+  /** Does `work`, one read for all requests that wait for it, when it is its turn; rejects with `StoreCrowded` instead. */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Responds with 503. */
+  shed: (request: IncomingMessage, response: ServerResponse) => void;
   metrics: () => MetricFamily[];
 };
 
+/** A read was not begun, since too many wait. */
+export class StoreCrowded extends Error {}
+
 /**
- * Creates the admission control for requests that the response cache does not serve. Reads begin in order, as many
+ * Creates the admission control for requests that the response cache does not serve, and for the pages it renders. Reads begin in order, as many
  * at a time as keep the process busy; writes, whose bodies may take minutes, are refused only while `isOverloaded`.
  */
 export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLimits = LIMITS): Admission {
@@ -85,13 +92,33 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
     usage = performance.eventLoopUtilization();
     return setInterval(adapt, ADAPT_EVERY_MS).unref();
   };
-  const begin = (response: ServerResponse, handle: () => void) => {
-    active += 1;
-    response.once("close", () => {
-      active -= 1;
-      admitNext();
-    });
-    handle();
+  const end = () => {
+    active -= 1;
+    admitNext();
+  };
+  /** Calls `begin` when it is a read's turn, or `refuse`; returns a function that takes it from the queue. */
+  const queue = (begin: () => void, refuse: () => void): (() => void) => {
+    const enter = () => {
+      leave();
+      active += 1;
+      begin();
+    };
+    let timer: NodeJS.Timeout | undefined;
+    const leave = () => {
+      clearTimeout(timer);
+      waiting.delete(enter);
+    };
+    if (active < allowed) enter();
+    else if (waiting.size >= limits.maxWaiting) refuse();
+    else {
+      timer = setTimeout(() => {
+        leave();
+        refuse();
+      }, limits.maxWaitMs);
+      waiting.add(enter);
+      adapting ??= startAdapting();
+    }
+    return leave;
   };
 
   return {
@@ -100,26 +127,19 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
       if (request.method !== "GET" && request.method !== "HEAD") {
         return isOverloaded() ? shed(request, response) : handle();
       }
-      if (active < allowed) return begin(response, handle);
-      if (waiting.size >= limits.maxWaiting) return shed(request, response);
-      const stopWaiting = () => {
-        clearTimeout(timer);
-        waiting.delete(enter);
+      const begin = () => {
+        response.once("close", end);
+        handle();
       };
-      const enter = () => {
-        stopWaiting();
-        response.off("close", stopWaiting);
-        begin(response, handle);
-      };
-      const timer = setTimeout(() => {
-        stopWaiting();
-        response.off("close", stopWaiting);
-        shed(request, response);
-      }, limits.maxWaitMs);
-      response.once("close", stopWaiting);
-      waiting.add(enter);
-      adapting ??= startAdapting();
+      const leave = queue(begin, () => shed(request, response));
+      response.once("close", leave);
     },
+    run: (work) =>
+      new Promise((resolve, reject) => {
+        const begin = () => void work().finally(end).then(resolve, reject);
+        queue(begin, () => reject(new StoreCrowded("too many reads wait")));
+      }),
+    shed,
     metrics: () => [
       gauge("kairaba_requests_active", "Reads worked on now, and those that wait their turn.", [
         { labels: { state: "active" }, value: active },
