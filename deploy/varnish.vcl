@@ -1,6 +1,7 @@
 vcl 4.1;
 # A cache at the edge, for a store with EDGE_PURGE_URL set to this cache's address. Pages of visitors without a session are kept for
-# each currency until the store says that something on them changed. Needs varnish-modules (xkey).
+# each currency until the store says that something on them changed. The store alone decides what may be kept; every request and
+# response passes with all its cookies. Needs varnish-modules (xkey).
 import std;
 import xkey;
 
@@ -27,16 +28,20 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
+  std.collect(req.http.cookie, "; ");
+  # The panel's files are for staff only.
+  if (req.http.cookie ~ "kairaba\.session_token") {
+    return (pass);
+  }
   if (req.url ~ "^/(assets|media)/") {
-    unset req.http.cookie;
     return (hash);
   }
-  if (req.http.cookie ~ "kairaba\.session_token" || req.http.cookie !~ "(^|;\s*)preferred-currency=[A-Z]{3}(;|$)") {
+  if (req.http.cookie !~ "(^|;\s*)preferred-currency=[A-Z]{3}(;|$)") {
     return (pass);
   }
   set req.http.x-currency = regsub(req.http.cookie, "^(.*;\s*)?preferred-currency=([A-Z]{3}).*$", "\2");
-  # Nothing but the currency reaches the store, so that nothing else can be on the page.
-  set req.http.cookie = "preferred-currency=" + req.http.x-currency;
+  # The store reads the first: where there are two, it must be the one in the key.
+  set req.http.cookie = "preferred-currency=" + req.http.x-currency + "; " + req.http.cookie;
   return (hash);
 }
 
@@ -47,7 +52,7 @@ sub vcl_hash {
 }
 
 sub vcl_backend_response {
-  if (bereq.url ~ "^/(assets|media)/") {
+  if (bereq.url ~ "^/(assets|media)/" && beresp.status == 200 && !beresp.http.set-cookie) {
     return (deliver);
   }
   if (beresp.http.cdn-cache-control ~ "max-age=\d+" && !beresp.http.set-cookie) {
@@ -55,17 +60,16 @@ sub vcl_backend_response {
     # While the store is away, what was shown an hour ago is better than nothing.
     set beresp.grace = 1h;
     set beresp.http.xkey = beresp.http.surrogate-key;
-    # The currency is in the key, and the cookie is nothing else.
+    # The currency is in the key, and the store looks at no other cookie for what it lets us keep.
     set beresp.http.x-vary = beresp.http.vary;
     set beresp.http.vary = "accept-encoding";
     return (deliver);
   }
-  # Not this time; perhaps the next.
-  set beresp.ttl = 0s;
-  set beresp.grace = 0s;
+  # Not this time; perhaps the next. Nobody waits for another's.
+  set beresp.uncacheable = true;
+  set beresp.ttl = 1s;
   return (deliver);
 }
-
 
 sub vcl_deliver {
   if (resp.http.x-vary) {

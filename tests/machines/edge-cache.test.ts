@@ -9,6 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { freePort } from "./installed-postgres.ts";
+import { placeOrder } from "./place-order.ts";
 import { type StartedStore, startStore } from "./start-store.ts";
 
 const isInstalled =
@@ -118,6 +119,82 @@ describe.skipIf(!isInstalled)("a cache in front of the store", () => {
       expect((await visit("/products", cookie)).isKept).toBe(false);
     }
     expect((await visit("/cart", "preferred-currency=USD")).isKept).toBe(false);
+  });
+
+  test("a payment page keeps its browser's pieces through it: the secret is given once, and is taken", async () => {
+    const cookies = "preferred-currency=GMD; theme=x";
+    const first = await fetch(`${edge}/checkout/local/wave`, { headers: { cookie: cookies } });
+    expect(first.status).toBe(200);
+    const [hold = ""] = first.headers.getSetCookie().filter((each) => each.startsWith("kairaba-hold="));
+    const held = { cookie: `${cookies}; ${hold.split(";")[0]}`, origin: edge };
+    const again = await fetch(`${edge}/checkout/local/wave`, { headers: held });
+    expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
+    const { rows } = await database.query("select id, sizes[1] as size from products where slug = $1", [
+      slug,
+    ]);
+    const items = [{ productId: rows[0].id, size: rows[0].size ?? "", quantity: 1 }];
+    const headers = { ...held, "content-type": "application/json" };
+    const body = JSON.stringify({ method: "wave", items });
+    const kept = await fetch(`${edge}/api/hold`, { method: "POST", headers, body });
+    expect([kept.status, await kept.json()]).toMatchObject([200, { seconds: expect.any(Number) }]);
+    const { rows: holds } = await database.query("select count(*)::int as count from stock_holds");
+    expect(holds[0].count).toBeGreaterThan(0);
+  });
+
+  test("staff sign in through it, and have the panel with its files, which are nobody else's", async () => {
+    const form = new URLSearchParams({ email: "admin@kairaba.test", password: "several machines together" });
+    const chosen = "preferred-currency=USD";
+    const signIn = await fetch(`${edge}/auth`, {
+      method: "POST",
+      body: form,
+      headers: { origin: edge, cookie: chosen },
+      redirect: "manual",
+    });
+    expect(signIn.status).toBe(302);
+    const cookie = [chosen, ...signIn.headers.getSetCookie().map((each) => each.split(";")[0])].join("; ");
+    const panel = await fetch(`${edge}/admin/orders`, { headers: { cookie }, redirect: "manual" });
+    expect([panel.status, panel.headers.get("age") ?? "0"]).toEqual([200, "0"]);
+    const assets = new Set((await panel.text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+    const statuses = async (as: string) =>
+      await Promise.all(
+        [...assets].map(async (path) => (await fetch(edge + path, { headers: { cookie: as } })).status),
+      );
+    expect(await statuses(chosen)).toContain(404);
+    expect(new Set(await statuses(cookie))).toEqual(new Set([200]));
+    expect(await statuses(chosen)).toContain(404);
+  });
+
+  test("a signed link shows its order, to whoever has it only", async () => {
+    const { rows } = await database.query("select id, sizes[1] as size from products where slug = $1", [
+      slug,
+    ]);
+    const placed = await placeOrder(edge, { productId: rows[0].id, size: rows[0].size ?? "" });
+    expect(placed.text).toContain("trackingUrl");
+    const { pathname, search } = new URL(JSON.parse(placed.text).trackingUrl);
+    for (let visits = 0; visits < 3; visits += 1) {
+      const tracked = await fetch(edge + pathname + search, {
+        headers: { cookie: "preferred-currency=GMD" },
+      });
+      expect(tracked.headers.get("cache-control")).toBe("private, no-store");
+      expect([tracked.headers.get("age") ?? "0", await tracked.text()]).toEqual([
+        "0",
+        expect.stringContaining("Westfield"),
+      ]);
+    }
+    const without = await fetch(`${edge}/track`, { headers: { cookie: "preferred-currency=GMD" } });
+    expect(await without.text()).not.toContain(placed.orderNumber);
+  });
+
+  test("of two currencies the one in the key is shown, and a missing file is asked for again", async () => {
+    const path = `/product/${slug}`;
+    const both = await untilKept(path, "preferred-currency=USD; preferred-currency=GMD");
+    const dalasi = await untilKept(path, "preferred-currency=GMD");
+    expect([both.price, dalasi.price.slice(0, 1)]).toEqual([dalasi.price, "D"]);
+    for (let visits = 0; visits < 2; visits += 1) {
+      const missing = await visit("/assets/of-the-next-release.js", "");
+      expect(missing.isKept).toBe(false);
+      await wait(1_100);
+    }
   });
 
   test("a changed price is new within a second, and stays new", async () => {
