@@ -26,16 +26,7 @@ export async function handleDocumentRequest(
   const documentHeaders = renderDocument({ url: request.url, context, encodedLoaderData, visit });
   if (isPlain) visit.entryContext = context;
   for (const [name, value] of documentHeaders) headers.set(name, value);
-  const retryAfter = status === 429 ? retryAfterOf(entryContext) : null;
-  if (retryAfter !== null) headers.set("retry-after", retryAfter);
   return new Response(null, { status, headers });
-}
-
-/** A page's own `retry-after`, which React Router drops from a document unless each route exports `headers`. */
-function retryAfterOf({ staticHandlerContext }: EntryContext): string | null {
-  const { actionHeaders, loaderHeaders } = staticHandlerContext;
-  const sent = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
-  return sent.map((headers) => headers.get("retry-after")).find((value) => value !== null) ?? null;
 }
 
 type RenderedPage = { url: string; context: EntryContext; encodedLoaderData: string; visit: Visit };

@@ -1,10 +1,10 @@
 import { newTrackingLinkMail } from "#app/copy/mails/order-mails.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { isTrackingToken, renewedTrackingUrl } from "#app/server/orders/tracking-link.ts";
-import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function mailNewTrackingLink(
   link: { orderNumber: string; token: string },
 ): Promise<Ok<null> | RateLimited> {
   const wait = await shop.limits.take("tracking-link-address", address);
-  if (wait > 0) return refuseWith("rate_limited", wait);
+  if (wait > 0) return rateLimited(wait);
   const orderNumber = parseOrderNumber(link.orderNumber);
   if (orderNumber === null || !isTrackingToken(shop, orderNumber, link.token)) return ok(null);
   const order = await readOrderByNumber(shop.db, orderNumber);

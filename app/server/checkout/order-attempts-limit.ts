@@ -1,8 +1,6 @@
-import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-
-/** `detail.retryAfterSeconds`: the seconds to wait. */
-export type OrderLimitRefusal = Refusal<"rate_limited", { retryAfterSeconds: number }>;
 
 /**
  * Behind a proxy that `TRUST_PROXY` does not cover, every visitor seems to come from this machine, and one limit for
@@ -26,10 +24,10 @@ export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, u
   shop: Shop,
   address: string,
   make: () => Promise<R>,
-): Promise<R | OrderLimitRefusal> {
+): Promise<R | RateLimited> {
   if (THIS_MACHINE.has(address)) return await make();
   const wait = await shop.limits.take("order-address", address);
-  if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
+  if (wait > 0) return rateLimited(wait);
   const made = await make().catch(async (error: unknown) => {
     await restoreOrderLimit(shop, address);
     throw error;

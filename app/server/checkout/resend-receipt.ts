@@ -4,7 +4,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/move-order-row.ts";
@@ -21,6 +21,7 @@ import {
 } from "#app/server/payments/replace-receipt.ts";
 import { storeReceipt } from "#app/server/payments/store-receipt.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { moveOrderWithStock } from "./apply-order-status.ts";
 import { receiptNotices } from "./receipt-notices.ts";
@@ -44,7 +45,7 @@ export type ResendRefusal =
   | ReceiptRefusal
   | Refusal<"not_found" | "receipt_not_wanted" | "payer_asked" | "changed_meanwhile">
   | UnpaidRefusal
-  | Refusal<"rate_limited", { retryAfterSeconds: number }>;
+  | RateLimited;
 
 /**
  * Takes another receipt for an order whose last one was rejected: the verification and the payment are pending again,
@@ -62,7 +63,7 @@ export async function resendReceipt(
   input: ResentReceipt,
 ): Promise<Ok<{ orderNumber: string; trackPath: string }> | ResendRefusal> {
   const wait = await shop.limits.take("receipt-address", input.address);
-  if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
+  if (wait > 0) return rateLimited(wait);
   const orderNumber = parseOrderNumber(input.orderNumber);
   const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
   if (!order || !isOrderOf(shop, order, viewer, input)) return refuse("not_found");

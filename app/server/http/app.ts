@@ -26,6 +26,7 @@ import {
   limitBodies,
   payloadTooLargeResponse,
 } from "#app/server/http/guards/limit-bodies.ts";
+import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
 import { securityHeaders } from "#app/server/http/guards/security-headers.ts";
 import {
   CURRENCY_COOKIE,
@@ -36,8 +37,9 @@ import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts"
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
-import { OUTAGE_PAGE, RETRY_AFTER_SECONDS, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
+import { OUTAGE_PAGE, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
 import type { PageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -53,9 +55,6 @@ type Options = {
   /** Returns the metrics of all server processes; none by default. */
   collectMetrics?: () => Promise<MetricFamily[]>;
 };
-
-/** The default `Retry-After` of a rate limit. */
-const RETRY_LATER_SECONDS = "60";
 
 /** Imports and exports of the panel handle whole catalogues. */
 const PANEL_BUDGET_MS = 60_000;
@@ -76,16 +75,16 @@ export function createHttpApp(
   app.onError((error, c) => errorResponse(shop, c, error));
   app.use(async (c, next) => {
     await next();
-    const { status, headers } = c.res;
+    const { headers } = c.res;
     for (const [name, value] of securityHeaders(headers.get("content-type"), isHttps)) {
       headers.set(name, value);
     }
-    if (status === 429 && !headers.has("retry-after")) headers.set("retry-after", RETRY_LATER_SECONDS);
   });
   app.use(refuseTrace);
   app.use((c, next) =>
     withBudget(c.req.path.startsWith("/admin") ? PANEL_BUDGET_MS : REQUEST_BUDGET_MS, next),
   );
+  app.use(sayRetryAfter());
   app.use(limitBodies());
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));
@@ -202,7 +201,7 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
 }
 
 function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
-  c.header("retry-after", String(RETRY_AFTER_SECONDS));
+  c.header("retry-after", String(secondsUntilTried(["database", "storage"])));
   c.header("cache-control", "no-store");
   if (c.req.path.startsWith("/api/")) {
     return problem(

@@ -1,6 +1,7 @@
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
 
@@ -11,11 +12,11 @@ import { newsletterSubscribers } from "#database/schema/settings.ts";
 export async function joinNewsletter(
   shop: Shop,
   input: { form: unknown; address: string },
-): Promise<Ok<null> | Refusal<"validation_failed", FieldErrors> | Refusal<"rate_limited">> {
+): Promise<Ok<null> | Refusal<"validation_failed", FieldErrors> | RateLimited> {
   const parsed = newsletterForm.safeParse(input.form);
   if (!parsed.success) return { ok: false, reason: "validation_failed", detail: fieldErrors(parsed.error) };
   const wait = await shop.limits.take("newsletter-address", input.address);
-  if (wait > 0) return { ok: false, reason: "rate_limited" };
+  if (wait > 0) return rateLimited(wait);
   await shop.db.insert(newsletterSubscribers).values({ email: parsed.data.email }).onConflictDoNothing();
   return ok(null);
 }

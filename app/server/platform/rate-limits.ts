@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Refusal } from "#app/domain/result.ts";
@@ -73,8 +74,25 @@ export type RateLimits = {
   forget(rule: RateRule, who: string): Promise<void>;
 };
 
-/** The refusal of a guess without points left, with the seconds to wait. */
+/** The refusal of an attempt without points left, with the seconds to wait. */
 export type RateLimited = Refusal<"rate_limited", number>;
+
+type Noted = { seconds: number };
+
+const requests = new AsyncLocalStorage<Noted>();
+
+/** Runs a request's work; `noted` has the seconds of the last `rateLimited` in it, for its `Retry-After`. */
+export function noteRateLimits<T>(work: (noted: Noted) => T): T {
+  const noted = { seconds: 0 };
+  return requests.run(noted, work, noted);
+}
+
+/** Returns the refusal of an attempt, and notes the seconds to wait for the response to the request it runs for. */
+export function rateLimited(seconds: number): RateLimited {
+  const noted = requests.getStore();
+  if (noted) noted.seconds = seconds;
+  return { ok: false, reason: "rate_limited", detail: seconds };
+}
 
 /**
  * Performs a guess under a rule: `look` is called only if a point is left. The point is returned for every result but a
@@ -90,7 +108,7 @@ export async function limitGuesses<Answer extends { ok: boolean }>(
   look: () => Promise<Answer>,
 ): Promise<Answer | RateLimited> {
   const wait = await limits.take(rule, who);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   let isCounted = false;
   try {
     const attempt = await look();

@@ -182,18 +182,18 @@ function invalidFormResponse(
 }
 
 function refusedResponse(
-  refusal: { reason: RefusalReason; detail?: unknown },
+  refusal: { reason: RefusalReason },
   tab: Tab,
   field: "form" | "email",
   values: Record<string, string>,
 ) {
   const message = refusalMessage(refusal.reason);
-  const isLimited = refusal.reason === "rate_limited" || refusal.reason === "sign_in_limited";
-  return respond(
-    REFUSAL_STATUS[refusal.reason],
-    { tab, toast: FAILURE_TOASTS[tab](message), errors: { [field]: message }, values },
-    isLimited ? { "retry-after": String(refusal.detail ?? 60) } : {},
-  );
+  return respond(REFUSAL_STATUS[refusal.reason], {
+    tab,
+    toast: FAILURE_TOASTS[tab](message),
+    errors: { [field]: message },
+    values,
+  });
 }
 
 function respond(status: number, value: AuthActionResult, headers: Record<string, string> = {}) {

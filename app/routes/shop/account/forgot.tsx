@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const requested = await requestPasswordReset(shopOf(context), read.value, visitOf(context).ipAddress);
   if (requested.ok) return respond(200, { sentTo: read.value.email });
   const errors = { form: refusalMessage(requested.reason) };
-  return respond(429, { errors, values: read.value }, { "retry-after": String(requested.detail ?? 60) });
+  return respond(429, { errors, values: read.value });
 }
 
 export default function ForgotScreen({ actionData }: Route.ComponentProps) {

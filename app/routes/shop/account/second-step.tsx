@@ -41,12 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (opened.ok) {
     return redirect(returnPath, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });
   }
-  const waitSeconds = opened.reason === "rate_limited" ? opened.detail : undefined;
-  return failureResponse(
-    REFUSAL_STATUS[opened.reason],
-    { code: refusalMessage(opened.reason) },
-    waitSeconds === undefined ? {} : { "retry-after": String(waitSeconds) },
-  );
+  return failureResponse(REFUSAL_STATUS[opened.reason], { code: refusalMessage(opened.reason) });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

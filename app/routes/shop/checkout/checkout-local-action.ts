@@ -58,8 +58,7 @@ export async function localOrderAction(context: Context, request: Request, payme
   const { title } = TOASTS.orderFailed;
   const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };
   const errors = { [field]: message };
-  const waitSeconds = placed.reason === "rate_limited" ? placed.detail?.retryAfterSeconds : undefined;
-  return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form), waitSeconds);
+  return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form));
 }
 
 /** Places the order with its wallet's page, and leads to the page with its link; while that is away, to the receipt. */
@@ -90,14 +89,7 @@ async function openPayPage(
         ? walletAway(wallet)
         : refusalMessage(created.reason);
   const toast: Toast = { title: TOASTS.orderFailed.title, text: message, tone: "error" };
-  const waitSeconds = created.reason === "rate_limited" ? created.detail?.retryAfterSeconds : undefined;
-  return respond(
-    REFUSAL_STATUS[created.reason],
-    { form: message },
-    toast,
-    submittedValues(form),
-    waitSeconds,
-  );
+  return respond(REFUSAL_STATUS[created.reason], { form: message }, toast, submittedValues(form));
 }
 
 const RECEIPT_REFUSALS = new Set<string>(["receipt_required", "file_too_large", "unsupported_file_type"]);
@@ -112,14 +104,6 @@ function toastOfErrors(errors: FieldErrors): Toast {
   return Object.values(errors).includes(FILL_IN_REQUIRED) ? TOASTS.missingInformation : TOASTS.orderFailed;
 }
 
-function respond(
-  status: number,
-  errors: FieldErrors,
-  toast: Toast,
-  values: Record<string, string>,
-  waitSeconds?: number,
-) {
-  const headers: Record<string, string> =
-    waitSeconds === undefined ? {} : { "retry-after": String(waitSeconds) };
-  return data({ errors, toast, values }, { status, headers });
+function respond(status: number, errors: FieldErrors, toast: Toast, values: Record<string, string>) {
+  return data({ errors, toast, values }, { status });
 }

@@ -72,9 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!shared.ok && shared.reason === "not_found") return redirect("/checkout");
   if (!shared.ok) {
     const refused = shared.reason === "stock_gone" ? STOCK_GONE : refusalMessage(shared.reason);
-    const headers: Record<string, string> =
-      shared.reason === "rate_limited" ? { "retry-after": String(shared.detail) } : {};
-    return data({ refused }, { status: REFUSAL_STATUS[shared.reason], headers });
+    return data({ refused }, { status: REFUSAL_STATUS[shared.reason] });
   }
   const query = new URLSearchParams({ token: link.token });
   return redirect(`/checkout/pay/${encodeURIComponent(link.orderNumber)}?${query}#ask`);

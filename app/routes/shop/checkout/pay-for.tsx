@@ -52,9 +52,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return data({ page: found.value, refused: null }, { status, headers });
   }
   if (found.reason !== "rate_limited") return data({ page: null, refused: null }, { status: 404, headers });
-  const retryAfter = { "retry-after": String(found.detail) };
   const refused = refusalMessage("rate_limited");
-  return data({ page: null, refused }, { status: 429, headers: { ...headers, ...retryAfter } });
+  return data({ page: null, refused }, { status: 429, headers });
 }
 
 /** The outcome of a form: a saved or refused email address, or a refusal of another way to pay. */
@@ -81,11 +80,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 function refused(refusal: ChooseRefusal, field: string, values: Record<string, string>) {
-  const isLimited = refusal.reason === "rate_limited";
-  const headers: Record<string, string> = isLimited ? { "retry-after": String(refusal.detail) } : {};
   const text = refusal.reason === "not_found" ? WRONG_LINK : refusalMessage(refusal.reason);
   const status = REFUSAL_STATUS[refusal.reason];
-  return data<PayerNoted>({ isSaved: false, errors: { [field]: text }, values }, { status, headers });
+  return data<PayerNoted>({ isSaved: false, errors: { [field]: text }, values }, { status });
 }
 
 const WRONG_LINK = "This link doesn't open an order. Please ask for it again.";

@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const found = await trackOrder(shop, visitOf(context).ipAddress, { orderNumber, token });
   if (found.ok) return trackResult({ order: found.value, token });
-  if (found.reason === "rate_limited") return rateLimitedResponse(found, { orderNumber });
+  if (found.reason === "rate_limited") return rateLimitedResponse({ orderNumber });
   if (found.reason === "link_expired") {
     const endedLink = { orderNumber, token, isRequested: false };
     return data(trackResult({ values: { orderNumber }, endedLink }), { status: 410 });
@@ -82,7 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (read.value.intent === "new-link") {
     const { orderNumber, token } = read.value;
     const mailed = await mailNewTrackingLink(shop, visitOf(context).ipAddress, { orderNumber, token });
-    if (!mailed.ok) return rateLimitedResponse(mailed, { orderNumber });
+    if (!mailed.ok) return rateLimitedResponse({ orderNumber });
     const endedLink = { orderNumber, token, isRequested: true };
     return data(trackResult({ values: { orderNumber }, endedLink }));
   }
@@ -93,15 +93,13 @@ export async function action({ context, request }: Route.ActionArgs) {
       trackResult({ order: found.value, token: trackingToken(shop, found.value.orderNumber), values }),
     );
   }
-  if (found.reason === "rate_limited") return rateLimitedResponse(found, values);
+  if (found.reason === "rate_limited") return rateLimitedResponse(values);
   return data(trackResult({ errors: { form: NOT_FOUND }, values }), { status: 404 });
 }
 
-function rateLimitedResponse({ detail }: { detail?: number }, values: Record<string, string>) {
-  const headers = { "retry-after": String(detail) };
+function rateLimitedResponse(values: Record<string, string>) {
   return data(trackResult({ errors: { form: refusalMessage("rate_limited") }, values }), {
     status: 429,
-    headers,
   });
 }
 

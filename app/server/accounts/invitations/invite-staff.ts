@@ -8,6 +8,7 @@ import { parseEmail } from "#app/domain/contact/email.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations, users } from "#database/schema/accounts.ts";
@@ -30,18 +31,14 @@ export async function inviteStaff(
   shop: Shop,
   admin: Admin,
   given: { email: string; role: Role; isMailed: boolean },
-): Promise<
-  | Ok<{ email: string; url: string | null }>
-  | Refusal<"forbidden" | "invalid_email">
-  | Refusal<"rate_limited", number>
-> {
+): Promise<Ok<{ email: string; url: string | null }> | Refusal<"forbidden" | "invalid_email"> | RateLimited> {
   const { role, isMailed } = given;
   if (!canGrant(admin.roles ?? [], role)) return refuse("forbidden");
   const parsed = parseEmail(given.email);
   if (!parsed.ok) return refuse("invalid_email");
   const email = parsed.value;
   const wait = await shop.limits.take("invite-staff", admin.userId);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   const now = shop.clock();
   const token = randomBytes(32).toString("base64url");
   const url = `${shop.config.baseUrl}/auth/invitation?token=${token}`;

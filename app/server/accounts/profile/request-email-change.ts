@@ -5,6 +5,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { createToken, dropTokens } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 
@@ -25,7 +26,7 @@ export async function requestEmailChange(
   if (!known.ok) return known;
   if (input.email.toLowerCase() === viewer.email.toLowerCase()) return refuse("same_email");
   const wait = await shop.limits.take("verify-account", viewer.userId);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   await shop.db.transaction(async (tx) => {
     await dropTokens(tx, viewer.userId, "change-email");
     const token = await createToken(tx, {

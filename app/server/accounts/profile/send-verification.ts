@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { verifyEmailMail } from "#app/copy/mails/account-mails.ts";
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
 import { createToken, dropTokens } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 
@@ -13,12 +14,9 @@ const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;
  * Mails the link that verifies the account's address; nothing if it is verified already. Refusal:
  * `rate_limited` after five in an hour. Source: contract, Fine print (verified by mail afterwards).
  */
-export async function sendVerification(
-  shop: Shop,
-  userId: string,
-): Promise<Ok<null> | Refusal<"rate_limited", number>> {
+export async function sendVerification(shop: Shop, userId: string): Promise<Ok<null> | RateLimited> {
   const wait = await shop.limits.take("verify-account", userId);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   await shop.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user || user.emailVerified) return;

@@ -8,6 +8,7 @@ import {
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -15,7 +16,7 @@ import { dropTokens } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
-export type PasswordAgainRefusal = Refusal<"wrong_password"> | Refusal<"rate_limited", number>;
+export type PasswordAgainRefusal = Refusal<"wrong_password"> | RateLimited;
 
 /** `detail` of `bad_password`: the message with the reason. */
 export type NewPasswordRefusal = Refusal<"bad_password", string>;
@@ -32,7 +33,7 @@ export async function checkPasswordAgain(
   password: string,
 ): Promise<Ok<null> | PasswordAgainRefusal> {
   const wait = await shop.limits.take("password-again", viewer.userId);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   const [row] = await shop.db
     .select({ hash: accounts.password })
     .from(accounts)

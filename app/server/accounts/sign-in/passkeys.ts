@@ -10,6 +10,7 @@ import { onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
 import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys } from "#database/schema/accounts.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
@@ -75,9 +76,9 @@ export async function addPasskey(
   viewer: SignedIn,
   input: { response: unknown },
   request: Headers,
-): Promise<Ok<null> | Refusal<"passkey_refused"> | Refusal<"rate_limited", number>> {
+): Promise<Ok<null> | Refusal<"passkey_refused"> | RateLimited> {
   const wait = await shop.limits.take("password-again", viewer.userId);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   try {
     const made = await shop.auth.api.verifyPasskeyRegistration({
       body: { response: input.response },

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { passwordResetMail } from "#app/copy/mails/account-mails.ts";
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 import { createToken, dropTokens } from "./one-time-tokens.ts";
@@ -22,9 +23,9 @@ export async function requestPasswordReset(
   shop: Shop,
   input: { email: string },
   address: string,
-): Promise<Ok<null> | Refusal<"rate_limited", number>> {
+): Promise<Ok<null> | RateLimited> {
   const wait = await shop.limits.take("reset-address", address);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   await Promise.all([mailLink(shop, input.email), pause(RESPOND_AFTER_MS)]);
   return ok(null);
 }

@@ -8,6 +8,7 @@ import { carrying, onlyCookies } from "#app/server/accounts/sessions/session-coo
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
@@ -53,9 +54,9 @@ export async function confirmSecondFactor(
   viewer: SignedIn,
   input: { code: string },
   request: Headers,
-): Promise<Ok<OpenedSession> | Refusal<"wrong_code"> | Refusal<"rate_limited", number>> {
+): Promise<Ok<OpenedSession> | Refusal<"wrong_code"> | RateLimited> {
   const wait = await shop.limits.take("password-again", viewer.userId);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   if (!(await takeAuthenticatorCode(shop, viewer.userId, input.code))) return refuse("wrong_code");
   try {
     const { headers } = await shop.auth.api.verifyTOTP({

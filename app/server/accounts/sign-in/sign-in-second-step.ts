@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { parseSigned } from "hono/utils/cookie";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { takeAuthenticatorCode } from "./authenticator-codes.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
@@ -19,12 +20,10 @@ export async function signInSecondStep(
   input: { code: string; cookie: string },
   origin: Origin,
 ): Promise<
-  | Ok<OpenedSession>
-  | Refusal<"wrong_code" | "challenge_expired" | "second_step_unreadable">
-  | Refusal<"rate_limited", number>
+  Ok<OpenedSession> | Refusal<"wrong_code" | "challenge_expired" | "second_step_unreadable"> | RateLimited
 > {
   const wait = await shop.limits.take("second-factor-address", origin.address);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   const headers = originHeaders(origin);
   headers.set("cookie", input.cookie);
   try {

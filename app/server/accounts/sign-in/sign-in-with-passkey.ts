@@ -3,6 +3,7 @@ import type { PasskeyResponse } from "#app/domain/accounts/passkey-forms.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, sessions } from "#database/schema/accounts.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
@@ -16,10 +17,10 @@ import { isRefusal, type PasskeyQuestion } from "./passkeys.ts";
 export async function createPasskeyChallenge(
   shop: Shop,
   address: string,
-): Promise<Ok<PasskeyQuestion> | Refusal<"passkeys_unavailable"> | Refusal<"rate_limited", number>> {
+): Promise<Ok<PasskeyQuestion> | Refusal<"passkeys_unavailable"> | RateLimited> {
   if (passkeyHost(shop.config.baseUrl) === null) return refuse("passkeys_unavailable");
   const wait = await shop.limits.take("passkey-address", address);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   const { response, headers } = await shop.auth.api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),
     returnHeaders: true,
@@ -36,9 +37,9 @@ export async function signInWithPasskey(
   shop: Shop,
   input: { response: PasskeyResponse },
   origin: Origin,
-): Promise<Ok<OpenedSession> | Refusal<"passkey_refused"> | Refusal<"rate_limited", number>> {
+): Promise<Ok<OpenedSession> | Refusal<"passkey_refused"> | RateLimited> {
   const wait = await shop.limits.waitFor("passkey-address", origin.address);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   const headers = originHeaders(origin);
   headers.set("cookie", origin.cookies ?? "");
   try {

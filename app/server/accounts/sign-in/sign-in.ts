@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { findKnownBrowser } from "#app/server/accounts/sessions/known-browser.ts";
-import type { RateRule } from "#app/server/platform/rate-limits.ts";
+import { type RateLimited, type RateRule, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accountOfEmail } from "./account-of-email.ts";
 import { type Origin, openWithPassword, type SignedInSession } from "./open-with-password.ts";
 import { mailSignInHelp } from "./sign-in-help.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
-export type SignInRefusal = Refusal<"wrong_credentials"> | Refusal<"rate_limited", number>;
+export type SignInRefusal = Refusal<"wrong_credentials"> | RateLimited;
 
 /** The minimum duration of a response: above the cost of checking a password. */
 const RESPOND_AFTER_MS = 250;
@@ -51,7 +51,7 @@ async function tryPassword(
   if (wait > 0) {
     await restoreLimits(shop, taken);
     if (account) await mailSignInHelp(shop, account.userId, origin);
-    return { ok: false, reason: "rate_limited", detail: wait };
+    return rateLimited(wait);
   }
   try {
     const opened = await openWithPassword(shop, input, origin);
@@ -66,15 +66,17 @@ async function tryPassword(
 
 type Tries = readonly (readonly [RateRule, string])[];
 
-/** Takes one point of each rule, or none: returns the seconds to wait for the first without points, else 0. */
+/** Takes one point of each rule, or none: returns the seconds until every rule has points again, else 0. */
 async function consumeLimits(shop: Shop, tries: Tries): Promise<number> {
-  for (const [index, [rule, who]] of tries.entries()) {
-    const wait = await shop.limits.take(rule, who);
-    if (wait === 0) continue;
-    await restoreLimits(shop, tries.slice(0, index));
-    return wait;
-  }
-  return 0;
+  const waits: number[] = [];
+  for (const [rule, who] of tries) waits.push(await shop.limits.take(rule, who));
+  const wait = Math.max(0, ...waits);
+  if (wait > 0)
+    await restoreLimits(
+      shop,
+      tries.filter((_, index) => waits[index] === 0),
+    );
+  return wait;
 }
 
 async function restoreLimits(shop: Shop, tries: Tries): Promise<void> {

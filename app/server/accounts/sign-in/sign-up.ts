@@ -2,16 +2,14 @@ import { isAPIError } from "better-auth/api";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accountOfEmail } from "./account-of-email.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 import { type NewPasswordRefusal, recordRightPassword, refuseCommon } from "./own-password.ts";
 
 /** `detail` of `rate_limited`: the seconds to wait. */
-export type SignUpRefusal =
-  | NewPasswordRefusal
-  | Refusal<"invalid_email" | "email_taken">
-  | Refusal<"rate_limited", number>;
+export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email" | "email_taken"> | RateLimited;
 
 /**
  * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The
@@ -28,7 +26,7 @@ export async function signUp(
   const chosen = refuseCommon(input.password);
   if (!chosen.ok) return chosen;
   const wait = await shop.limits.take("sign-up-address", origin.address);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   try {
     const { headers, response } = await shop.auth.api.signUpEmail({
       body: { email: input.email, password: input.password, name: input.displayName },

@@ -56,7 +56,7 @@ test("pages that are not cached wait their turn like every read, and are refused
   }
   expect(renders.map(({ path }) => path)).toEqual(["/product/a", "/product/b"]);
   const refused = await ask("/product/f");
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
   expect(await refused.text()).toContain("The shop is very busy");
   for (const [place, slug] of slugs.entries()) {
     await untilBegun(place + 1);

@@ -3,6 +3,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { FULL_WIDTH } from "#app/server/catalogue/pictures/product-picture.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { drawStory } from "./draw-story.ts";
 
@@ -19,13 +20,14 @@ let lastDrawing: Promise<unknown> = Promise.resolve();
 export async function storyPicture(
   shop: Shop,
   { slug, address }: { slug: string; address: string },
-): Promise<Ok<Uint8Array> | Refusal<"not_found" | "rate_limited">> {
+): Promise<Ok<Uint8Array> | Refusal<"not_found"> | RateLimited> {
   const product = await findProduct(shop, slug);
   if (product === null || !hasStory(product.story)) return refuse("not_found");
   const region = shop.dataCache.region(storyRegion);
   const known = region.get(product.id);
   if (known) return ok(known);
-  if ((await shop.limits.take("story-address", address)) > 0) return refuse("rate_limited");
+  const wait = await shop.limits.take("story-address", address);
+  if (wait > 0) return rateLimited(wait);
   const draw = async () => {
     const mediaId = product.images[0]?.mediaId;
     const photo = mediaId ? await shop.files.get(`media/${mediaId}-${FULL_WIDTH}.webp`) : null;

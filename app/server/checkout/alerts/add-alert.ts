@@ -3,8 +3,9 @@ import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { type AlertContact, MOST_WAITING, parseContact } from "#app/domain/alerts/stock-alert.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { lockHolders } from "#app/server/stock/stock-holders.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
@@ -15,7 +16,7 @@ export type WantedAlert = { product: string; size: string; contact: string; addr
 export type AlertRefusal =
   | Refusal<"not_found" | "still_in_stock" | "too_many_alerts" | "invalid_email" | "invalid_phone">
   | Refusal<"unknown_size" | "contact_required">
-  | Refusal<"rate_limited", { retryAfterSeconds: number }>;
+  | RateLimited;
 
 /** Returns a size of a product as the shop lists it; null if it has no such size. */
 function wantedSize(product: Product, size: string): { size: string; inStock: boolean } | null {
@@ -43,7 +44,7 @@ export async function addAlert(
   const contact = contactOf(viewer, input.contact);
   if (!contact.ok) return contact;
   const wait = await shop.limits.take("alert-address", input.address);
-  if (wait > 0) return refuseWith("rate_limited", { retryAfterSeconds: wait });
+  if (wait > 0) return rateLimited(wait);
   const name = contact.value.email ?? contact.value.phone;
   return await shop.db.transaction(async (tx) => {
     // Alerts of one contact that come at once are counted one after the other.

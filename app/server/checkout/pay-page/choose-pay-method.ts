@@ -13,7 +13,7 @@ import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
-import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findShared, type PayForLink, type SharedOrder } from "./find-shared.ts";
 import { type Choice, canChoose, payOptions } from "./pay-options.ts";
@@ -51,7 +51,7 @@ export async function choosePayMethod(
   if (!chosen && method === shared.order.paymentMethod) return ok(null);
   if (!chosen) return refuse("payment_method_unavailable");
   const wait = await shop.limits.take("pay-method-order", shared.order.id);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   const left = await leavePage(shop, shared, chosen);
   if (!left.ok) return left;
   const opened = await openCardPage(shop, shared.order.id);

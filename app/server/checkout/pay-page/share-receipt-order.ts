@@ -14,7 +14,7 @@ import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readReceiptOfOrder } from "#app/server/payments/replace-receipt.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { LONGEST_HOLD_MS, payOptions } from "./pay-options.ts";
 
@@ -42,7 +42,7 @@ export async function shareReceiptOrder(
     options.find(({ gateway }) => gateway.name !== "sandbox");
   if (!first) return refuse("payment_method_unavailable");
   const wait = await shop.limits.take("pay-method-order", id);
-  if (wait > 0) return { ok: false, reason: "rate_limited", detail: wait };
+  if (wait > 0) return rateLimited(wait);
   return await allOrNothing<Ok<null> | ShareRefusal>(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, id);
     const receipt = locked && (await readReceiptOfOrder(tx, id));

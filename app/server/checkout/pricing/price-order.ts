@@ -1,5 +1,6 @@
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
@@ -18,7 +19,7 @@ export type PriceRefusal =
   | Refusal<"unknown_discount">
   | Refusal<"out_of_stock", LineProblem[]>
   | Refusal<"price_changed", PricedCart>
-  | Refusal<"rate_limited", { retryAfterSeconds: number }>;
+  | RateLimited;
 
 /**
  * Prices the cart at today's prices; every line must be for sale, and the total must be the one that was shown.

@@ -1,12 +1,9 @@
-import { type Ok, type Refusal, refuseWith } from "#app/domain/result.ts";
-import { limitGuesses } from "#app/server/platform/rate-limits.ts";
+import type { Ok, Refusal } from "#app/domain/result.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type PricedCart, type PricingInput, priceCart } from "./price-cart.ts";
 
-export type CartQuote =
-  | Ok<PricedCart>
-  | Refusal<"unknown_discount">
-  | Refusal<"rate_limited", { retryAfterSeconds: number }>;
+export type CartQuote = Ok<PricedCart> | Refusal<"unknown_discount"> | RateLimited;
 
 /**
  * Prices a cart for the visitor at this address. Refusals: `unknown_discount`; `rate_limited` for an address that
@@ -16,7 +13,5 @@ export async function quoteCart(shop: Shop, address: string, wish: PricingInput)
   const hasCode = (wish.discountCode ?? "").trim() !== "";
   if (!hasCode) return await priceCart(shop, wish);
   const rule = { rule: "discount-guess", who: address } as const;
-  const quote = await limitGuesses(shop.limits, rule, () => priceCart(shop, wish));
-  if (quote.ok || quote.reason === "unknown_discount") return quote;
-  return refuseWith("rate_limited", { retryAfterSeconds: quote.detail ?? 0 });
+  return await limitGuesses(shop.limits, rule, () => priceCart(shop, wish));
 }

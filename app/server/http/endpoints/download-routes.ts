@@ -48,7 +48,6 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     const orderNumber = c.req.param("orderNumber");
     const found = await findShopperInvoice(shop, viewer, { orderNumber, token, address: ipAddress });
     if (!found.ok && found.reason === "rate_limited") {
-      c.header("retry-after", String(found.detail));
       return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
     }
     if (!found.ok) return orderNotFound(c);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
+import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { withBudget } from "#app/server/platform/resilience/request-budget.ts";
-import { RETRY_AFTER_SECONDS } from "#app/server/rendering/outage-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** A load balancer needs a quick response. */
@@ -17,7 +17,9 @@ export function createHealthRoutes(shop: Shop): Hono {
       return c.text("ready");
     } catch {
       // The reason is logged by the requests that fail.
-      return c.text("the database does not answer", 503, { "retry-after": String(RETRY_AFTER_SECONDS) });
+      return c.text("the database does not answer", 503, {
+        "retry-after": String(secondsUntilTried(["database"])),
+      });
     }
   });
   return routes;

@@ -36,7 +36,7 @@ test("reads beyond the limit wait their turn, and whoever finds too many waiting
   const others = [ask("/search"), ask("/search")];
   const refused = await Promise.race(others);
   expect(refused.status).toBe(503);
-  expect(refused.headers.get("retry-after")).toBe("5");
+  expect(refused.headers.get("retry-after")).toBe("10");
   expect(await refused.text()).toContain("The shop is very busy");
   inside[0]?.end("first");
   expect(await (await first).text()).toBe("first");
@@ -56,6 +56,26 @@ test("whoever has waited too long is refused, by the store API as a problem; hea
   await isInside(3);
   for (const response of inside.slice(1)) response.end("ok");
   for (const passed of exempt) expect((await passed).status).toBe(200);
+});
+
+test("whoever waits as long as Retry-After says is let in, and before that refused", async () => {
+  const { ask, inside, isInside } = await openServer({ maxWaitMs: 1_000 });
+  void ask("/search").catch(() => {});
+  await isInside(1);
+  const waits = ask("/search");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const refused = await ask("/search");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+  const early = await ask("/search");
+  expect(early.status).toBe(503);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await waits).status).toBe(503);
+  const again = ask("/search");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  inside[0]?.end("first");
+  await isInside(2);
+  inside[1]?.end("again");
+  expect(await (await again).text()).toBe("again");
 });
 
 test("slow reads delay nobody: while the process has time to spare, others begin beside them, up to a limit", async () => {

@@ -25,7 +25,6 @@ const LIMITS: AdmissionLimits = {
 const ADAPT_EVERY_MS = 10;
 /** Above this share of busy time a process is at its limit. */
 const BUSY_SHARE = 0.9;
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Exempt are requests that must pass an overloaded shop, cheap ones, the event stream, which lasts for hours, and exports,
@@ -63,7 +62,8 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
     shedCount += 1;
     const isApi = request.url?.startsWith("/api/") ?? false;
     response.writeHead(503, {
-      "retry-after": String(RETRY_AFTER_SECONDS),
+      // By then nobody who waits now still waits.
+      "retry-after": String(Math.ceil(limits.maxWaitMs / 1000)),
       "cache-control": "no-store",
       "content-type": isApi ? "application/problem+json" : "text/html; charset=utf-8",
       connection: "close",

@@ -11,13 +11,12 @@ import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { payPath } from "#app/server/orders/tracking-link.ts";
+import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { CreatedCheckoutJson } from "./api-schemas.ts";
 import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
 import { readJson } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
-
-const RETRY_AFTER_SECONDS = 10;
 
 /**
  * `POST /create-checkout` places an order to be paid by card or from a wallet and returns the URL of its hosted page. Prices in the body
@@ -61,7 +60,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
 function refusedResponse(c: Context, refusal: CardCheckoutRefusal): Response {
   if (refusal.reason === "customer_required") return validationProblem(c, { customerInfo: FILL_IN_REQUIRED });
   if (refusal.reason === "checkout_failed") {
-    c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+    c.header("Retry-After", String(secondsUntilTried(["cards", "wave", "modempay"])));
     return problem(c, 503, "unavailable", refusalMessage("checkout_failed"));
   }
   return refusalProblem(c, refusal);

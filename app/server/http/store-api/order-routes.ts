@@ -13,7 +13,7 @@ import { orderBody, type ResentReceiptJson } from "./api-schemas.ts";
 import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
 import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
 import { parseJson, readMultipart } from "./read-body.ts";
-import { rateLimitedProblem, refusalProblem, validationProblem } from "./refusal-problem.ts";
+import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
 /** A receipt of at most 5 MB, and the other fields of the form. */
 const BODY_MAX_BYTES = 6 * 1024 * 1024;
@@ -60,7 +60,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     c.header("Cache-Control", "no-store");
     const found = await trackOrder(shop, ipAddress, { orderNumber, email: c.req.query("email") ?? "" });
     if (found.ok) return c.json(toTrackedOrderJson(found.value));
-    if (found.reason === "rate_limited") return rateLimitedProblem(c, found.detail ?? 0);
+    if (found.reason === "rate_limited") return refusalProblem(c, found);
     return problem(c, 404, "not_found", refusalMessage("not_found"));
   });
 

@@ -29,7 +29,7 @@ export function refusalProblem(
       return problem(c, REFUSAL_STATUS[reason], reason, tooManyUnpaidMessage(available), { available });
     }
     case "rate_limited":
-      return rateLimitedProblem(c, refusal.detail?.retryAfterSeconds ?? 60);
+      return respond();
     case "file_too_large":
     case "unsupported_file_type":
     case "receipt_required":
@@ -55,10 +55,4 @@ export function validationProblem(c: Context, errors: FieldErrors): Response {
     refusalMessage("validation_failed"),
     { errors },
   );
-}
-
-/** Returns a 429 problem with `Retry-After`. */
-export function rateLimitedProblem(c: Context, seconds: number): Response {
-  c.header("Retry-After", String(seconds));
-  return problem(c, REFUSAL_STATUS.rate_limited, "rate_limited", refusalMessage("rate_limited"));
 }

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
+import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -30,6 +31,7 @@ function apiOf(shop: Shop): Hono<HttpEnv> {
     c.set("visit", { viewer, ipAddress, currency: "USD", hasOutage: false });
     await next();
   });
+  app.use(sayRetryAfter());
   app.route("/api", createStoreApi(shop));
   return app;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
-import { circuitMetrics, createCircuitBreaker } from "./circuit-breaker.ts";
+import { circuitMetrics, createCircuitBreaker, secondsUntilTried } from "./circuit-breaker.ts";
 
 const away = async () => {
   throw new Error("away");
@@ -15,7 +15,7 @@ test("after five failures in a row calls are refused as an outage; later one tri
   let time = 0;
   const breaker = createCircuitBreaker("mail", { now: () => time });
   for (let failure = 0; failure < 5; failure += 1) await expect(breaker.run(away)).rejects.toThrow("away");
-  expect([breaker.isOpen(), stateOf("mail")]).toEqual([true, 2]);
+  expect([breaker.isOpen(), stateOf("mail"), secondsUntilTried(["mail"])]).toEqual([true, 2, 3]);
   let calls = 0;
   const count = async () => {
     calls += 1;
@@ -23,15 +23,22 @@ test("after five failures in a row calls are refused as an outage; later one tri
   const refused = await breaker.run(count).catch((error: unknown) => error);
   expect([isOutage(refused), calls]).toEqual([true, 0]);
 
+  time = 1_900;
+  expect(secondsUntilTried(["mail"])).toBe(2);
+  time = 2_999;
+  expect(secondsUntilTried(["mail"])).toBe(1);
+  await expect(breaker.run(count)).rejects.toThrow("not tried again");
   time = 3_000;
   expect(stateOf("mail")).toBe(1);
   const { promise, resolve } = Promise.withResolvers<void>();
   const trial = breaker.run(() => promise);
   await expect(breaker.run(count)).rejects.toThrow("not tried again");
+  const beside = breaker.run(count);
+  expect(calls).toBe(0);
   resolve();
-  await trial;
+  await Promise.all([trial, beside]);
   await breaker.run(count);
-  expect([calls, stateOf("mail")]).toEqual([1, 0]);
+  expect([calls, stateOf("mail")]).toEqual([2, 0]);
 });
 
 test("a trial that fails refuses calls again, and what is no sign of being away counts for nothing", async () => {

@@ -1,4 +1,5 @@
 import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { withTimeout } from "#app/server/platform/with-timeout.ts";
 
 /** The store's dependencies. */
 export type Dependency =
@@ -25,6 +26,8 @@ export const CIRCUIT_OPEN = "CIRCUIT_OPEN";
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 3_000;
+/** The longest that other calls wait for the one that tries: a page reads in parallel, and would fail beside it. */
+const TRIAL_WAIT_MS = 500;
 
 type Options = {
   /** Returns whether an error means that the dependency is unavailable; by default every error does. */
@@ -34,11 +37,12 @@ type Options = {
 
 type State = "closed" | "half_open" | "open";
 
-const states = new Map<Dependency, () => State>();
+/** The breakers of this process: their state, and the milliseconds until each tries again. */
+const breakers = new Map<Dependency, { state: () => State; openForMs: () => number }>();
 
 /**
  * Creates a circuit breaker. After five failures in a row it refuses calls for three seconds, so that nobody waits for
- * an unavailable dependency. Then one call tries, and its success closes the circuit.
+ * an unavailable dependency. Then one call tries, others wait half a second for it, and its success closes the circuit.
  */
 export function createCircuitBreaker(
   dependency: Dependency,
@@ -46,37 +50,52 @@ export function createCircuitBreaker(
 ): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
-  let isTrying = false;
+  let trial: Promise<unknown> | null = null;
   const state = (): State => {
     if (failures < FAILURES_TO_OPEN) return "closed";
-    return isTrying || now() >= openUntil ? "half_open" : "open";
+    return trial !== null || now() >= openUntil ? "half_open" : "open";
   };
-  states.set(dependency, state);
-  const isOpen = () => state() === "open" || isTrying;
+  breakers.set(dependency, { state, openForMs: () => (state() === "open" ? openUntil - now() : 0) });
+  const isOpen = () => state() === "open" || trial !== null;
+
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work();
+      failures = 0;
+      return result;
+    } catch (error) {
+      if (!isAway(error)) failures = 0;
+      else {
+        failures += 1;
+        openUntil = now() + OPEN_MS;
+      }
+      throw error;
+    }
+  };
 
   return {
     isOpen,
     async run(work) {
+      if (trial !== null) await withTimeout(trial, TRIAL_WAIT_MS).catch(() => {});
       if (isOpen())
         throw Object.assign(new Error(`${dependency}: not tried again yet`), { code: CIRCUIT_OPEN });
-      const isTrial = state() === "half_open";
-      if (isTrial) isTrying = true;
-      try {
-        const result = await work();
-        failures = 0;
-        return result;
-      } catch (error) {
-        if (!isAway(error)) failures = 0;
-        else {
-          failures += 1;
-          openUntil = now() + OPEN_MS;
-        }
-        throw error;
-      } finally {
-        if (isTrial) isTrying = false;
-      }
+      if (state() === "closed") return await attempt(work);
+      const tried = attempt(work).finally(() => {
+        trial = null;
+      });
+      trial = tried;
+      return await tried;
     },
   };
+}
+
+/**
+ * Returns the whole seconds after which this process tries all of these dependencies again, for `Retry-After`: earlier
+ * requests are refused. At least 1.
+ */
+export function secondsUntilTried(dependencies: readonly Dependency[]): number {
+  const waits = dependencies.map((dependency) => breakers.get(dependency)?.openForMs() ?? 0);
+  return Math.max(1, Math.ceil(Math.max(...waits) / 1000));
 }
 
 const LEVEL: Record<State, number> = { closed: 0, half_open: 1, open: 2 };
@@ -87,7 +106,7 @@ export function circuitMetrics(): MetricFamily[] {
     gauge(
       "kairaba_circuit_state",
       "Circuit breaker of each dependency: 0 closed, 1 trying, 2 open (calls are refused).",
-      [...states].map(([dependency, state]) => ({ labels: { dependency }, value: LEVEL[state()] })),
+      [...breakers].map(([dependency, { state }]) => ({ labels: { dependency }, value: LEVEL[state()] })),
     ),
   ];
 }
