@@ -18,7 +18,8 @@ import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { readJson } from "#app/server/http/store-api/read-body.ts";
-import { rateLimitedProblem } from "#app/server/http/store-api/refusal-problem.ts";
+import { refusalProblem } from "#app/server/http/store-api/refusal-problem.ts";
+import { rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const NO_STORE = { "cache-control": "private, no-store" };
@@ -84,7 +85,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     if (token === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
     const { ipAddress } = c.get("visit");
     const waitSeconds = await waitToHold(shop, { token, address: ipAddress });
-    if (waitSeconds > 0) return rateLimitedProblem(c, waitSeconds);
+    if (waitSeconds > 0) return refusalProblem(c, rateLimited(waitSeconds));
     const body = await readJson(c);
     const wish = holdRequest.safeParse(body.ok ? body.value : null);
     if (!wish.success) return problem(c, 422, "validation_failed", "This cannot be kept.");
