@@ -19,7 +19,7 @@ const RESPOND_AFTER_MS = 250;
  * `wrong_credentials`, after the same time. Wrong tries are counted for the account from this address, for the address
  * and for the account as a whole. Strangers can lock no owner out (`rate_limited`): a browser that has signed in to the
  * account before has tries of its own, and for any other the owner is mailed a link that makes it known. Source:
- * specification §5 and §8; decision 029.
+ * specification §5 and §8; decision 045.
  */
 export async function signIn(
   shop: Shop,
