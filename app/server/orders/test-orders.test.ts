@@ -1,14 +1,20 @@
 import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { EVER } from "#app/domain/period.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { findCustomer } from "#app/server/customers/find-customer.ts";
 import { countRegistered, listCustomers } from "#app/server/customers/list-customers.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { countTestOrders } from "./count-test-orders.ts";
+import { findPackedOrder } from "./documents/invoice.ts";
 import { exportOrders } from "./exports/export-orders.ts";
 import { exportPayments } from "./exports/export-payments.ts";
 import { listOrders } from "./list-orders.ts";
@@ -61,6 +67,43 @@ test("no export and no filter of revenue has a test order", async () => {
   }
   const earned = await listOrders(shop, admin, { payment: "earned" });
   expect(earned.orders.map(({ orderNumber }) => orderNumber)).toEqual([numbers.live]);
+});
+
+test("an order with a receipt is no test order, though a test page of it ended: no slip, list or export says so", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), awa));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  const expiresAt = shop.clock();
+  const page = {
+    gateway: "sandbox",
+    mode: "test",
+    status: "expired",
+    amount: 8_300,
+    currency: "USD",
+    expiresAt,
+  };
+  await shop.db.insert(cardPayments).values({ ...page, orderId: order?.id ?? "" });
+  const isTest = async () => {
+    const packed = await findPackedOrder(shop, admin, orderNumber);
+    const { orders: listed } = await listOrders(shop, admin, { search: orderNumber });
+    return [packed.ok && packed.value.isTestPayment, listed[0]?.isTestPayment];
+  };
+  expect(await isTest()).toEqual([false, false]);
+  const payments = await shop.db
+    .select()
+    .from(gambianPayments)
+    .where(eq(gambianPayments.orderId, order?.id ?? ""));
+  const reviewed = await reviewPayment(shop, admin, {
+    paymentId: payments[0]?.id ?? "",
+    ...{ decision: "verified", seenStatus: "pending", notes: "" },
+  });
+  expect(reviewed).toMatchObject({ ok: true });
+  expect(await isTest()).toEqual([false, false]);
+  expect(await text(await exportOrders(shop, admin, EVER))).toContain(orderNumber);
+  expect(await countTestOrders(shop)).toBe(2);
 });
 
 test("staff who signed up are no customers", async () => {

@@ -2,7 +2,7 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
-import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
+import { type CardPaymentSummary, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
@@ -25,7 +25,7 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
         <Badge tone={card.status === "paid" ? "green" : "yellow"}>
           {card.status === "creating" ? "Not begun" : statusLabel(card.status)}
         </Badge>
-        {card.mode === "test" && <TestModeBadge />}
+        {card.mode === "test" && !isCardPaymentOver(card.status) && <TestModeBadge />}
         {card.reference && <span className="break-all text-ink-faint text-sm">{card.reference}</span>}
       </p>
       {(paid.amount > 0 || refunded.amount > 0) && (

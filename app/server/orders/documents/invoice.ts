@@ -8,6 +8,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
+import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
@@ -97,7 +98,7 @@ async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | n
       order: orders,
       verifiedAt: gambianPayments.verifiedAt,
       refundedShare: sql<string>`coalesce(${cardPayments.refundedAmount}::numeric / nullif(${cardPayments.amount}, 0), 0)`,
-      cardMode: cardPayments.mode,
+      isTestPayment: IS_TEST_ORDER,
     })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
@@ -111,6 +112,6 @@ async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | n
     discountPercent: row.order.discountPercent,
     verifiedAt: row.verifiedAt,
     refunded: money(Math.round(order.totalAmount.amount * Number(row.refundedShare)), order.currency),
-    isTestPayment: row.cardMode === "test",
+    isTestPayment: row.isTestPayment,
   };
 }

@@ -44,10 +44,13 @@ export const HAD_MONEY: SQL = sql`orders.payment_status in ('paid', 'refunded', 
 
 /**
  * The condition for orders paid at a gateway in test mode, or only to be paid there, which moved no money whatever their
- * status. One whose page ended and whose receipt was verified is paid with real money.
+ * status. One whose page ended unpaid and that has a receipt goes by that, before its review too.
  */
 export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(
-  card_payments.mode = 'test' and (card_payments.status = 'paid' or not ${HAD_MONEY}), false
+  card_payments.mode = 'test' and (card_payments.status = 'paid' or (not ${HAD_MONEY} and (
+    card_payments.status in ('creating', 'open', 'processing')
+    or not exists (select from gambian_payments where gambian_payments.order_id = orders.id)
+  ))), false
 )`;
 
 /** Returns the dalasi of an order: as it was told to the shopper, else `counted`, else at the current rate. */
