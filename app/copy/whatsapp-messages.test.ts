@@ -43,6 +43,7 @@ test.each([
   ],
   [{ paymentStatus: "paid", orderStatus: "cancelled" }, "we are sending your payment back"],
   [{ paymentStatus: "refund_needed" }, "We are sending it back"],
+  [{ paymentStatus: "paid", orderStatus: "cancelled", isTestPayment: true }, "no money was taken"],
 ] as const)("%j is told as it stands", (state, words) => {
   expect(orderMessage({ ...order, ...state })).toContain(words);
 });

@@ -16,6 +16,8 @@ export type MessagedOrder = {
   trackingNumber: string | null;
   /** Its pieces were sold out when its money came. */
   isSoldOut?: boolean;
+  /** It was paid, or was to be, with test money. */
+  isTestPayment?: boolean;
 };
 
 /** Returns the prepared WhatsApp message for the order's status. */
@@ -31,6 +33,7 @@ export function payForMessage({ total, url }: { total: Money; url: string }): st
 }
 
 function statusMessage(order: MessagedOrder): string {
+  if (order.isTestPayment) return "It was a test order: no money was taken, and nothing will be sent.";
   if (order.paymentStatus === "refunded") {
     return order.verificationStatus === null
       ? "Your money is on its way back to you."

@@ -64,6 +64,9 @@ export const cardPayments = pgTable(
   (table) => [
     uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
     index("card_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    index("card_payments_test")
+      .on(table.orderId)
+      .where(sql`${table.mode} = 'test' and ${table.status} = 'paid'`),
     index("card_payments_payer")
       .on(sql`lower(${table.payerEmail})`)
       .where(sql`${table.payerEmail} is not null`),
@@ -137,8 +140,9 @@ export const cardRefunds = pgTable(
   (table) => [
     index("card_refunds_order").on(table.orderId),
     index("card_refunds_pending").on(table.updatedAt).where(sql`${table.status} = 'pending'`),
+    index("card_refunds_unknown").on(table.updatedAt).where(sql`${table.status} = 'unknown'`),
     check("card_refunds_amount_positive", sql`${table.amount} > 0`),
-    check("card_refunds_status_known", sql`${table.status} in ('pending', 'done', 'failed')`),
+    check("card_refunds_status_known", sql`${table.status} in ('pending', 'unknown', 'done', 'failed')`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { tellOfReturnedStock } from "#app/server/checkout/alerts/tell-of-returned-stock.ts";
+import { endTestOrders } from "#app/server/checkout/card/end-test-orders.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { readStatements } from "#app/server/checkout/money/read-statements.ts";
@@ -34,6 +35,7 @@ export const JOBS: Job[] = [
   { name: "statements", intervalMs: 60_000, run: readStatements },
   { name: "ended holds", intervalMs: 60_000, run: clearHolds },
   { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
+  { name: "test orders", intervalMs: 60_000, run: endTestOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },
   { name: "held stock", intervalMs: 60_000, run: tellOfHeldStock },
