@@ -6,6 +6,7 @@ import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
 import { SIZE_CHART } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { helpSchema } from "#app/domain/settings/help-settings.ts";
+import { parseTestCards } from "#app/domain/settings/test-cards.ts";
 import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
 import { PICTURES } from "#demo-pictures/catalogue-pictures.ts";
 import { drawPicture, fingerprint, frameOf } from "#demo-pictures/drawing/draw-picture.ts";
@@ -218,9 +219,10 @@ describe("the generated pictures", () => {
 });
 
 describe("the demo's texts and settings", () => {
-  test("fill the seven site settings, help, and the four payment methods", () => {
-    const { help, ...footer } = DEMO_SITE_SETTINGS;
+  test("fill the seven site settings, help, the test card page and the four payment methods", () => {
+    const { help, test_cards: testCards, ...footer } = DEMO_SITE_SETTINGS;
     expect(Object.keys(footer)).toHaveLength(7);
+    expect(parseTestCards(testCards)).toBe("demo");
     expect(helpSchema.parse(help)).toEqual(help);
     expect(DEMO_PAYMENT_SETTINGS.filter((row) => row.is_active).map((row) => row.payment_method)).toEqual([
       "wave",

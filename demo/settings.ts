@@ -36,6 +36,8 @@ export const DEMO_SITE_SETTINGS = {
     howWeCheck:
       "Every pair passes three pairs of eyes before it goes on the shelf. We buy from sources we can name, and we keep the paper.\n\nWe look at the stitching, the glue line and the shape of the toe box, compare the label and the box with the maker's own, and smell the sole: fresh rubber, never solvent.\n\nIf we're not sure about a pair, we send it back. If a pair you bought from us turns out not to be real, you get your money back.",
   },
+  // A demo takes pretend money until its owner switches that off.
+  test_cards: { offered: "demo" },
   site_info: {
     company_name: "Kairaba",
     tagline: "Sneakers and streetwear from Kairaba Avenue",

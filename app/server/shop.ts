@@ -24,6 +24,8 @@ type ShopConfig = {
   /** Who is told of new receipts beside the administrators in the database; null where nobody else. */
   adminNotifyEmail: string | null;
   mailFrom: string;
+  /** True under `npm run dev`, where the test card page is offered. */
+  isDevelopment: boolean;
 };
 
 /** Everything a use case touches outside its own memory, given to it as its first argument. */
@@ -46,10 +48,16 @@ export type Shop = {
   log: Logger;
 };
 
-type Parts = { environment: Environment; secret: string; database: OpenDatabase; log: Logger };
+type Parts = {
+  environment: Environment;
+  secret: string;
+  database: OpenDatabase;
+  log: Logger;
+  isDevelopment: boolean;
+};
 
 /** Builds the shop of a running store from its environment and its open database. */
-export function createShop({ environment, secret, database, log }: Parts): Shop {
+export function createShop({ environment, secret, database, log, isDevelopment }: Parts): Shop {
   const { baseUrl, mail } = environment;
   const clock = () => new Date();
   const modempay =
@@ -57,7 +65,7 @@ export function createShop({ environment, secret, database, log }: Parts): Shop 
     modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` });
   const stripe = environment.stripe && stripeGateway(environment.stripe);
   return {
-    config: { baseUrl, secret, adminNotifyEmail: mail.adminNotify, mailFrom: mail.from },
+    config: { baseUrl, secret, adminNotifyEmail: mail.adminNotify, mailFrom: mail.from, isDevelopment },
     db: database.db,
     files: openFiles(environment),
     mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Pool } from "pg";
 import pino from "pino";
+import { TEST_CARDS_KEY, type TestCards } from "#app/domain/settings/test-cards.ts";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
@@ -14,6 +15,7 @@ import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts"
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 
@@ -96,7 +98,13 @@ export function createTestShop({
 }: Outside): Shop {
   const log = pino({ level: "silent" });
   return {
-    config: { baseUrl, secret: SECRET, adminNotifyEmail: null, mailFrom: "shop@kairaba.test" },
+    config: {
+      baseUrl,
+      secret: SECRET,
+      adminNotifyEmail: null,
+      mailFrom: "shop@kairaba.test",
+      isDevelopment: false,
+    },
     db,
     files,
     mailer,
@@ -111,15 +119,28 @@ export function createTestShop({
   };
 }
 
-/** Writes the default settings and the demo's payment methods: three active, mobile money inactive. */
+/**
+ * Writes the default settings and the demo's payment methods: three active, mobile money inactive. The test card page
+ * is switched on.
+ */
 export async function prepareTestShop(shop: Shop): Promise<void> {
   await ensureDefaultSettings(shop.db);
+  await switchTestCards(shop, "on");
   for (const { payment_method, is_active, settings } of DEMO_PAYMENT_SETTINGS) {
     await shop.db
       .update(paymentSettings)
       .set({ isActive: is_active, settings })
       .where(eq(paymentSettings.paymentMethod, payment_method));
   }
+}
+
+/** Stores whether the shop has the test card page. */
+export async function switchTestCards(shop: Shop, offered: TestCards): Promise<void> {
+  const settingValue = { offered };
+  await shop.db
+    .insert(siteSettings)
+    .values({ settingKey: TEST_CARDS_KEY, settingValue })
+    .onConflictDoUpdate({ target: siteSettings.settingKey, set: { settingValue } });
 }
 
 function testClock(start: Date): TestClock {

@@ -77,7 +77,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   footer_legal_links: { privacy: "/page/privacy", terms: "/page/terms" },
   footer_social_links: { instagram: "", twitter: "", facebook: "" },
   footer_trust_badges: {
-    payment: "Pay by Wave, bank or card",
+    payment: "Pay by Wave, Qmoney or bank",
     delivery: "2-3 days in The Gambia",
   },
   site_info: {

@@ -34,7 +34,7 @@ export type OpenShop = {
  * subscriptions.
  */
 export async function openShop(
-  { environment, log, shutdownHooks }: StartContext,
+  { environment, log, shutdownHooks, viteDevServer }: StartContext,
   { connection, poolSize }: { connection: PoolConfig; poolSize: number },
 ): Promise<Ok<OpenShop> | StartRefusal> {
   const { databaseUrl, listenDatabaseUrl } = environment;
@@ -60,7 +60,8 @@ export async function openShop(
     return refuseWith("not_started", `DATABASE_URL: the database does not answer: ${describeError(error)}`);
   }
   const secret = environment.sessionSecret ?? storedSessionSecret(environment.dataDir);
-  const shop = createShop({ environment, secret, database, log });
+  const isDevelopment = viteDevServer !== undefined;
+  const shop = createShop({ environment, secret, database, log, isDevelopment });
   const metrics = () => [...processMetrics(), ...poolMetrics(database.pool), ...circuitMetrics()];
   return ok({ shop, database, metrics });
 }

@@ -5,22 +5,27 @@ import { type GatewayName, gatewayLabel, REAL_GATEWAYS } from "#app/domain/payme
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardEvents } from "#database/schema/cards.ts";
+import { offersTestPage } from "./offered-gateway.ts";
 
 /** A payment company as the settings show it. */
 export type GatewayState = {
   name: GatewayName;
   label: string;
-  /** Null while the server has no key of it. */
+  /** Null while the server has no key of it; of the test page, while it is not offered. */
   mode: CardMode | null;
   lastEventAt: Date | null;
   /** The address to which the company sends its events. */
   eventsUrl: string;
 };
 
-/** Returns every payment company that the shop can talk to, with its last event; the test page only while in use. */
+/**
+ * Returns every payment company that the shop can talk to, with its last event; the test page only where no company
+ * takes cards.
+ */
 export async function listGateways(shop: Shop, _admin: Admin): Promise<GatewayState[]> {
   const inUse = gatewaysInUse(shop.gateways);
   const names = new Set<GatewayName>([...inUse.map(({ name }) => name), ...REAL_GATEWAYS]);
+  const hasTestPage = await offersTestPage(shop);
   const events = await shop.db
     .select({ gateway: cardEvents.gateway, lastAt: max(cardEvents.receivedAt) })
     .from(cardEvents)
@@ -28,7 +33,10 @@ export async function listGateways(shop: Shop, _admin: Admin): Promise<GatewaySt
   return [...names].map((name) => ({
     name,
     label: gatewayLabel(name),
-    mode: inUse.find((gateway) => gateway.name === name)?.mode ?? null,
+    mode:
+      name === "sandbox" && !hasTestPage
+        ? null
+        : (inUse.find((gateway) => gateway.name === name)?.mode ?? null),
     lastEventAt: events.find(({ gateway }) => gateway === name)?.lastAt ?? null,
     eventsUrl: `${shop.config.baseUrl}/webhooks/${name}`,
   }));

@@ -8,6 +8,7 @@ import { HELP_KEY, helpSchema } from "#app/domain/settings/help-settings.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, staffSecuritySchema } from "#app/domain/settings/staff-security.ts";
+import { TEST_CARDS_KEY, testCardsSchema } from "#app/domain/settings/test-cards.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -20,6 +21,7 @@ const SCHEMAS = {
   [HELP_KEY]: helpSchema,
   [SHOP_SETTINGS_KEY]: shopSettingsSchema,
   [STAFF_SECURITY_KEY]: staffSecuritySchema,
+  [TEST_CARDS_KEY]: testCardsSchema,
 };
 
 /** A key of `site_settings` that can be saved. */

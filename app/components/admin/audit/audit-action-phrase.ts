@@ -76,6 +76,7 @@ const TAB_OF_SETTING: Record<string, string> = {
   shop: "general",
   claims: "claims",
   staff_security: "staff",
+  test_cards: "payments",
 };
 
 /** The subject of an entry that is about a whole kind, by that kind. */

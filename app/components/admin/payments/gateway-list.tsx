@@ -1,7 +1,10 @@
+import { useFetcher } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Switch } from "#app/ui/forms/switch.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
 type ShownGateway = {
@@ -23,11 +26,17 @@ export function GatewayList({ gateways }: { gateways: ShownGateway[] }) {
       <ul className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
         {gateways.map((gateway) => (
           <li key={gateway.name} className="flex flex-col gap-1 py-3 text-sm">
-            <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <strong className="text-base">{gateway.label}</strong>
-              <State mode={gateway.mode} />
-            </span>
-            {gateway.mode && <Events {...gateway} />}
+            {gateway.name === "sandbox" ? (
+              <TestPageSwitch isOffered={gateway.mode !== null} />
+            ) : (
+              <>
+                <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                  <strong className="text-base">{gateway.label}</strong>
+                  <State mode={gateway.mode} />
+                </span>
+                {gateway.mode && <Events {...gateway} />}
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -40,15 +49,24 @@ function State({ mode }: Pick<ShownGateway, "mode">) {
   return <Badge tone={mode === "live" ? "green" : "neutral"}>{mode === "live" ? "On" : "Off"}</Badge>;
 }
 
-function Events({ name, label, lastEventAt, eventsUrl }: ShownGateway) {
-  if (name === "sandbox") {
-    return (
-      <span className="max-w-prose text-ink-soft">
-        Card payments go to the built-in test page: no card is charged and no real money comes in. To take
-        real payments, add a key to the server.
-      </span>
-    );
-  }
+/** A switch for the test card page; it takes effect at once. */
+function TestPageSwitch({ isOffered }: { isOffered: boolean }) {
+  const fetcher = useFetcher<ActionResult>();
+  const isOn = (fetcher.formData?.get("offered") ?? (isOffered ? "on" : "off")) === "on";
+  return (
+    <Switch
+      label="Test card page"
+      hint="Shoppers can place orders with pretend money: no card is charged, and nothing comes in. Their items are held for up to an hour after that, then the order ends and they go back on sale. Leave it off in a shop that sells. To take real cards, add a payment company's key to the server."
+      checked={isOn}
+      onChange={(event) => {
+        const offered = event.target.checked ? "on" : "off";
+        void fetcher.submit({ intent: "save-setting", key: "test_cards", offered }, { method: "post" });
+      }}
+    />
+  );
+}
+
+function Events({ label, lastEventAt, eventsUrl }: ShownGateway) {
   return (
     <>
       <span className="text-ink-soft">

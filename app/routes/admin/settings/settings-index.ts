@@ -4,9 +4,11 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
+import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { freeShippingLimit } from "#app/domain/settings/claims.ts";
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
+import { offeredGateway } from "#app/server/cards/offered-gateway.ts";
 import { type MailState, readMailState } from "#app/server/notifications/mail-state.ts";
 import { listPaymentMethods, type PaymentMethodCard } from "#app/server/payments/list-payment-methods.ts";
 import { listShippingZones } from "#app/server/settings/read-shop-rules.ts";
@@ -19,14 +21,15 @@ import type { Shop } from "#app/server/shop.ts";
  * security are left out for whoever may not change them.
  */
 export async function readSettingsIndex(shop: Shop, admin: Admin): Promise<SettingsIndexEntry[]> {
-  const [settings, methods, zones, mail] = await Promise.all([
+  const [cards, settings, methods, zones, mail] = await Promise.all([
+    offeredGateway(shop, "card"),
     readSiteSettings(shop),
     listPaymentMethods(shop),
     listShippingZones(shop),
     readMailState(shop, admin),
   ]);
   return [
-    paymentsEntry(methods, shop.gateways.card.mode),
+    paymentsEntry(methods, cards?.mode ?? null),
     shippingEntry(zones.length, settings),
     mailEntry(mail),
     ...(can(admin.roles ?? [], "staff.edit") ? await staffEntries(shop, admin) : []),
@@ -38,13 +41,13 @@ export async function readSettingsIndex(shop: Shop, admin: Admin): Promise<Setti
   ];
 }
 
-function paymentsEntry(methods: readonly PaymentMethodCard[], cardMode: "test" | "live"): SettingsIndexEntry {
+function paymentsEntry(methods: readonly PaymentMethodCard[], cardMode: CardMode | null): SettingsIndexEntry {
   const on = methods.filter(({ isActive }) => isActive).map(({ label }) => label);
   const local = on.length === 0 ? "No local method is on" : `${on.join(", ")} on`;
   const isTest = cardMode === "test";
   return {
     ...{ tab: "payments", label: "Payments", needsAction: on.length === 0 || isTest },
-    state: `${local} · cards ${isTest ? "in test mode" : "on"}`,
+    state: `${local} · cards ${cardMode === null ? "off" : isTest ? "in test mode" : "on"}`,
   };
 }
 

@@ -26,6 +26,7 @@ import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { offeredGateway } from "#app/server/cards/offered-gateway.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
@@ -47,18 +48,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const requestedProduct = params.get("product");
-  const [methods, product] = await Promise.all([
+  const [cardGateway, methods, product] = await Promise.all([
+    offeredGateway(shop, "card"),
     listActiveMethods(shop),
     requestedProduct === null ? null : findProduct(shop, requestedProduct),
   ]);
   const offered = methods.map(({ method, label, instructions }) => {
     return { method, label, instructions, wallet: walletWithPage(shop, method) };
   });
-  const { name, mode } = shop.gateways.card;
-  const paymentOptions = {
-    cards: { mode, isInDalasi: gatewayFacts(name).currency === "GMD" },
-    methods: offered,
+  const cards = cardGateway && {
+    mode: cardGateway.mode,
+    isInDalasi: gatewayFacts(cardGateway.name).currency === "GMD",
   };
+  const paymentOptions = { cards, methods: offered };
   if (product === null)
     return data({ ...paymentOptions, bought: null, isMissing: requestedProduct !== null });
   const size = resolveSize(product.sizes, params.get("size") ?? "");
@@ -101,7 +103,7 @@ type OfferedMethod = {
   wallet: WalletMethod | null;
 };
 
-function ChooseMethod({ cards, methods }: { cards: Cards; methods: OfferedMethod[] }) {
+function ChooseMethod({ cards, methods }: { cards: Cards | null; methods: OfferedMethod[] }) {
   const { cart } = useCart();
   const quoted = useCartQuote();
   const [isRefused, setRefused] = useState(false);
@@ -111,8 +113,10 @@ function ChooseMethod({ cards, methods }: { cards: Cards; methods: OfferedMethod
   const needsCountry = isChoosing || cart.destination === null;
   // A visitor with dalasi most likely pays from a phone in The Gambia.
   const paysInDalasi = useShopFrame().currency === "GMD";
-  const [chosen, setChosen] = useState<string | null>((paysInDalasi && methods[0]?.method) || CARD);
-  const card = (
+  const [chosen, setChosen] = useState<string | null>(
+    paysInDalasi || cards === null ? (methods[0]?.method ?? (cards && CARD)) : CARD,
+  );
+  const card = cards && (
     <CardOrderForm
       key="card"
       isChosen={chosen === CARD}
@@ -155,7 +159,11 @@ function ChooseMethod({ cards, methods }: { cards: Cards; methods: OfferedMethod
         )}
         <section>
           <h2 className="display mb-4 text-title">How do you want to pay?</h2>
-          <div className="divide-y divide-line rounded-md border border-line bg-card">{methodSections}</div>
+          {card || local ? (
+            <div className="divide-y divide-line rounded-md border border-line bg-card">{methodSections}</div>
+          ) : (
+            <p>The shop isn't taking payments at the moment. Please come back later, or ask us for help.</p>
+          )}
         </section>
       </div>
     </div>

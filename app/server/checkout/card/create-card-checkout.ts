@@ -7,6 +7,7 @@ import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { cardPaymentWrite, findCardPayment } from "#app/server/cards/card-payments.ts";
+import { offeredGateway } from "#app/server/cards/offered-gateway.ts";
 import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-attempts-limit.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
@@ -22,7 +23,7 @@ import {
   type IdempotencyKey,
   requestHash,
 } from "#app/server/platform/db/idempotency.ts";
-import { gatewayFor } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { closeCardOrder } from "./expire-card-orders.ts";
@@ -71,7 +72,7 @@ export type CardCheckoutRefusal =
  * shopper sends the money and a receipt instead. Under an idempotency key the same checkout, sent twice or
  * concurrently, is one order and one page. The key is free again after a `checkout_failed`, and once the page has ended
  * without money. Refusals: `card_sum_too_small` (less than the gateway takes by card); `payment_method_unavailable`
- * (the wallet is not offered, or its gateway has no key); `customer_required` (no customer, and nobody signed in);
+ * (the card or wallet is not offered, or its gateway has no key); `customer_required` (no customer, and nobody signed in);
  * `rate_limited` (too many orders from one IP address); `too_many_unpaid` (more unpaid pieces than this visitor may
  * hold). Source: specification §7, create-checkout; decisions, Orders, stock and payment.
  */
@@ -81,17 +82,15 @@ export async function createCardCheckout(
   input: CardCheckoutInput,
 ): Promise<Ok<CardCheckout> | CardCheckoutRefusal> {
   const method = input.method ?? "card";
-  if (
-    gatewayFor(shop.gateways, method) === null ||
-    (method !== "card" && !(await findMethod(shop, method)))
-  ) {
+  const gateway = await offeredGateway(shop, method);
+  if (gateway === null || (method !== "card" && !(await findMethod(shop, method)))) {
     return refuse("payment_method_unavailable");
   }
   const customer = customerOf(viewer, input);
   if (customer === null) return refuse("customer_required");
   const key = idempotencyKeyOf(viewer, input);
   const earlier = await openOrderUnder(shop, key);
-  const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, method, customer, key }));
+  const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, method, gateway, customer, key }));
   if (!stored.ok) return stored;
   const { orderId } = stored.value;
   const page = await openCardPage(shop, orderId);
@@ -111,7 +110,12 @@ export async function createCardCheckout(
 
 type Customer = { name: string; email: string; phone: string };
 type StoredOrder = { orderId: string };
-type ToStore = CardCheckoutInput & { method: PageMethod; customer: Customer; key: IdempotencyKey | null };
+type ToStore = CardCheckoutInput & {
+  method: PageMethod;
+  gateway: PaymentGateway;
+  customer: Customer;
+  key: IdempotencyKey | null;
+};
 
 function customerOf(viewer: Viewer, input: CardCheckoutInput): Customer | null {
   if (input.customer !== null) return input.customer;
@@ -143,9 +147,7 @@ async function storeOrder(
   viewer: Viewer,
   input: Priced,
 ): Promise<Ok<StoredOrder> | WriteRefusal | Refusal<"checkout_failed" | "card_sum_too_small">> {
-  const { id, orderNumber, cart, key, customer, method } = input;
-  const gateway = gatewayFor(shop.gateways, method);
-  if (gateway === null) return refuse("checkout_failed");
+  const { id, orderNumber, cart, key, customer, method, gateway } = input;
   const { currency, smallestCardAmount } = gatewayFacts(gateway.name);
   const total = currency === "GMD" ? cart.totalGmd : cart.total;
   if (total === null) return refuse("checkout_failed");

@@ -7,8 +7,9 @@ import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.ts";
 import type { CardPayment } from "#app/server/cards/card-payments.ts";
+import { offeredGateway } from "#app/server/cards/offered-gateway.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { gatewayFor, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { SharedOrder } from "./find-shared.ts";
 
@@ -53,7 +54,7 @@ export async function payOptions(
 ): Promise<Choice[]> {
   const choices: Choice[] = [];
   for (const method of PAGE_METHODS) {
-    const gateway = gatewayFor(shop.gateways, method);
+    const gateway = await offeredGateway(shop, method);
     if (gateway === null || (payment !== null && gateway.mode !== payment.mode)) continue;
     if (method !== "card" && !(await findMethod(shop, method))) continue;
     const { currency: only, smallestCardAmount } = gatewayFacts(gateway.name);

@@ -1,12 +1,14 @@
 import { Hono } from "hono";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { offersTestPage } from "#app/server/cards/offered-gateway.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * `/webhooks/{gateway}` receives signed events of the gateways in use, and of no other. An event with a valid
+ * `/webhooks/{gateway}` receives signed events of the gateways in use, and of no other; the test gateway's only while
+ * its page is offered. An event with a valid
  * signature gets 200 whatever its outcome, so that it is not sent again; any other gets 400. Source: contract,
  * /webhooks/stripe.
  */
@@ -14,7 +16,8 @@ export function createWebhookRoutes(shop: Shop): Hono {
   const routes = new Hono();
   for (const gateway of gatewaysInUse(shop.gateways)) {
     const { name } = gateway;
-    routes.post(`/webhooks/${name}`, async (c) => {
+    routes.post(`/webhooks/${name}`, async (c, next) => {
+      if (name === "sandbox" && !(await offersTestPage(shop))) return await next();
       const received = await c.req.arrayBuffer().catch(() => null);
       if (received === null) return problem(c, 400, "malformed", "This event did not arrive whole.");
       const body = new Uint8Array(received);

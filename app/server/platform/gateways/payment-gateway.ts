@@ -2,7 +2,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode, CardReport } from "#app/domain/payments/card-payment.ts";
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
-import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import type { PageMethod, WalletMethod } from "#app/domain/payments/page-method.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
 /** A line of a card page; its amount is `unitPrice` × `quantity`. */
@@ -75,22 +75,24 @@ export type PaymentGateway = {
 /** The tolerance for an event's timestamp. */
 export const EVENT_TOLERANCE_SECONDS = 300;
 
-/** The payment companies in use: the one for cards (Modem Pay where Stripe has no key), and each that has a key. */
+/**
+ * The payment companies in use: the one for cards (Modem Pay where Stripe has no key, and without either the test
+ * gateway, which `offeredGateway` may not offer), and each that has a key.
+ */
 export type PaymentGateways = {
   card: PaymentGateway;
   wave: PaymentGateway | null;
   modempay: PaymentGateway | null;
 };
 
-/** Which of them has the page of a method. */
-const TAKEN_BY: Record<PageMethod, keyof PaymentGateways> = {
-  card: "card",
-  wave: "wave",
-  qmoney: "modempay",
-};
+/** Which of them has the page of a wallet. */
+const TAKEN_BY = { wave: "wave", qmoney: "modempay" } as const satisfies Record<
+  WalletMethod,
+  keyof PaymentGateways
+>;
 
-/** Returns the gateway on whose page a method is paid; null where it has no key. */
-export function gatewayFor(gateways: PaymentGateways, method: PageMethod): PaymentGateway | null {
+/** Returns the gateway on whose page a wallet's method is paid; null where it has no key. */
+export function gatewayFor(gateways: PaymentGateways, method: WalletMethod): PaymentGateway | null {
   return gateways[TAKEN_BY[method]];
 }
 

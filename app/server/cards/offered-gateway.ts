@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import { offersTestCards, parseTestCards, TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
+import {
+  gatewayFor,
+  gatewaysInUse,
+  type PaymentGateway,
+} from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { siteSettings } from "#database/schema/settings.ts";
+
+/** Returns the gateway on whose page shoppers may pay by a method now; null where the shop does not offer one. */
+export async function offeredGateway(shop: Shop, method: PageMethod): Promise<PaymentGateway | null> {
+  if (method !== "card") return gatewayFor(shop.gateways, method);
+  const { card } = shop.gateways;
+  return card.name !== "sandbox" || (await offersTestPage(shop)) ? card : null;
+}
+
+/** Returns whether the built-in test card page exists in this shop now; false where a payment company takes cards. */
+export async function offersTestPage(shop: Shop): Promise<boolean> {
+  if (shop.gateways.card.name !== "sandbox") return false;
+  const [row] = await shop.db
+    .select({ value: siteSettings.settingValue })
+    .from(siteSettings)
+    .where(eq(siteSettings.settingKey, TEST_CARDS_KEY));
+  return offersTestCards(parseTestCards(row?.value), {
+    isDevelopment: shop.config.isDevelopment,
+    hasLiveGateway: gatewaysInUse(shop.gateways).some(({ mode }) => mode === "live"),
+  });
+}
