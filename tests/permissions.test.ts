@@ -202,6 +202,7 @@ const PAGES: Record<string, Row> = {
   "POST /admin/orders/:orderNumber": act(...STAFF),
   "POST /admin/orders/:orderNumber intent=refund": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=money-returned": act("admin", "manager"),
+  "POST /admin/orders/:orderNumber intent=decide-refund": act("admin", "manager"),
   "GET /admin/customers": screen("admin", "manager"),
   "GET /admin/customers/:orderNumber": screen("admin", "manager"),
   "GET /admin/settings": screen("admin"),

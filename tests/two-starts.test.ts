@@ -22,7 +22,7 @@ test("two stores that start at once on an empty database both start, and seed it
     const admins = await Promise.all(
       databases.map(async (database) => {
         const log = pino({ level: "silent" });
-        const shop = createShop({ environment, secret: "-".repeat(32), database, log });
+        const shop = createShop({ environment, secret: "-".repeat(32), database, log, isDevelopment: false });
         return await prepareDatabase({ shop, database }, environment);
       }),
     );

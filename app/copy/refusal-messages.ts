@@ -47,7 +47,7 @@ const REFUSAL_MESSAGES = {
   refund_whole_only:
     "This payment company gives back whole payments only. Please refund all of it, or send the part back by hand.",
   refund_unknown:
-    "The payment company didn't answer, so we don't know whether it has refunded this. We won't ask again by ourselves: please look in its dashboard.",
+    "The payment company didn't answer, so we don't know whether it has refunded this. Please don't refund it again: the order says what to do.",
   refund_unanswered: "The payment company isn't responding. We've saved the refund and will try again.",
   unknown_size: "This pair doesn't come in this size.",
   contact_required: "Please enter your email address or WhatsApp number.",

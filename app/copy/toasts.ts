@@ -61,6 +61,7 @@ export const TOASTS = {
   noteNotAdded: error("Error", "Failed to add the note"),
   refundDone: success("Refund on its way"),
   moneyReturned: success("Noted", "The customer gets an email."),
+  refundDidNotArrive: success("Noted", "You can refund it again."),
   refundNotDone: error("Error", "Failed to refund the payment"),
 } satisfies Record<string, Toast>;
 

@@ -6,7 +6,9 @@ import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cardRefunds } from "#database/schema/cards.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
@@ -78,6 +80,13 @@ export const ORDER_ACTS: Record<string, Act> = {
   "/admin/orders/:orderNumber refund": async (shop) => {
     const orderNumber = await paidCardOrder(shop, await addProduct(shop));
     return { params: { orderNumber }, fields: { amount: "10", reason: "", seenRefunded: "0" } };
+  },
+  "/admin/orders/:orderNumber decide-refund": async (shop, admin) => {
+    const orderNumber = await paidCardOrder(shop, await addProduct(shop));
+    const orderId = (await readOrderByNumber(shop.db, orderNumber))?.id ?? "";
+    const lost = { orderId, amount: 500, status: "unknown", actorEmail: admin.email };
+    const [refund] = await shop.db.insert(cardRefunds).values(lost).returning();
+    return { params: { orderNumber }, fields: { refundId: refund?.id ?? "", outcome: "arrived" } };
   },
   "/admin/held-stock": async (shop) => {
     const { id } = await addProduct(shop);

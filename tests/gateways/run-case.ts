@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { decideRefund } from "#app/server/checkout/card/decide-refund.ts";
 import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
@@ -143,6 +143,10 @@ export async function runCase(
   await send(sessionId);
   await expire(orderNumber, sessionId);
   await check("after late events");
+  const { order } = await read(orderNumber);
+  await decideRefunds(shop, admin, { order, isRefunded: driver.refunded(sessionId) > 0 });
+  await check("after staff looked in the dashboard");
+  if ((await unansweredRefunds(shop, order.id)) > 0) wrong.push("a refund has no end though staff looked");
   return wrong;
 }
 
@@ -168,12 +172,32 @@ type End = {
   payment: typeof cardPayments.$inferSelect;
 };
 
-/** Returns the sum of refunds without a response that staff are told to look up, since asking again could refund twice. */
-export async function unknownRefunds(shop: Shop, { gateway }: Driver, orderId: string): Promise<number> {
-  if (gatewayFacts(gateway.name).refunds.isRepeatable) return 0;
+/** Staff look in the company's dashboard, and end each refund that is unknown. */
+async function decideRefunds(
+  shop: Shop,
+  admin: Admin,
+  { order, isRefunded }: { order: typeof orders.$inferSelect; isRefunded: boolean },
+): Promise<void> {
+  const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, order.id));
+  for (const { id, status } of rows) {
+    if (status !== "unknown") continue;
+    const seen = { orderNumber: order.orderNumber, refundId: id, hasArrived: isRefunded };
+    const decided = await decideRefund(shop, admin, seen);
+    if (!decided.ok) throw new Error(decided.reason);
+  }
+}
+
+/** Returns how many refunds of an order have no end. */
+async function unansweredRefunds(shop: Shop, orderId: string): Promise<number> {
   const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, orderId));
-  const told = rows.filter(({ status, lastError }) => status !== "done" && lastError !== null);
-  return told.reduce((sum, { amount }) => sum + amount, 0);
+  return rows.filter(({ status }) => status === "unknown" || status === "pending").length;
+}
+
+/** Returns the sum of refunds that staff are told to look up, since their response was lost; all others have ended. */
+export async function unknownRefunds(shop: Shop, orderId: string): Promise<number> {
+  const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, orderId));
+  const unknown = rows.filter(({ status }) => status === "unknown");
+  return unknown.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 async function whatIsWrong(shop: Shop, driver: Driver, end: End): Promise<string[]> {
@@ -182,7 +206,7 @@ async function whatIsWrong(shop: Shop, driver: Driver, end: End): Promise<string
   const received = paid.reduce((sum, { amount }) => sum + amount, 0);
   const refunded = paid.reduce((sum, { sessionId }) => sum + driver.refunded(sessionId), 0);
   const noted = payment.refundedAmount;
-  const unknown = await unknownRefunds(shop, driver, order.id);
+  const unknown = await unknownRefunds(shop, order.id);
   const { paymentStatus, orderStatus, stockHeld } = order;
   const total = Math.round(
     Number(payment.currency === order.currency ? order.totalAmount : order.totalGmd) * 100,

@@ -173,7 +173,7 @@ export async function runChoice(
     const received = paid.reduce((sum, { amount }) => sum + amount, 0);
     const refunded = paid.reduce((sum, { sessionId: id }) => sum + driverOf(id).refunded(id), 0);
     const noted = payment.refundedAmount;
-    const unknown = await unknownRefunds(shop, driverOf(payment.sessionId ?? ""), order.id);
+    const unknown = await unknownRefunds(shop, order.id);
     const { paymentStatus, orderStatus, stockHeld } = order;
     const isOwedBack =
       paymentStatus === "refund_needed" || (paymentStatus === "paid" && orderStatus === "cancelled");

@@ -65,6 +65,7 @@ export function interceptGateway(cards: PaymentGateway, intercept: Intercept): P
     retrieveSession: (id) => intercept(call("retrieveSession"), () => cards.retrieveSession(id)),
     expireSession: (id) => intercept(call("expireSession"), () => cards.expireSession(id)),
     refund: (wanted) => intercept(call("refund"), () => cards.refund(wanted)),
+    findRefund: (lost) => intercept(call("findRefund"), () => cards.findRefund(lost)),
   };
 }
 

@@ -25,6 +25,16 @@ export type StandInSession = {
   expires_at: number;
 };
 
+/** A refund with Stripe's field names. */
+type StandInRefund = {
+  id: string;
+  payment_intent: string;
+  amount: number;
+  status: "succeeded" | "pending" | "failed";
+  failure_reason?: string;
+  created: number;
+};
+
 type Form = Record<string, string>;
 type Asked = { method: string; path: string; form: Form; idempotencyKey: string | null };
 type Answer = { status: number; body: unknown };
@@ -34,9 +44,12 @@ export type StripeStandIn = {
   /** Every authenticated request, oldest first. */
   asked: Asked[];
   sessions: Map<string, StandInSession>;
-  refunds: { id: string; payment_intent: string; amount: number }[];
-  /** While set, every request gets this status; 0 cuts the connection. */
-  trouble: { status: number | null };
+  /** Oldest first. */
+  refunds: StandInRefund[];
+  /** The status of the next refunds, which a bank may refuse. */
+  refundStatus: { current: StandInRefund["status"] };
+  /** While set, every request gets this status; 0 cuts the connection, and with `lost` it counts but has no answer. */
+  trouble: { status: number | "lost" | null };
   /** The origin of the card pages: the stand-in's own unless changed. */
   pageOrigin: { current: string };
   /** Marks a session as paid; sends no event by itself. */
@@ -58,17 +71,20 @@ type EventOptions = {
 
 const LEAST_SECONDS = 30 * 60;
 const MOST_SECONDS = 24 * 60 * 60;
+const KEYS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Starts a server for the part of Stripe's API that the shop uses: creating, reading and expiring checkout sessions,
- * and refunds. It refuses the same things as Stripe: a wrong key, a body that is no form, a reused idempotency key, an
- * expiry too early or late, mixed currencies, expiring a closed session, and refunding too much.
+ * and making and listing refunds. It refuses the same things as Stripe: a wrong key, a body that is no form, a reused
+ * idempotency key, an expiry too early or late, mixed currencies, expiring a closed session, and refunding too much. It
+ * forgets an idempotency key after a day.
  */
 export async function openStripeStandIn(clock: () => Date): Promise<StripeStandIn> {
   const asked: Asked[] = [];
   const sessions = new Map<string, StandInSession>();
   const refunds: StripeStandIn["refunds"] = [];
-  const answers = new Map<string, { form: string; answer: Answer }>();
+  const refundStatus: StripeStandIn["refundStatus"] = { current: "succeeded" };
+  const answers = new Map<string, { form: string; answer: Answer; at: number }>();
   const trouble: StripeStandIn["trouble"] = { status: null };
 
   const known = (id: string) => {
@@ -77,7 +93,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
     return session;
   };
   const pageOrigin = { current: "" };
-  const books = { sessions, refunds, clock, pageOrigin };
+  const books = { sessions, refunds, refundStatus, clock, pageOrigin };
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => send(response, refusal(500, String(error))));
@@ -85,21 +101,26 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await readAll(request);
     if (trouble.status === 0) return void request.socket.destroy();
-    if (trouble.status !== null) return send(response, refusal(trouble.status, "trouble"));
+    if (typeof trouble.status === "number") return send(response, refusal(trouble.status, "trouble"));
     if (request.headers.authorization !== `Bearer ${STAND_IN_KEY}`)
       return send(response, refusal(401, "wrong key"));
     const method = request.method ?? "";
-    const { pathname: path } = new URL(request.url ?? "/", "http://stand-in");
+    const { pathname: path, searchParams } = new URL(request.url ?? "/", "http://stand-in");
     const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
     if (method === "POST" && !isForm) return send(response, refusal(400, "not a form"));
     const idempotencyKey = headerOf(request, "idempotency-key");
-    const form = Object.fromEntries(new URLSearchParams(body));
+    const form = Object.fromEntries(method === "GET" ? searchParams : new URLSearchParams(body));
     asked.push({ method, path, form, idempotencyKey });
 
-    const earlier = idempotencyKey === null ? undefined : answers.get(`${path} ${idempotencyKey}`);
+    const now = clock().getTime();
+    const stored = idempotencyKey === null ? undefined : answers.get(`${path} ${idempotencyKey}`);
+    const earlier = stored && now - stored.at < KEYS_KEPT_MS ? stored : undefined;
     if (earlier && earlier.form !== body) return send(response, refusal(400, "key used for another body"));
     const given = earlier?.answer ?? act(books, method, path, form);
-    if (idempotencyKey !== null) answers.set(`${path} ${idempotencyKey}`, { form: body, answer: given });
+    if (idempotencyKey !== null && !earlier) {
+      answers.set(`${path} ${idempotencyKey}`, { form: body, answer: given, at: now });
+    }
+    if (trouble.status === "lost") return void request.socket.destroy();
     send(response, given);
   }
 
@@ -114,6 +135,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
     asked,
     sessions,
     refunds,
+    refundStatus,
     trouble,
     pay: (id) =>
       Object.assign(known(id), {
@@ -131,11 +153,14 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   };
 }
 
-type Books = Pick<StripeStandIn, "sessions" | "refunds" | "pageOrigin"> & { clock: () => Date };
+type Books = Pick<StripeStandIn, "sessions" | "refunds" | "refundStatus" | "pageOrigin"> & {
+  clock: () => Date;
+};
 
 function act(books: Books, method: string, path: string, form: Form): Answer {
   if (method === "POST" && path === "/v1/checkout/sessions") return makeSession(books, form);
   if (method === "POST" && path === "/v1/refunds") return makeRefund(books, form);
+  if (method === "GET" && path === "/v1/refunds") return listRefunds(books, form);
   const [, id, action] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? [];
   const session = id === undefined ? undefined : books.sessions.get(id);
   if (!session) return refusal(404, "no such thing");
@@ -197,17 +222,37 @@ function linesOf(form: Form) {
   return lines;
 }
 
-function makeRefund({ sessions, refunds }: Books, form: Form): Answer {
+/** Lists the refunds of a payment, newest first, ten unless asked for up to a hundred. */
+function listRefunds({ sessions, refunds }: Books, form: Form): Answer {
+  const isKnown = [...sessions.values()].some((session) => session.payment_intent === form.payment_intent);
+  if (!isKnown) return refusal(404, "no such payment_intent");
+  const limit = Number(form.limit ?? 10);
+  if (!(limit >= 1 && limit <= 100)) return refusal(400, "limit");
+  const all = refunds.filter((refund) => refund.payment_intent === form.payment_intent).toReversed();
+  const data = all.slice(0, limit).map((refund) => ({ ...refund, object: "refund" }));
+  return { status: 200, body: { object: "list", data, has_more: all.length > limit, url: "/v1/refunds" } };
+}
+
+function makeRefund({ sessions, refunds, refundStatus, clock }: Books, form: Form): Answer {
   const paid = [...sessions.values()].find((session) => session.payment_intent === form.payment_intent);
   if (!paid || form.payment_intent === undefined) return refusal(404, "no such payment_intent");
   const amount = Number(form.amount);
-  const before = refunds.filter((refund) => refund.payment_intent === form.payment_intent);
+  const before = refunds.filter(
+    (refund) => refund.payment_intent === form.payment_intent && refund.status !== "failed",
+  );
   const sum = before.reduce((total, refund) => total + refund.amount, 0);
   if (!(amount > 0) || sum + amount > paid.amount_total)
     return refusal(400, "Refund amount is greater than unrefunded amount");
-  const refund = { id: `re_${randomBytes(8).toString("hex")}`, payment_intent: form.payment_intent, amount };
+  const refund: StandInRefund = {
+    id: `re_${randomBytes(8).toString("hex")}`,
+    payment_intent: form.payment_intent,
+    amount,
+    status: refundStatus.current,
+    ...(refundStatus.current === "failed" && { failure_reason: "expired_or_canceled_card" }),
+    created: Math.floor(clock().getTime() / 1000),
+  };
   refunds.push(refund);
-  return { status: 200, body: { ...refund, object: "refund", status: "succeeded" } };
+  return { status: 200, body: { ...refund, object: "refund" } };
 }
 
 function signedEvent(type: string, session: StandInSession, given: EventOptions & { at: Date }) {

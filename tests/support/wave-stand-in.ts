@@ -36,11 +36,13 @@ export type WaveStandIn = {
   sessions: Map<string, StandInWaveSession>;
   /** The ids of refunded sessions. */
   refunds: Set<string>;
+  /** The ids of paid sessions that Wave does not refund, as when the payer's wallet is closed. */
+  unrefundable: Set<string>;
   /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
   troubles: (number | "lost" | "cut" | "garbage" | null)[];
   /** Runs right before a page is closed, as a payment in that millisecond. */
   beforeExpire: { run: ((id: string) => void) | null };
-  /** The rows of the wallet's statement, in its sequence; a paid page adds its own. */
+  /** The rows of the wallet's statement, in its sequence; a paid or refunded page adds its own. */
   statement: StandInTransaction[];
   /** The status of each answer about the statement, unless null. */
   statementTrouble: { status: number | null };
@@ -77,6 +79,7 @@ export async function openWaveStandIn(
   const calls: Call[] = [];
   const sessions = new Map<string, StandInWaveSession>();
   const refunds = new Set<string>();
+  const unrefundable = new Set<string>();
   const troubles: WaveStandIn["troubles"] = [];
   const beforeExpire: WaveStandIn["beforeExpire"] = { run: null };
   const events: WaveStandIn["events"] = { to: null };
@@ -140,7 +143,16 @@ export async function openWaveStandIn(
     const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
     calls.push({ method, path: url.pathname, body });
     if (isStatement) return send(response, answerStatement(statement, url.searchParams));
-    const books = { sessions, refunds, beforeExpire, clock, origin: origin.current, acceptsLocalHttp };
+    const books = {
+      sessions,
+      refunds,
+      unrefundable,
+      statement,
+      beforeExpire,
+      clock,
+      origin: origin.current,
+      acceptsLocalHttp,
+    };
     const given = act(books, method, url, body);
     if (trouble === "lost") return void request.socket.destroy();
     send(response, given);
@@ -155,6 +167,7 @@ export async function openWaveStandIn(
     calls,
     sessions,
     refunds,
+    unrefundable,
     troubles,
     beforeExpire,
     statement,
@@ -171,14 +184,14 @@ export async function openWaveStandIn(
   };
 }
 
-type Books = Pick<WaveStandIn, "sessions" | "refunds" | "beforeExpire"> & {
+type Books = Pick<WaveStandIn, "sessions" | "refunds" | "unrefundable" | "statement" | "beforeExpire"> & {
   clock: () => Date;
   origin: string;
   acceptsLocalHttp: boolean;
 };
 
 function act(books: Books, method: string, url: URL, body: Record<string, unknown> | null): Answer {
-  const { sessions, refunds, beforeExpire } = books;
+  const { sessions, refunds, unrefundable, beforeExpire } = books;
   const [, id = "", action] =
     /^\/v1\/checkout\/sessions\/?([^/]*)(?:\/(expire|refund))?$/.exec(url.pathname) ?? [];
   if (method === "POST" && id === "") return createSession(books, body ?? {});
@@ -198,7 +211,12 @@ function act(books: Books, method: string, url: URL, body: Record<string, unknow
     return { status: 200, body: null };
   }
   if (session.payment_status !== "succeeded") return refusal(400, "checkout-refund-failed", "it is not paid");
+  if (refunds.has(id)) return { status: 200, body: null };
+  if (unrefundable.has(id)) return refusal(409, "checkout-refund-failed", "the wallet is closed");
   refunds.add(id);
+  const { amount, currency } = session;
+  const row = { transaction_type: "api_checkout_refund", checkout_api_session_id: id };
+  books.statement.push(statementRow(books.clock(), { ...row, amount: `-${amount}`, currency }));
   return { status: 200, body: null };
 }
 

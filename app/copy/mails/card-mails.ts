@@ -50,6 +50,32 @@ export function refundNeededMail(notice: {
   ]);
 }
 
+/** To the administrators: nobody knows whether a refund was done, and they may find out. */
+export function refundUnknownMail(notice: {
+  orderNumber: string;
+  customerName: string;
+  amount: Money;
+  gateway: string;
+  adminUrl: string;
+}): Mail {
+  const { gateway } = notice;
+  const amount = formatMoney(notice.amount);
+  return composeMail(`Did this refund arrive? ${notice.orderNumber}, ${amount}`, [
+    paragraph(
+      `${gateway} didn't answer when we refunded ${amount}, so we don't know whether the money has gone back. Please don't send it again yet.`,
+    ),
+    paragraph(
+      `We go on asking ${gateway}. If you can see in its dashboard whether the refund is there, tell us on the order's page.`,
+    ),
+    facts([
+      ["Order number", notice.orderNumber],
+      ["Customer", notice.customerName],
+      ["Refund", amount],
+    ]),
+    link("Open the order", notice.adminUrl),
+  ]);
+}
+
 /** To the shopper: a refund is on its way. `amount` is in the currency of the payment. */
 export function refundedMail(order: PaidOrder & { amount: Money; isAll: boolean }): Mail {
   const amount = formatMoney(order.amount);

@@ -67,6 +67,12 @@ export const refundForm = z.object({
   seenStatus: z.enum(ORDER_STATUSES).optional(),
 });
 
+/** Says what became of a refund without an answer. Source: issue on what a bad day and a thief found, 6. */
+export const decideRefundForm = z.object({
+  refundId: z.uuid(),
+  outcome: z.enum(["arrived", "not-arrived"]),
+});
+
 /** Records that a local payment was returned by hand. Source: decision 025. */
 export const moneyReturnedForm = z.object({
   reason: optionalText(500),

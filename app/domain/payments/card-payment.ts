@@ -1,6 +1,6 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import type { RefundWay } from "./refund-way.ts";
+import type { RefundStatus, RefundWay } from "./refund-way.ts";
 
 /** Whether a gateway moves real money. Events of one mode never touch payments of the other. */
 export type CardMode = "test" | "live";
@@ -44,8 +44,9 @@ export type CardPaymentSummary = {
   /** Whether it may be sent back by hand and noted. */
   canReturnByHand: boolean;
   refunds: {
+    id: string;
     amount: Money;
-    status: "pending" | "done" | "failed";
+    status: RefundStatus;
     reason: string;
     by: string;
     at: Date;
@@ -171,7 +172,7 @@ export function isCardPaymentOver(status: CardPaymentStatus): boolean {
 
 /**
  * Returns what can still be refunded of a payment, in minor units; `pending` are refunds without a response of the
- * gateway.
+ * gateway, unknown ones too.
  */
 export function refundable(payment: { amount: number; refunded: number; pending: number }): number {
   return Math.max(0, payment.amount - payment.refunded - payment.pending);

@@ -29,13 +29,16 @@ export type GatewayFacts = {
   /** The smallest sum a card can pay there, in minor units of the currency it charges; 0 where none is known. */
   smallestCardAmount: number;
   /**
-   * Whether it refunds parts of a payment, for how many hours after it (null for no end), and whether a request without
-   * a response can be repeated without refunding twice.
+   * Whether it refunds parts of a payment, for how many hours after it (null for no end), and for how many hours a
+   * request without a response is repeated, since that cannot refund twice; 0 for never.
    */
-  refunds: { inParts: boolean; withinHours: number | null; isRepeatable: boolean };
+  refunds: { inParts: boolean; withinHours: number | null; repeatedForHours: number };
   /** The header with an event's signature. */
   signatureHeader: string;
 };
+
+/** Gateways forget the key of a request after a day. */
+const REPEATED_FOR_HOURS = 23;
 
 /** Source: the companies' own documentation; what they leave open is assumed at its worst. */
 const FACTS: Record<GatewayName, GatewayFacts> = {
@@ -43,21 +46,21 @@ const FACTS: Record<GatewayName, GatewayFacts> = {
     currency: null,
     staysOpenHours: null,
     smallestCardAmount: 0,
-    refunds: { inParts: true, withinHours: null, isRepeatable: true },
+    refunds: { inParts: true, withinHours: null, repeatedForHours: REPEATED_FOR_HOURS },
     signatureHeader: "stripe-signature",
   },
   sandbox: {
     currency: null,
     staysOpenHours: null,
     smallestCardAmount: 0,
-    refunds: { inParts: true, withinHours: null, isRepeatable: true },
+    refunds: { inParts: true, withinHours: null, repeatedForHours: REPEATED_FOR_HOURS },
     signatureHeader: "sandbox-signature",
   },
   wave: {
     currency: "GMD",
     staysOpenHours: 24,
     smallestCardAmount: 0,
-    refunds: { inParts: false, withinHours: null, isRepeatable: true },
+    refunds: { inParts: false, withinHours: null, repeatedForHours: REPEATED_FOR_HOURS },
     signatureHeader: "wave-signature",
   },
   modempay: {
@@ -65,7 +68,7 @@ const FACTS: Record<GatewayName, GatewayFacts> = {
     // Its pages name an end, but how far off it may be is not documented.
     staysOpenHours: 7 * 24,
     smallestCardAmount: 7_500,
-    refunds: { inParts: true, withinHours: 48, isRepeatable: false },
+    refunds: { inParts: true, withinHours: 48, repeatedForHours: 0 },
     signatureHeader: "x-modem-signature",
   },
 };

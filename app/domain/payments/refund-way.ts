@@ -21,6 +21,22 @@ export function refundWay(gateway: GatewayName | null, paidAt: Date, now: Date):
 }
 
 /**
+ * The states of a refund: requested and not answered yet; not answered, and not to be requested again, so that its sum
+ * stays reserved until somebody knows; or ended.
+ */
+export type RefundStatus = "pending" | "unknown" | "done" | "failed";
+
+/**
+ * Returns whether a refund that was requested at `requestedAt` and has no response may be requested again. `gateway` is
+ * null where the payment's own is not in use, which cannot be asked meanwhile. Source: issue on what a bad day and a
+ * thief found, 6.
+ */
+export function mayRepeatRefund(gateway: GatewayName | null, requestedAt: Date, now: Date): boolean {
+  const { repeatedForHours } = gatewayFacts(gateway ?? "stripe").refunds;
+  return now.getTime() - requestedAt.getTime() < repeatedForHours * 3_600_000;
+}
+
+/**
  * Returns whether staff may send a payment back by hand and note it: where the gateway cannot, where it gives back
  * whole payments only, or once it has refused a refund.
  */

@@ -46,8 +46,9 @@ export async function cardPaymentSummary(
     fee: payment.fee === null ? null : money(payment.fee, currency),
     refundWay: hasLeft ? way : null,
     canReturnByHand: hasLeft && canReturnByHand(way, refunds),
-    refunds: refunds.map(({ amount, status, reason, actorEmail, createdAt, lastError }) => {
+    refunds: refunds.map(({ id, amount, status, reason, actorEmail, createdAt, lastError }) => {
       return {
+        id,
         amount: money(amount, currency),
         status,
         reason,

@@ -1,4 +1,5 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
+import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { cardRefunds } from "#database/schema/cards.ts";
 
@@ -8,12 +9,17 @@ export type CardRefundRow = {
   orderId: string;
   amount: number;
   reason: string;
-  status: "pending" | "done" | "failed";
+  status: RefundStatus;
+  /** The gateway's id of the refund; null until it has responded, and for money that went back by hand. */
+  gatewayRefundId: string | null;
   lastError: string | null;
   actorUserId: string | null;
   actorEmail: string;
   createdAt: Date;
 };
+
+/** The states of a refund that nobody knows the end of. */
+const UNANSWERED: RefundStatus[] = ["pending", "unknown"];
 
 /** Records a refund before it is requested, in the caller's transaction. */
 export async function insertCardRefund(
@@ -43,55 +49,88 @@ export async function insertCardRefund(
   return toRefund(row);
 }
 
-/** Returns the minor units of an order's refunds without a response of the gateway. */
+/** Returns the minor units of an order's refunds without a response of the gateway, which stay reserved. */
 export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: string): Promise<number> {
   const [row] = await db
     .select({ amount: sql<number>`coalesce(sum(${cardRefunds.amount}), 0)::int8`.mapWith(Number) })
     .from(cardRefunds)
-    .where(and(eq(cardRefunds.orderId, orderId), eq(cardRefunds.status, "pending")));
+    .where(and(eq(cardRefunds.orderId, orderId), inArray(cardRefunds.status, UNANSWERED)));
   return row?.amount ?? 0;
 }
 
-/** Completes a pending refund; false if another process has completed it. */
+/**
+ * Completes a refund that is in one of the states of `from`; false if another process has completed it. The database
+ * refuses more refunds than were paid.
+ */
 export async function endCardRefund(
   tx: Transaction,
   id: string,
-  end: { status: "done" | "failed"; gatewayRefundId: string | null; lastError: string | null; now: Date },
+  end: {
+    from?: RefundStatus[];
+    status: "done" | "failed";
+    gatewayRefundId: string | null;
+    lastError: string | null;
+    now: Date;
+  },
 ): Promise<boolean> {
-  const { now, ...to } = end;
+  const { from = UNANSWERED, now, ...to } = end;
   const ended = await tx
     .update(cardRefunds)
     .set({ ...to, updatedAt: now })
-    .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")))
+    .where(and(eq(cardRefunds.id, id), inArray(cardRefunds.status, from)))
     .returning({ id: cardRefunds.id });
   return ended.length > 0;
 }
 
-/** Records why a refund has no response yet. */
+/** Records that a pending refund is not requested again though nobody knows its end; false where it is not pending. */
+export async function setRefundUnknown(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .update(cardRefunds)
+    .set({ status: "unknown", updatedAt: now })
+    .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")))
+    .returning({ id: cardRefunds.id });
+  return marked.length > 0;
+}
+
+/** Records when the gateway was asked about a refund without a response, and why it still has none. */
 export async function noteRefundTrouble(
   db: DatabaseOrTransaction,
   id: string,
-  trouble: { lastError: string; now: Date },
+  { lastError, now }: { lastError?: string; now: Date },
 ): Promise<void> {
   await db
     .update(cardRefunds)
-    .set({ lastError: trouble.lastError.slice(0, 500), updatedAt: trouble.now })
-    .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")));
+    .set({ ...(lastError !== undefined && { lastError: lastError.slice(0, 500) }), updatedAt: now })
+    .where(and(eq(cardRefunds.id, id), inArray(cardRefunds.status, UNANSWERED)));
 }
 
-/** Returns refunds without a response since `before`, the oldest first. */
-export async function pendingRefunds(
+/** Returns refunds without a response whose gateway was last asked by these times, the oldest first. */
+export async function unansweredRefunds(
   db: DatabaseOrTransaction,
-  before: Date,
-  limit: number,
+  { pendingSince, unknownSince, limit }: { pendingSince: Date; unknownSince: Date; limit: number },
 ): Promise<CardRefundRow[]> {
   const rows = await db
     .select()
     .from(cardRefunds)
-    .where(and(eq(cardRefunds.status, "pending"), lte(cardRefunds.updatedAt, before)))
+    .where(
+      or(
+        // Written out, as in the indexes that find them.
+        and(sql`${cardRefunds.status} = 'pending'`, lte(cardRefunds.updatedAt, pendingSince)),
+        and(sql`${cardRefunds.status} = 'unknown'`, lte(cardRefunds.updatedAt, unknownSince)),
+      ),
+    )
     .orderBy(asc(cardRefunds.updatedAt))
     .limit(limit);
   return rows.map(toRefund);
+}
+
+/** Returns a refund of an order; null where it has none of this id. */
+export async function findCardRefund(
+  db: DatabaseOrTransaction,
+  { orderId, id }: { orderId: string; id: string },
+): Promise<CardRefundRow | null> {
+  const refunds = await refundsOfOrder(db, orderId);
+  return refunds.find((refund) => refund.id === id) ?? null;
 }
 
 /** Returns the refunds of an order, oldest first. */
@@ -105,8 +144,19 @@ export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string)
 }
 
 function toRefund(row: typeof cardRefunds.$inferSelect): CardRefundRow {
-  const { id, orderId, amount, reason, lastError, actorUserId, actorEmail, createdAt } = row;
+  const { id, orderId, amount, reason, gatewayRefundId, lastError, actorUserId, actorEmail, createdAt } = row;
   // The database's check constraint allows nothing else.
   const status = row.status as CardRefundRow["status"];
-  return { id, orderId, amount, reason, status, lastError, actorUserId, actorEmail, createdAt };
+  return {
+    id,
+    orderId,
+    amount,
+    reason,
+    status,
+    gatewayRefundId,
+    lastError,
+    actorUserId,
+    actorEmail,
+    createdAt,
+  };
 }

@@ -16,6 +16,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "payment.rejected": "rejected the payment of",
   "payment.undone": "undid the decision about the payment of",
   "payment.refunded": "refunded order",
+  "payment.refund_decided": "noted what became of a refund of order",
   "payment.returned": "sent back the payment of order",
   "money.matched": "matched messages about money,",
   "money.paired": "paired money with order",

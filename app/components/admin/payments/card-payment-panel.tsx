@@ -4,11 +4,12 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { type CardPaymentSummary, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import type { RefundWay } from "#app/domain/payments/refund-way.ts";
+import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { MoneyReturnedForm, OtherMoneyForm } from "./money-returned-form.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
+import { UnknownRefund } from "./unknown-refund.tsx";
 
 type CardPaymentPanelProps = {
   order: { orderNumber: string; orderStatus: OrderStatus; paymentMethodLabel: string };
@@ -61,7 +62,7 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
           canRefund={canRefund}
         />
       )}
-      {card.refunds.length > 0 && <Refunds refunds={card.refunds} />}
+      {card.refunds.length > 0 && <Refunds {...card} orderNumber={order.orderNumber} canRefund={canRefund} />}
       {canRefund && way?.by === "gateway" && <RefundDialog {...{ order, card, way }} />}
       {canRefund && way?.by === "hand" && <p className="text-sm">{HAND_MESSAGES[way.why]}</p>}
       {canRefund && card.canReturnByHand && (
@@ -90,25 +91,39 @@ const HAND_MESSAGES: Record<Extract<RefundWay, { by: "hand" }>["why"], string> =
     "The shop no longer uses this payment company. Send the money back by hand or in its dashboard, then note it here.",
 };
 
-const REFUND_BADGES: Record<CardPaymentSummary["refunds"][number]["status"], [BadgeTone, string]> = {
+const REFUND_BADGES: Record<RefundStatus, [BadgeTone, string]> = {
   pending: ["yellow", "On its way"],
+  unknown: ["red", "Not known"],
   done: ["green", "Done"],
   failed: ["red", "Refused"],
 };
 
-function Refunds({ refunds }: Pick<CardPaymentSummary, "refunds">) {
+type RefundsProps = Pick<CardPaymentSummary, "refunds" | "gateway"> & {
+  orderNumber: string;
+  canRefund: boolean;
+};
+
+function Refunds({ refunds, gateway, orderNumber, canRefund }: RefundsProps) {
   return (
     <ul aria-label="Refunds" className="flex flex-col divide-y divide-line border-line border-y text-sm">
-      {refunds.map(({ amount, status, reason, by, at, trouble }) => {
+      {refunds.map(({ id, amount, status, reason, by, at, trouble }) => {
         const [tone, label] = REFUND_BADGES[status];
         return (
-          <li key={at.getTime()} className="flex flex-col gap-1 py-2.5 leading-snug">
+          <li key={id} className="flex flex-col gap-1 py-2.5 leading-snug">
             <span className="flex items-center justify-between gap-3">
               <span className="figures font-bold">{formatMoney(amount)}</span>
               <Badge tone={tone}>{label}</Badge>
             </span>
             {reason && <span className="break-words">{reason}</span>}
-            {trouble && <span className="break-words text-red-ink">{trouble}</span>}
+            {status === "unknown" ? (
+              <UnknownRefund
+                {...{ id, orderNumber, canRefund }}
+                sum={formatMoney(amount)}
+                gateway={gatewayLabel(gateway)}
+              />
+            ) : (
+              trouble && <span className="break-words text-red-ink">{trouble}</span>
+            )}
             <span className="text-ink-faint">
               <Timestamp at={at} /> · <span className="break-all">{by}</span>
             </span>

@@ -5,7 +5,13 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { moneyReturnedForm, noteForm, refundForm } from "#app/domain/orders/admin-order-forms.ts";
+import {
+  decideRefundForm,
+  moneyReturnedForm,
+  noteForm,
+  refundForm,
+} from "#app/domain/orders/admin-order-forms.ts";
+import { decideRefund } from "#app/server/checkout/card/decide-refund.ts";
 import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
@@ -33,6 +39,8 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
       return await recordMoneyReturned({ context, request, params }, form);
     case "refund":
       return await refund({ context, request, params }, form);
+    case "decide-refund":
+      return await decide({ context, request, params }, form);
     default:
       return respond({ done: false, toast: "orderNotUpdated" }, 400);
   }
@@ -112,6 +120,21 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
   const text = `${TOASTS.refundNotDone.text}. ${message}`;
   const status = REFUSAL_STATUS[refunded.reason];
   return respond({ done: false, toast: "refundNotDone", text, errors: { [field]: message } }, status);
+}
+
+async function decide({ context, request, params }: OrderActionArgs, form: Fields) {
+  const admin = requireRefundPermission({ context, request });
+  const parsed = decideRefundForm.safeParse(form);
+  if (!parsed.success) return respond({ done: false, toast: "orderNotUpdated" }, 400);
+  const { refundId, outcome } = parsed.data;
+  const { orderNumber } = params;
+  const hasArrived = outcome === "arrived";
+  const decided = await decideRefund(shopOf(context), admin, { orderNumber, refundId, hasArrived });
+  if (!decided.ok) {
+    const text = refusalMessage(decided.reason);
+    return respond({ done: false, toast: "orderNotUpdated", text }, REFUSAL_STATUS[decided.reason]);
+  }
+  return respond({ done: true, toast: hasArrived ? "moneyReturned" : "refundDidNotArrive" }, 200);
 }
 
 function respond(body: ActionResult, status: number) {

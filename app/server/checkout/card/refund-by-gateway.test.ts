@@ -132,29 +132,6 @@ test("Modem Pay refunds in parts for 48 hours; later nobody asks it, and what is
   expect(asked()).toBe(2);
 });
 
-test("Modem Pay's lost answer to a refund is not asked for again, which could refund twice", async () => {
-  const shop = withModemPay();
-  const { refund, row, summary, note } = await paidOrder(shop, modempay.pay);
-  const refunded = () =>
-    modempay.refunds.filter(({ reference }) => reference === modempay.charges.at(-1)?.reference);
-  modempay.troubles.push("lost");
-  expect(await refund("100")).toEqual({ ok: false, reason: "refund_unknown" });
-  for (let minutes = 0; minutes < 10; minutes += 2) {
-    opened.clock.advance(120_000);
-    await reconcileCards(shop);
-  }
-  expect(refunded()).toHaveLength(1);
-  expect(await summary()).toMatchObject({
-    refunds: [{ status: "pending", trouble: expect.stringContaining("dashboard") }],
-  });
-  expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
-  opened.clock.advance(24 * HOUR_MS);
-  await reconcileCards(shop);
-  expect(refunded()).toHaveLength(1);
-  expect(await summary()).toMatchObject({ refunds: [{ status: "failed" }], canReturnByHand: true });
-  expect((await row()).payment.refundedAmount).toBe(0);
-});
-
 test("Wave refunds whole payments only: a part is refused without asking it", async () => {
   const { refund, row, summary, total } = await paidOrder(withWave(), wave.pay);
   expect(await summary()).toMatchObject({

@@ -14,7 +14,8 @@ import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { endRefund, type Refunded } from "./end-refund.ts";
-import { canRepeat, requestRefund } from "./request-refund.ts";
+import { markRefundUnknown } from "./mark-refund-unknown.ts";
+import { mayRepeat, requestRefund } from "./request-refund.ts";
 
 /** The refund of a card payment that an administrator requests. */
 export type RefundInput = {
@@ -55,12 +56,13 @@ export async function refundOrder(
   if (!recorded.ok) return recorded;
   const { refund, payment } = recorded.value;
   const response = await requestRefund(shop, refund, payment);
-  if (response === null) return refuse(canRepeat(shop, payment) ? "refund_unanswered" : "refund_unknown");
-  if ("refused" in response) {
-    await endRefund(shop, refund, response);
-    return refuseWith("refund_refused", response.refused);
+  if (response === null && mayRepeat(shop, refund, payment)) return refuse("refund_unanswered");
+  if (response === null) {
+    await markRefundUnknown(shop, refund, payment);
+    return refuse("refund_unknown");
   }
-  return ok(await endRefund(shop, refund, response));
+  const { refunded } = await endRefund(shop, refund, response);
+  return "refused" in response ? refuseWith("refund_refused", response.refused) : ok(refunded);
 }
 
 async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: RefundInput) {

@@ -1,18 +1,19 @@
 import { money } from "#app/domain/money/money.ts";
-import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { mayRepeatRefund } from "#app/domain/payments/refund-way.ts";
 import type { CardPayment } from "#app/server/cards/card-payments.ts";
-import { type CardRefundRow, noteRefundTrouble } from "#app/server/cards/card-refunds.ts";
-import { readOrder } from "#app/server/orders/read-order.ts";
-import { type GatewayRefund, gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
+import { type CardRefundRow, noteRefundTrouble, refundsOfOrder } from "#app/server/cards/card-refunds.ts";
+import {
+  type GatewayRefund,
+  gatewayOf,
+  type PaymentGateway,
+  type RefundRequest,
+} from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The note for staff on a refund without a response, if asking again could refund twice. */
-export const UNKNOWN = "no response, and not asked again: please look in the payment company's dashboard";
-
-/** Returns whether asking the gateway of a payment again for a refund cannot refund twice. */
-export function canRepeat(shop: Shop, payment: CardPayment): boolean {
+/** Returns whether requesting a refund without a response again cannot refund twice. */
+export function mayRepeat(shop: Shop, refund: CardRefundRow, payment: CardPayment): boolean {
   const gateway = gatewayOf(shop.gateways, payment);
-  return gateway === null || gatewayFacts(gateway.name).refunds.isRepeatable;
+  return mayRepeatRefund(gateway?.name ?? null, refund.createdAt, shop.clock());
 }
 
 /** Asks the gateway for a refund; null where it gave no response, which the refund records. */
@@ -21,26 +22,50 @@ export async function requestRefund(
   refund: CardRefundRow,
   payment: CardPayment,
 ): Promise<GatewayRefund | null> {
+  return await askGateway(shop, refund, payment, (gateway, request) => gateway.refund(request));
+}
+
+/** Asks the gateway what became of a refund whose response was lost; null where it does not tell, or gave no response. */
+export async function askAboutRefund(
+  shop: Shop,
+  refund: CardRefundRow,
+  payment: CardPayment,
+): Promise<GatewayRefund | null> {
+  const others = (await refundsOfOrder(shop.db, refund.orderId)).filter(({ id }) => id !== refund.id);
+  const lost = {
+    requestedAt: refund.createdAt,
+    knownRefundIds: others.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? []),
+    isLast: payment.refundedAmount + refund.amount === payment.amount,
+  };
+  const ask = (gateway: PaymentGateway, request: RefundRequest) =>
+    gateway.findRefund({ ...request, ...lost });
+  const told = await askGateway(shop, refund, payment, ask);
+  // Asked again in an hour.
+  if (told === null) await noteRefundTrouble(shop.db, refund.id, { now: shop.clock() });
+  return told;
+}
+
+async function askGateway(
+  shop: Shop,
+  refund: CardRefundRow,
+  payment: CardPayment,
+  ask: (gateway: PaymentGateway, request: RefundRequest) => Promise<GatewayRefund | null>,
+): Promise<GatewayRefund | null> {
   const gateway = gatewayOf(shop.gateways, payment);
   const { sessionId, paymentId } = payment;
   if (sessionId === null || paymentId === null || gateway === null) return null;
-  const order = await readOrder(shop.db, refund.orderId);
-  if (!order) return null;
   try {
-    return await gateway.refund({
+    return await ask(gateway, {
       sessionId,
       paymentId,
       amount: money(refund.amount, payment.currency),
       idempotencyKey: `refund-${refund.id}`,
     });
   } catch (error) {
-    // Whether it was done is unknown: it stays pending and is requested again under the same key.
-    shop.log.error(
-      { order: order.orderNumber, reason: error },
-      "the payment gateway did not answer a refund",
-    );
-    const lastError = canRepeat(shop, payment) ? String(error) : UNKNOWN;
-    await noteRefundTrouble(shop.db, refund.id, { lastError, now: shop.clock() });
+    // Whether it was done is unknown, so that its sum stays reserved.
+    const facts = { order: refund.orderId, gateway: gateway.name, reason: error };
+    shop.log.error(facts, "the payment gateway did not answer about a refund");
+    await noteRefundTrouble(shop.db, refund.id, { lastError: String(error), now: shop.clock() });
     return null;
   }
 }

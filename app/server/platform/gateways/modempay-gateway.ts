@@ -85,6 +85,15 @@ export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl
       }
     },
 
+    // It has no list of refunds. A charge that it calls refunded has gone back as a whole; nothing else is certain.
+    async findRefund({ sessionId, paymentId, isLast }) {
+      const charges = await client.findCharges(paymentId);
+      const isOurs = (charge: ModemPayCharge) =>
+        charge.reference === paymentId || charge.payment_intent_id === sessionId;
+      const refunded = charges.find((charge) => isOurs(charge) && charge.status === "refunded");
+      return refunded && isLast ? { refundId: refunded.reference } : null;
+    },
+
     async parseEvent(body, signature) {
       const signed = checkModemPaySignature(eventKeys, { body, signature });
       if (!signed.ok) return signed;

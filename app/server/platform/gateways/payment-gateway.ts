@@ -37,6 +37,23 @@ export type GatewayEventRefusal = Refusal<"bad_signature" | "too_old" | "malform
 /** The gateway's response to a refund; `refused` is its message. */
 export type GatewayRefund = { refundId: string } | { refused: string };
 
+/** A refund as a gateway is asked for it. */
+export type RefundRequest = {
+  sessionId: string;
+  paymentId: string;
+  amount: Money;
+  idempotencyKey: string;
+};
+
+/** A refund whose response was lost. */
+export type LostRefund = RefundRequest & {
+  requestedAt: Date;
+  /** The gateway's ids of the payment's other refunds. */
+  knownRefundIds: readonly string[];
+  /** Whether all of the payment has gone back if this refund was done. */
+  isLast: boolean;
+};
+
 /**
  * The rows of a day's statement for money that did not come through the shop's own pages. A reversal has the reference
  * of its payment, or a reference of its own with the payment's sender and amount.
@@ -56,12 +73,12 @@ export type PaymentGateway = {
   /** Closes an open page and returns its state; one that is paid stays paid. */
   expireSession(sessionId: string): Promise<CardReport | null>;
   /** Refunds a payment; the same key refunds once. */
-  refund(wanted: {
-    sessionId: string;
-    paymentId: string;
-    amount: Money;
-    idempotencyKey: string;
-  }): Promise<GatewayRefund>;
+  refund(wanted: RefundRequest): Promise<GatewayRefund>;
+  /**
+   * Returns what became of a refund whose response was lost, when it may not be requested again; null where the gateway
+   * does not tell.
+   */
+  findRefund(lost: LostRefund): Promise<GatewayRefund | null>;
   /** Reads an event from the raw bytes of its body and its signature, at most 300 s old. */
   parseEvent(
     body: Uint8Array,

@@ -73,6 +73,14 @@ export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): PaymentGa
       });
     },
 
+    async findRefund({ idempotencyKey }) {
+      const [known] = await db
+        .select()
+        .from(sandboxRefunds)
+        .where(eq(sandboxRefunds.idempotencyKey, idempotencyKey));
+      return known ? { refundId: known.id } : { refused: "the test page has no such refund" };
+    },
+
     async parseEvent(body, signature, now) {
       const given = { body, signature, now, toleranceSeconds: EVENT_TOLERANCE_SECONDS };
       const signed = checkSignedBody(sandboxSecret(secret), given);

@@ -18,6 +18,10 @@ type Keys = { secretKey: string; webhookSecret: string; apiBase: string | null }
 /** A shopper waits for these calls, so there is only one retry, with the same idempotency key. */
 const CALL_TIMEOUT_MS = 10_000;
 const MOST_RETRIES = 1;
+/** The most that Stripe lists at once. */
+const MOST_REFUNDS = 100;
+/** How far the clocks of the shop and of Stripe may be apart. */
+const CLOCK_DIFFERENCE_SECONDS = 300;
 /** Both attempts and the pause between them. */
 const CALLS_TIMEOUT_MS = 21_000;
 
@@ -76,14 +80,29 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Paym
       try {
         const params = { payment_intent: paymentId, amount: amount.amount };
         const refund = await call(() => stripe.refunds.create(params, { idempotencyKey }));
-        if (refund.status === "failed" || refund.status === "canceled") {
-          return { refused: refund.failure_reason ?? refund.status };
-        }
-        return { refundId: refund.id };
+        return hasFailed(refund) ? { refused: reasonOf(refund) } : { refundId: refund.id };
       } catch (error) {
         if (isStripeError(error, 400) || isStripeError(error, 404)) return { refused: String(error) };
         throw error;
       }
+    },
+
+    async findRefund({ paymentId, amount, requestedAt, knownRefundIds }) {
+      const stripe = await open();
+      const params = { payment_intent: paymentId, limit: MOST_REFUNDS };
+      const { data, has_more: hasMore } = await call(() => stripe.refunds.list(params));
+      const earliest = requestedAt.getTime() / 1000 - CLOCK_DIFFERENCE_SECONDS;
+      const found = data.filter(
+        (refund) =>
+          refund.amount === amount.amount &&
+          refund.created >= earliest &&
+          !knownRefundIds.includes(refund.id),
+      );
+      const done = found.find((refund) => !hasFailed(refund));
+      if (done) return { refundId: done.id };
+      if (hasMore) return null;
+      const [failed] = found;
+      return { refused: failed ? reasonOf(failed) : "Stripe has no such refund" };
     },
 
     async parseEvent(body, signature, now) {
@@ -110,6 +129,16 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Paym
       return readEvent(body);
     },
   };
+}
+
+type SeenRefund = Pick<Stripe.Refund, "status" | "failure_reason">;
+
+function hasFailed({ status }: SeenRefund): boolean {
+  return status === "failed" || status === "canceled";
+}
+
+function reasonOf({ status, failure_reason: reason }: SeenRefund): string {
+  return reason ?? String(status);
 }
 
 async function openStripe(secretKey: string, apiBase: string | null): Promise<Stripe> {

@@ -4,10 +4,13 @@ import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
-import type { NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
+import type { GatewayRefund, NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
 import { WaveError, type WaveSession, waveClient } from "./wave-client.ts";
 import { checkWaveSignature } from "./wave-signature.ts";
 import { statementOf } from "./wave-statement.ts";
+
+/** The statuses that speak of the refund; others speak of the key or of Wave, and an earlier request may have been done. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 409, 422]);
 
 type Keys = {
   apiKey: string;
@@ -40,6 +43,16 @@ export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentG
     return usable.find((session) => stateOf(session) === "paid") ?? usable[0] ?? null;
   };
 
+  const refund = async ({ sessionId }: { sessionId: string }): Promise<GatewayRefund> => {
+    try {
+      await client.refundSession(sessionId);
+      return { refundId: sessionId };
+    } catch (error) {
+      if (error instanceof WaveError && REFUSALS.has(error.status)) return { refused: error.message };
+      throw error;
+    }
+  };
+
   return {
     name: "wave",
     mode,
@@ -70,16 +83,10 @@ export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentG
       return await retrieve(id);
     },
 
-    async refund({ sessionId }) {
-      try {
-        await client.refundSession(sessionId);
-        return { refundId: sessionId };
-      } catch (error) {
-        const isRefused = error instanceof WaveError && error.status < 500 && error.status !== 429;
-        if (isRefused) return { refused: error.message };
-        throw error;
-      }
-    },
+    refund,
+
+    // Wave refunds a payment once however often it is asked, and says each time what became of it.
+    findRefund: refund,
 
     readStatement: async (day) => statementOf(await client.listTransactions(day)),
 
