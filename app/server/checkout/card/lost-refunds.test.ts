@@ -5,6 +5,7 @@ import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { refundsOfOrder } from "#app/server/cards/card-refunds.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
@@ -320,7 +321,13 @@ test("Modem Pay is never asked twice for a part, of which it tells nothing", asy
   expect(await of.statuses()).toEqual(["unknown"]);
   for (let hours = 0; hours < 30; hours += 5) await of.later(5 * HOUR_MS);
   expect([await of.statuses(), await of.timesRefunded()]).toEqual([["unknown"], 1]);
+  const listed = async () =>
+    (await listOrders(of.shop, of.admin, { view: "back", search: of.orderNumber })).total;
+  // Stand-ins move test money, and no test order waits for its money.
+  await of.shop.db.update(cardPayments).set({ mode: "live" }).where(eq(cardPayments.orderId, of.orderId));
+  expect(await listed()).toBe(1);
   expect(await of.decide(true)).toMatchObject({ value: { paymentStatus: "partially_refunded" } });
+  expect(await listed()).toBe(0);
 });
 
 test("of two lost refunds of one sum, Stripe's list ends each by itself; a failed one failed", async () => {

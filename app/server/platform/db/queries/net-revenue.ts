@@ -72,6 +72,11 @@ export const HAS_OTHER_MONEY: SQL = sql`exists (
   where card_payments.order_id = orders.id and other_money is not null and other_money_returned_at is null
 )`;
 
+/** The condition for orders with a refund that nobody knows the end of. */
+export const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
+  select order_id from card_refunds where card_refunds.status = 'unknown'
+)`;
+
 /** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
 export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
 
