@@ -18,13 +18,20 @@ function wayBack({ paymentMethod, gateway }: Pick<PaidOrder, "paymentMethod" | "
     : { account: `your ${paymentMethodLabel(paymentMethod)} account`, delay: "" };
 }
 
-/** To the shopper: the payment arrived after the hold on the pieces had ended, and they are sold. */
-export function cardPaidTooLateMail(order: PaidOrder & { paid: Money }): Mail {
-  return composeMail(`We're refunding your payment for order ${order.orderNumber}`, [
+/** Why a payment goes back: staff had cancelled the order, or its pieces were sold meanwhile. */
+type TooLate = "cancelled" | "sold_out";
+
+/** To the shopper: the payment arrived when the order was cancelled or its pieces were sold, and goes back. */
+export function cardPaidTooLateMail(order: PaidOrder & { paid: Money; why: TooLate }): Mail {
+  const { orderNumber, why } = order;
+  const paid = formatMoney(order.paid);
+  const reason =
+    why === "cancelled"
+      ? `Your payment of ${paid} for order ${orderNumber} reached us after the order was cancelled.`
+      : `Your payment of ${paid} for order ${orderNumber} reached us too late, and your items have since sold. We're sorry.`;
+  return composeMail(`We're refunding your payment for order ${orderNumber}`, [
     paragraph(greeting(order.customerName)),
-    paragraph(
-      `Your payment of ${formatMoney(order.paid)} for order ${order.orderNumber} reached us too late, and your items have since sold. We're sorry. We're sending the full amount back to ${wayBack(order).account}.`,
-    ),
+    paragraph(`${reason} We're sending the full amount back to ${wayBack(order).account}.`),
     link("See your order", order.trackingUrl),
   ]);
 }
@@ -112,12 +119,15 @@ export function payerPaidMail(order: PaidForOrder & { paid: Money }): Mail {
   ]);
 }
 
-/** To somebody else who paid: the money arrived after the items had sold, and goes back. */
-export function payerTooLateMail(order: PaidForOrder & { paid: Money }): Mail {
+/** To somebody else who paid: the money arrived when the order was cancelled or its items were sold, and goes back. */
+export function payerTooLateMail(order: PaidForOrder & { paid: Money; why: TooLate }): Mail {
+  const payment = `The payment of ${formatMoney(order.paid)} for ${nameOf(order)}`;
+  const reason =
+    order.why === "cancelled"
+      ? `${payment} reached us after the order was cancelled.`
+      : `${payment} reached us too late, and the items have since sold. We're sorry.`;
   return composeMail(`We're refunding the payment for ${nameOf(order)}`, [
-    paragraph(
-      `The payment of ${formatMoney(order.paid)} for ${nameOf(order)} reached us too late, and the items have since sold. We're sorry. We're sending the full amount back to ${wayBack(order).account}.`,
-    ),
+    paragraph(`${reason} We're sending the full amount back to ${wayBack(order).account}.`),
   ]);
 }
 
@@ -174,5 +184,26 @@ export function paymentMismatchMail(notice: {
       ["Reference", notice.reference],
     ]),
     link("Open the order", notice.adminUrl),
+  ]);
+}
+
+/** To the administrators: a gateway reports money that belongs to no order of the shop. */
+export function unknownPaymentMail(notice: {
+  gateway: string;
+  sum: string;
+  reference: string;
+  /** The order that the gateway names; null for none. */
+  orderNumber: string | null;
+}): Mail {
+  const { gateway, sum, reference, orderNumber } = notice;
+  return composeMail(`Payment without an order: ${sum} at ${gateway}`, [
+    paragraph(
+      `${gateway} reports a payment that belongs to no order of the shop. Please look it up at ${gateway} by its reference, and send it back if it isn't yours.`,
+    ),
+    facts([
+      ["Reported", sum],
+      ["Reference", reference],
+      ...(orderNumber === null ? [] : [["Names order", orderNumber] satisfies [string, string]]),
+    ]),
   ]);
 }

@@ -57,6 +57,11 @@ describe("a gateway's report on a page", () => {
       orderStatus: "cancelled",
       paymentStatus: "refund_needed",
     });
+    const ended = { status: "expired", order: { ...order, paymentStatus: "failed" } } as const;
+    expect(decideCardMove({ ...ended, isCancelledByStaff: true }, "paid", "expired")).toEqual({
+      status: "paid",
+      order: { orderStatus: "cancelled", paymentStatus: "refund_needed" },
+    });
   });
 
   test("an order whose status staff changed keeps that status", () => {

@@ -110,14 +110,17 @@ export type CardMove = {
 type CardPaymentState = {
   status: CardPaymentStatus;
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus };
+  /** Whether staff cancelled the order; by default the shop itself ended it, if it has ended. */
+  isCancelledByStaff?: boolean;
 };
 
 /**
  * Decides the effect of a gateway's report, so that duplicates and any order of arrival give the same result. A payment
  * overrides any other report, and an end without payment counts once. A pending order is confirmed when paid and
  * cancelled when its page ends; an order that staff have moved on keeps its status. A payment for an order that staff
- * cancelled needs a refund. A payment after the page's end revives the order; the caller flags a refund if its pieces
- * are gone. `closing` is the recorded reason of an ended page. Source: decisions, Orders, stock and payment.
+ * cancelled needs a refund, whenever it comes. A payment after the page's end revives an order that the shop itself ended;
+ * the caller flags a refund if its pieces are gone. `closing` is the recorded reason of an ended page. Source: decisions,
+ * Orders, stock and payment; issue on what a bad day and a thief found, 13.
  */
 export function decideCardMove(
   known: CardPaymentState,
@@ -135,7 +138,9 @@ export function decideCardMove(
         : null;
     case "paid": {
       if (known.status === "paid") return null;
-      if (isWaiting && orderStatus === "cancelled") return { status: "paid", order: REFUND_NEEDED };
+      // While its page was open, only staff can have cancelled it.
+      if (known.isCancelledByStaff || (isWaiting && orderStatus === "cancelled"))
+        return { status: "paid", order: REFUND_NEEDED };
       const isUnconfirmed = orderStatus === "pending" || orderStatus === "cancelled";
       return {
         status: "paid",

@@ -28,7 +28,7 @@ export const CARD_MESSAGES: Record<CardState, string> = {
   waiting: "Thank you! We have your order and are waiting for your payment. This page updates by itself.",
   failed: "The payment didn't go through, and nothing was charged. Your cart is as you left it.",
   refund:
-    "Something in this order sold out just before your payment came. We'll send your money back and email you.",
+    "Your payment came after this order was cancelled or sold out. We'll send your money back and email you.",
 };
 
 /** The success message of a shared order: payer and shopper see the same. */

@@ -57,7 +57,8 @@ export async function reportMismatch(
 
 type Mismatched = { order: Order; payment: CardPayment; gateway: GatewayName; report: CardReport };
 
-function reportedSum({ amount, currency }: CardReport): string {
+/** Returns the sum that a gateway reports, in words: "D1.00". */
+export function reportedSum({ amount, currency }: CardReport): string {
   const code = currency?.toUpperCase() ?? "";
   return amount !== null && isCurrencyCode(code)
     ? formatMoney(money(amount, code))

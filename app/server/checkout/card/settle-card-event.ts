@@ -3,6 +3,7 @@ import {
   payerPaidMail,
   payerTooLateMail,
   refundNeededMail,
+  unknownPaymentMail,
 } from "#app/copy/mails/card-mails.ts";
 import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
@@ -14,7 +15,7 @@ import {
   decideCardMove,
   REFUND_NEEDED,
 } from "#app/domain/payments/card-payment.ts";
-import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
+import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/cards/card-events.ts";
 import {
@@ -27,12 +28,13 @@ import { findOrderOfLeftPage } from "#app/server/cards/left-pages.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { isCancelledByStaff } from "#app/server/orders/is-cancelled-by-staff.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { reportMismatch } from "./report-mismatch.ts";
+import { reportedSum, reportMismatch } from "./report-mismatch.ts";
 import { recordEndedPayment, returnToReceipt } from "./return-to-receipt.ts";
 
 /** The outcome of a gateway's report; a mismatch is named by what differs. */
@@ -48,8 +50,9 @@ export type CardOutcome =
 /**
  * Handles a signed event of a gateway: verified by its bytes and signature, handled once however often it is
  * sent, and applied only where order, amount, currency and mode are those of the payment. Everything it changes
- * (payment, order, stock, timeline, mails) is one transaction. Refusals: `bad_signature`, `too_old`, `malformed`.
- * Source: decisions, Orders, stock and payment; contract, /webhooks/stripe.
+ * (payment, order, stock, timeline, mails) is one transaction. Money that belongs to no order is logged and mailed to the
+ * administrators, once per event. Refusals: `bad_signature`, `too_old`, `malformed`. Source: decisions, Orders, stock and
+ * payment; contract, /webhooks/stripe; issue on what a bad day and a thief found, 10.
  */
 export async function settleCardEvent(
   shop: Shop,
@@ -70,6 +73,8 @@ export async function settleCardEvent(
       closing: "expired",
     });
     await recordEventOutcome(tx, name, { outcome, orderId });
+    if (outcome === "not_ours" && report.state === "paid")
+      await reportUnknownPayment(shop, tx, gateway.name, report);
     return ok(outcome);
   });
 }
@@ -83,27 +88,25 @@ export async function settleCardReport(
   tx: Transaction,
   { gateway, report, closing }: { gateway: GatewayName; report: CardReport; closing: CardClosing },
 ): Promise<{ outcome: CardOutcome; orderId: string | null }> {
-  const left = await findOrderOfLeftPage(tx, { ...report, gateway });
-  const orderId = left ?? (await findOrderOfPage(tx, { ...report, gateway }));
+  const page = { gateway, sessionId: report.sessionId, orderNumber: report.orderNumber };
+  const orderId = (await findOrderOfLeftPage(tx, page)) ?? (await findOrderOfPage(tx, page));
   const locked = orderId === null ? null : await lockOrderById(tx, orderId);
-  // Read under the order's lock: everything that moves this payment waits for it.
+  if (!locked) return { outcome: "not_ours", orderId: null };
+  // Read under the order's lock: everything that moves this payment, or leaves its page, waits for it.
+  const own = await lockCardPayment(tx, locked.order.id);
+  const isLeft = (await findOrderOfLeftPage(tx, page)) !== null;
   // Its gateway had said that this page is closed and unpaid; only money is news then.
-  if (left !== null && report.state !== "paid") return { outcome: "unchanged", orderId: left };
-  const payment =
-    locked &&
-    ((await lockCardPayment(tx, locked.order.id)) ??
-      (left === null
-        ? null
-        : await recordEndedPayment(tx, locked.order, { gateway, report, now: shop.clock() })));
-  if (!locked || !payment) return { outcome: "not_ours", orderId: null };
+  if (isLeft && report.state !== "paid") return { outcome: "unchanged", orderId };
+  const ended = { gateway, report, now: shop.clock() };
+  const payment = own ?? (isLeft ? await recordEndedPayment(tx, locked.order, ended) : null);
+  if (!payment) return { outcome: "not_ours", orderId: null };
   const { order } = locked;
   const isPaidElsewhere =
     report.state === "paid" && payment.status !== "paid" && hadMoney(order.paymentStatus);
-  const mismatch =
-    left !== null
-      ? "session"
-      : (cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
-        (isPaidElsewhere ? "paid_by_receipt" : null));
+  const mismatch = isLeft
+    ? "session"
+    : (cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
+      (isPaidElsewhere ? "paid_by_receipt" : null));
   if (mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
     shop.log.error(
@@ -119,7 +122,9 @@ export async function settleCardReport(
   const hasEnded = report.state === "expired" || report.state === "failed";
   if (isLeaving && hasEnded && closing !== "cancelled") return { outcome: "unchanged", orderId: order.id };
 
-  const move = decideCardMove({ status: payment.status, order }, report.state, closing);
+  const isCancelled = await isCancelledByStaff(tx, order);
+  const known = { status: payment.status, order, isCancelledByStaff: isCancelled };
+  const move = decideCardMove(known, report.state, closing);
   if (move === null) return { outcome: "unchanged", orderId: order.id };
   const now = shop.clock();
   if (hasEnded && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
@@ -139,23 +144,27 @@ export async function settleCardReport(
   }
   if (move.status !== "paid") return { outcome: "closed", orderId };
   const isRefundNeeded = !moved.ok || move.order.paymentStatus === "refund_needed";
-  await queuePaidMails(shop, tx, locked, payment, isRefundNeeded, now);
+  const result = isCancelled ? "cancelled" : isRefundNeeded ? "sold_out" : "kept";
+  await queuePaidMails(shop, tx, { ...locked, payment, result }, now);
   return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
 }
+
+/** What became of a paid order: it is kept, or its money goes back since staff had cancelled it or its pieces are sold. */
+type PaidResult = "kept" | "cancelled" | "sold_out";
+
+type PaidOrder = Pick<LockedOrder, "order"> & { payment: CardPayment; result: PaidResult };
 
 async function queuePaidMails(
   shop: Shop,
   tx: Transaction,
-  { order }: LockedOrder,
-  payment: CardPayment,
-  isRefundNeeded: boolean,
+  { order, payment, result }: PaidOrder,
   now: Date,
 ): Promise<void> {
   const orderId = order.id;
   const paid = money(payment.amount, payment.currency);
-  await queuePayerMail(tx, { order, payment, paid }, isRefundNeeded, now);
+  await queuePayerMail(tx, { order, payment, result }, paid, now);
   const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
-  if (!isRefundNeeded) {
+  if (result === "kept") {
     const mail = {
       kind: "order_received",
       to: order.customerEmail,
@@ -166,7 +175,7 @@ async function queuePaidMails(
     return;
   }
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
-  const late = cardPaidTooLateMail({ ...facts, paid, gateway: payment.gateway });
+  const late = cardPaidTooLateMail({ ...facts, paid, gateway: payment.gateway, why: result });
   const notice = refundNeededMail({ ...order, paid, adminUrl });
   const recipients = await adminRecipients(shop, tx);
   await queueMail(
@@ -182,13 +191,35 @@ async function queuePaidMails(
 /** Tells somebody else who paid, if they left an address; they learn neither the shopper's address nor the phone. */
 async function queuePayerMail(
   tx: Transaction,
-  { order, payment, paid }: { order: LockedOrder["order"]; payment: CardPayment; paid: Money },
-  isRefundNeeded: boolean,
+  { order, payment, result }: PaidOrder,
+  paid: Money,
   now: Date,
 ): Promise<void> {
   if (payment.payerEmail === null) return;
   const facts = { ...order, paid, gateway: payment.gateway };
-  const mail = isRefundNeeded ? payerTooLateMail(facts) : payerPaidMail(facts);
-  const kind = isRefundNeeded ? "payer_too_late" : "payer_paid";
+  const mail = result === "kept" ? payerPaidMail(facts) : payerTooLateMail({ ...facts, why: result });
+  const kind = result === "kept" ? "payer_paid" : "payer_too_late";
   await queueMail(tx, [{ kind, to: payment.payerEmail, orderId: order.id, ...mail }], now);
+}
+
+async function reportUnknownPayment(
+  shop: Shop,
+  tx: Transaction,
+  gateway: GatewayName,
+  report: CardReport,
+): Promise<void> {
+  const { sessionId, orderNumber } = report;
+  shop.log.error({ gateway, sessionId, order: orderNumber }, "a payment belongs to no order of this shop");
+  const notice = unknownPaymentMail({
+    gateway: gatewayLabel(gateway),
+    sum: reportedSum(report),
+    reference: report.paymentId ?? sessionId,
+    orderNumber,
+  });
+  const recipients = await adminRecipients(shop, tx);
+  await queueMail(
+    tx,
+    recipients.map((to) => ({ kind: "unknown_payment", to, ...notice })),
+    shop.clock(),
+  );
 }
