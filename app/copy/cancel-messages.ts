@@ -7,11 +7,26 @@ const MONEY_MESSAGES = {
 };
 
 /** Returns what cancelling an order does: to its stock, for its customer, and to its money. */
-export function cancelMessages({ isStockHeld, pieces, paidBy }: CancelEffect): string[] {
-  const items = pieces === 1 ? "Its item goes" : `Its ${pieces} items go`;
+export function cancelMessages(effect: CancelEffect): string[] {
+  const { paidBy } = effect;
   return [
-    isStockHeld ? `${items} back into stock straight away.` : "Its items are already back in stock.",
+    stockMessage(effect),
     "The customer gets an email.",
     paidBy === null ? "There is no money to send back." : MONEY_MESSAGES[paidBy],
   ];
+}
+
+function stockMessage({ isStockHeld, pieces, openPageOf }: CancelEffect): string {
+  if (!isStockHeld) return "Its items are already back in stock.";
+  const items = pieces === 1 ? "Its item goes" : `Its ${pieces} items go`;
+  return openPageOf === null
+    ? `${items} back into stock straight away.`
+    : `${items} back into stock when ${openPageOf} confirms its page is closed.`;
+}
+
+/** Returns what a cancelled order waits for that still holds its stock; null where it waits for nothing. */
+export function keptPiecesMessage({ isStockHeld, openPageOf }: CancelEffect): string | null {
+  return isStockHeld && openPageOf !== null
+    ? `Pieces return when ${openPageOf} confirms its page is closed.`
+    : null;
 }

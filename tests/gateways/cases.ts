@@ -4,19 +4,24 @@ import { TROUBLES, type Trouble } from "./drivers.ts";
  * The steps that can happen to an order that is paid on a gateway's page. A step that comes before `create` happens
  * while `create` waits.
  */
-const STEPS = ["create", "pay", "close", "event", "expiry", "refund"] as const;
+const STEPS = ["create", "pay", "close", "event", "expiry"] as const;
 
-export type Step = (typeof STEPS)[number];
+/** Staff refund the order, or cancel it. */
+const STAFF_STEPS = ["refund", "cancel"] as const;
+
+export type Step = (typeof STEPS | typeof STAFF_STEPS)[number];
+
+const SETS = STAFF_STEPS.map((step): Step[] => [...STEPS, step]);
 
 /** An order of the steps; the first request to the gateway in step `troubleAt` meets the trouble. */
 export type Case<S extends string = Step> = { steps: S[]; troubleAt: number; trouble: Trouble | null };
 
-/** The steps in which the shop sends a request: a payer pays without it. */
-const STEPS_WITH_REQUESTS = STEPS.filter((step) => step !== "pay");
+/** The steps in which the shop sends no request. */
+const STEPS_WITHOUT_REQUESTS: readonly Step[] = ["pay", "cancel"];
 
 /** Returns every order of the steps, without trouble. */
 export function calmCases(): Case[] {
-  return permutations([...STEPS]).map((steps) => ({ steps, troubleAt: -1, trouble: null }));
+  return SETS.flatMap(permutations).map((steps) => ({ steps, troubleAt: -1, trouble: null }));
 }
 
 /**
@@ -25,13 +30,17 @@ export function calmCases(): Case[] {
  */
 export function troubledCases(seed: number): Case[] {
   const next = generator(seed);
-  return STEPS_WITH_REQUESTS.flatMap((step) =>
-    subsets(STEPS.filter((each) => each !== step)).flatMap(({ inside, outside }) =>
-      TROUBLES.map((trouble): Case => {
-        const steps = [...shuffled(inside, next), step, ...shuffled(outside, next)];
-        return { steps, troubleAt: inside.length, trouble };
-      }),
-    ),
+  return SETS.flatMap((all) =>
+    all
+      .filter((step) => !STEPS_WITHOUT_REQUESTS.includes(step))
+      .flatMap((step) =>
+        subsets(all.filter((each) => each !== step)).flatMap(({ inside, outside }) =>
+          TROUBLES.map((trouble): Case => {
+            const steps = [...shuffled(inside, next), step, ...shuffled(outside, next)];
+            return { steps, troubleAt: inside.length, trouble };
+          }),
+        ),
+      ),
   );
 }
 

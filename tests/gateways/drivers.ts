@@ -29,6 +29,8 @@ export type Driver = {
   refunded(sessionId: string): number;
   /** Sets what happens to the next request; null where the company's own library repeats a request, which takes time. */
   trouble: ((kind: Trouble | null) => void) | null;
+  /** Has every request answered with 503, or ends that. */
+  outage(isAway: boolean): void;
   close(): Promise<void>;
 };
 
@@ -70,6 +72,9 @@ async function openStripe(clock: () => Date): Promise<Driver> {
           .map(({ amount }) => amount),
       ),
     trouble: null,
+    outage(isAway) {
+      standIn.trouble.status = isAway ? 503 : null;
+    },
     close: standIn.close,
   };
 }
@@ -95,6 +100,9 @@ async function openWave(clock: () => Date): Promise<Driver> {
         .map((each) => ({ sessionId: each.id, amount: minorUnits(each.amount) })),
     refunded: (id) => (standIn.refunds.has(id) ? minorUnits(sessionOf(id).amount) : 0),
     trouble: (kind) => void standIn.troubles.splice(0, 1, kind),
+    outage(isAway) {
+      standIn.outage.status = isAway ? 503 : null;
+    },
     close: standIn.close,
   };
 }
@@ -128,6 +136,9 @@ async function openModemPay(method: PageMethod, clock: () => Date): Promise<Driv
           .map(({ amount }) => Math.round(amount * 100)),
       ),
     trouble: (kind) => void standIn.troubles.splice(0, 1, kind),
+    outage(isAway) {
+      standIn.outage.status = isAway ? 503 : null;
+    },
     close: standIn.close,
   };
 }

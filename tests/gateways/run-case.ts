@@ -9,6 +9,7 @@ import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.t
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import type { PaymentGateway, PaymentSession } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments, cardRefunds } from "#database/schema/cards.ts";
@@ -42,6 +43,7 @@ export async function runCase(
   const product = await addProduct(opened.shop, { slug: `case-${randomUUID()}`, stockQuantity: STOCK });
   let page: Page | null = null;
   let hasPaid = false;
+  let hasCancelled = false;
   // Nobody has the link of a page whose making failed in the end.
   let isShown = true;
   const isPayable = (sessionId: string) => isShown && driver.isPayable(sessionId);
@@ -80,6 +82,8 @@ export async function runCase(
         return await expire(orderNumber, sessionId);
       case "refund":
         return void (await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" }));
+      case "cancel":
+        return await cancel(orderNumber);
       default:
         step satisfies never;
     }
@@ -93,6 +97,13 @@ export async function runCase(
       customer: { name: customerName, email: customerEmail, phone: customerPhone },
     });
     isShown = made.ok;
+  }
+  async function cancel(orderNumber: string): Promise<void> {
+    const found = await find(orderNumber);
+    if (!found || found.order.orderStatus === "cancelled") return;
+    const to = { orderNumber, orderStatus: "cancelled", trackingNumber: "" };
+    const seenStatus = found.order.orderStatus;
+    hasCancelled = (await changeOrderStatus(shop, admin, { ...to, seenStatus })).ok;
   }
   /** An event that is refused for want of an answer is sent again, as companies do. */
   async function send(sessionId: string): Promise<void> {
@@ -134,7 +145,7 @@ export async function runCase(
   }
   const { orderNumber, sessionId }: Page = page;
   const check = async (when: string) => {
-    const end = { product, sessionId, hasPaid, isPayable, ...(await read(orderNumber)) };
+    const end = { product, sessionId, hasPaid, hasCancelled, isPayable, ...(await read(orderNumber)) };
     wrong.push(...(await whatIsWrong(shop, driver, end)).map((words) => `${words} ${when}`));
   };
   await expire(orderNumber, sessionId);
@@ -167,6 +178,8 @@ type End = {
   product: { id: string };
   sessionId: string;
   hasPaid: boolean;
+  /** Staff have cancelled it. */
+  hasCancelled: boolean;
   isPayable: (sessionId: string) => boolean;
   order: typeof orders.$inferSelect;
   payment: typeof cardPayments.$inferSelect;
@@ -230,6 +243,7 @@ async function whatIsWrong(shop: Shop, driver: Driver, end: End): Promise<string
     ],
     [received > 0 || !["paid", "refunded"].includes(paymentStatus), `unpaid, but ${paymentStatus}`],
     [received === 0 || received > noted || paymentStatus === "refunded", `refunded, but ${paymentStatus}`],
+    [!end.hasCancelled || orderStatus === "cancelled", `cancelled by staff, but ${orderStatus}`],
     [received > 0 || orderStatus === "cancelled", `unpaid, but ${orderStatus} after its end`],
     [
       row?.stockQuantity === STOCK - (stockHeld ? 1 : 0),

@@ -62,7 +62,7 @@ export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: Ga
   ];
 }
 
-function endCard(world: World, order: ModelOrder, status: "failed" | "expired"): void {
+function endCard(world: World, order: ModelOrder, status: "failed" | "expired" | "cancelled"): void {
   const { card } = order;
   if (card === null) return;
   card.status = status;
@@ -207,6 +207,11 @@ function expireCard(world: World, order: ModelOrder): void {
 
 function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState): Part[] {
   return [
+    optional((world) => {
+      const { card, status } = own(world);
+      if (card?.status === "creating" && !card.hasSession && status === "cancelled")
+        endCard(world, own(world), "cancelled");
+    }),
     optional((world, memory) => {
       const { card, status } = own(world);
       const isDue = card?.hasSession && (card.status === "creating" || card.status === "open");

@@ -21,7 +21,9 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
           apply: (now) => {
             const order = find(now, step.order);
             if (order.status !== step.seen || order.status === step.to) return "refused";
-            return move(now, order, step.to, order.payment) ? "ok" : "refused";
+            if (!move(now, order, step.to, order.payment)) return "refused";
+            order.isCancelledByStaff = step.to === "cancelled";
+            return "ok";
           },
         },
       ];

@@ -107,6 +107,7 @@ function add(world: World, step: OrderStep, { isSoldOut }: { isSoldOut: boolean 
     status: by === "card" ? "pending" : "payment_pending",
     payment: "pending",
     holdsPieces: !isSoldOut,
+    isCancelledByStaff: false,
     isSoldOut,
     receipt: by === "card" ? null : { status: "pending", at: world.now, file: `order ${request}` },
     card:

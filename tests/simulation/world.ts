@@ -47,6 +47,8 @@ export type ModelOrder = {
   status: OrderStatus;
   payment: PaymentStatus;
   holdsPieces: boolean;
+  /** Staff cancelled it, and it is cancelled still. */
+  isCancelledByStaff: boolean;
   /** Its money came from an open payment page after its pieces were sold. */
   isSoldOut: boolean;
   /** Local payments only: the review's status, the time of review or submission, and the file. */
@@ -127,9 +129,15 @@ function claimsPieces(status: OrderStatus, payment: PaymentStatus): boolean {
   return ["processing", "shipped", "delivered"].includes(status) || payment !== "failed";
 }
 
+/** Returns whether somebody can still pay on an order's page, for all that the shop knows. */
+function isPayable({ card }: ModelOrder): boolean {
+  return card !== null && ["creating", "open", "processing"].includes(card.status);
+}
+
 /** Changes an order's status and its pieces; returns false without a change if the pieces are sold. */
 export function move(world: World, order: ModelOrder, status: OrderStatus, payment: PaymentStatus): boolean {
-  const isClaiming = claimsPieces(status, payment);
+  const isKept = status === "cancelled" && order.holdsPieces && isPayable(order);
+  const isClaiming = isKept || claimsPieces(status, payment);
   if (isClaiming && !order.holdsPieces) {
     if (!take(world, order.lines)) return false;
     order.holdsPieces = true;
@@ -184,7 +192,7 @@ export function settle(
   }
   if (card.status === "paid") return;
   Object.assign(card, { status: "paid", hasSession: true });
-  const isTooLate = isWaiting && order.status === "cancelled";
+  const isTooLate = order.status === "cancelled" && (isWaiting || order.isCancelledByStaff);
   const status = order.status === "pending" || order.status === "cancelled" ? "confirmed" : order.status;
   if (isTooLate || !move(world, order, status, "paid")) move(world, order, "cancelled", "refund_needed");
 }

@@ -52,6 +52,8 @@ export type ModemPayStandIn = {
   refunds: { reference: string; amount: number }[];
   /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
   troubles: (number | "lost" | "cut" | "garbage" | "empty" | null)[];
+  /** The status of every answer, unless null. */
+  outage: { status: number | null };
   /** Runs before the answer to a new intent, for example to send an event that overtakes the answer. */
   beforeAnswer: { run: ((intent: StandInIntent) => Promise<void>) | null };
   /** Runs right before a page is closed, for example to make a payment in that millisecond. */
@@ -88,6 +90,7 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
     charges: [],
     refunds: [],
     troubles: [],
+    outage: { status: null },
     beforeAnswer: { run: null },
     beforeCancel: { run: null },
     answers: { created: {}, intent: {}, isWrapped: false },
@@ -125,7 +128,7 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
     const method = request.method ?? "";
     const url = new URL(request.url ?? "/", "http://stand-in");
     if (!url.pathname.startsWith("/v1/")) return await answerPage(page, method, url.pathname, response);
-    const trouble = standIn.troubles.shift();
+    const trouble = standIn.outage.status ?? standIn.troubles.shift();
     if (trouble === "cut") return void request.socket.destroy();
     if (typeof trouble === "number") {
       const headers = trouble === 429 ? { "retry-after": "2" } : undefined;

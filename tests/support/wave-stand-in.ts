@@ -40,6 +40,8 @@ export type WaveStandIn = {
   unrefundable: Set<string>;
   /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
   troubles: (number | "lost" | "cut" | "garbage" | null)[];
+  /** The status of every answer but those about the statement, unless null. */
+  outage: { status: number | null };
   /** Runs right before a page is closed, as a payment in that millisecond. */
   beforeExpire: { run: ((id: string) => void) | null };
   /** The rows of the wallet's statement, in its sequence; a paid or refunded page adds its own. */
@@ -81,6 +83,7 @@ export async function openWaveStandIn(
   const refunds = new Set<string>();
   const unrefundable = new Set<string>();
   const troubles: WaveStandIn["troubles"] = [];
+  const outage: WaveStandIn["outage"] = { status: null };
   const beforeExpire: WaveStandIn["beforeExpire"] = { run: null };
   const events: WaveStandIn["events"] = { to: null };
   const statement: StandInTransaction[] = [];
@@ -130,7 +133,7 @@ export async function openWaveStandIn(
       return await answerWavePage(page, request.method ?? "", pathname, response);
     }
     const isStatement = pathname === "/v1/transactions";
-    const trouble = isStatement ? statementTrouble.status : troubles.shift();
+    const trouble = isStatement ? statementTrouble.status : (outage.status ?? troubles.shift());
     if (trouble === "cut") return void request.socket.destroy();
     if (typeof trouble === "number")
       return send(response, refusal(trouble, "service-unavailable", "trouble"));
@@ -169,6 +172,7 @@ export async function openWaveStandIn(
     refunds,
     unrefundable,
     troubles,
+    outage,
     beforeExpire,
     statement,
     statementTrouble,

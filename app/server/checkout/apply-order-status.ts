@@ -8,7 +8,9 @@ import {
   type PaymentStatus,
   stockEffectOfMove,
 } from "#app/domain/orders/order-status.ts";
+import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { findCardPayment } from "#app/server/cards/card-payments.ts";
 import { type LockedOrder, moveOrderRow } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { overuseOfRevived } from "#app/server/payments/find-discount-code.ts";
@@ -44,10 +46,11 @@ export type Moved = { overuse: CodeOveruse | null; stockHeld: boolean };
 
 /**
  * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
- * renews it takes them again, each exactly once, since `stock_held` moves in the same update. A cancelled order that
+ * renews it takes them again, each exactly once, since `stock_held` moves in the same update. A cancelled order keeps its
+ * pieces while somebody can still pay on its page: the move that records the page's end gives them back. One that
  * comes back counts as a use of its discount code again, whether one is left or not; where none is, the timeline gets
  * a note for the staff. Refusals: `changed_meanwhile`; `out_of_stock` where the pieces are sold by now, with what is
- * missing. Source: decisions, Orders, stock and payment; decision 024.
+ * missing. Source: decisions, Orders, stock and payment; decision 024; issue on what a bad day and a thief found, 8.
  */
 export async function moveOrderWithStock(
   tx: Transaction,
@@ -56,15 +59,17 @@ export async function moveOrderWithStock(
 ): Promise<Ok<Moved> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", MissingPieces[]>> {
   const { orderStatus, paymentStatus, trackingNumber, actorUserId, now, restored } = to;
   const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
-  const releases = stockHeld && (restored ? !restored.stockHeld : effect === "release");
+  const isCancelled = orderStatus === "cancelled";
+  const claims = isCancelled
+    ? stockHeld && (await canStillBePaid(tx, order.id))
+    : (restored?.stockHeld ?? holdsStock({ orderStatus, paymentStatus }));
+  const releases = stockHeld && !claims;
   // The pieces of an order that waited too long are on sale again, although it may still be paid.
   const claimsOn = effect === "none" && holdsStock({ orderStatus, paymentStatus });
   const isLapsed = !stockHeld && claimsOn && (isWaitingForPayment(order) || order.isSoldOut);
-  const retakes = restored
-    ? restored.stockHeld && !stockHeld
-    : isLapsed || (effect === "retake" && !stockHeld);
+  const retakes = restored ? claims && !stockHeld : isLapsed || (effect === "retake" && !stockHeld);
   // The code is locked before the pieces, as when an order is placed, to avoid deadlocks.
-  const comesBack = order.orderStatus === "cancelled" && orderStatus !== "cancelled";
+  const comesBack = order.orderStatus === "cancelled" && !isCancelled;
   const overuse =
     comesBack && order.discountCode !== null
       ? await overuseOfRevived(tx, order.discountCode, order.customerEmail)
@@ -94,6 +99,12 @@ export async function moveOrderWithStock(
     await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
   }
   return ok({ overuse, stockHeld: holdsAfter });
+}
+
+/** Everything that ends a page waits for the lock of its order. */
+async function canStillBePaid(tx: Transaction, orderId: string): Promise<boolean> {
+  const payment = await findCardPayment(tx, orderId);
+  return payment !== null && isCardPaymentWaiting(payment.status);
 }
 
 function pieces(order: Order): StockLine[] {

@@ -31,7 +31,7 @@ test("an order's page has the dollars and the rate it was made with", async () =
     total: { amount: 568_550, currency: "GMD" },
     usd: { total: { amount: 8_300, currency: "USD" }, ratePerUsd: 68_500_000 },
     expectedGmd: null,
-    cancelEffect: { isStockHeld: true, pieces: 1, paidBy: "unchecked" },
+    cancelEffect: { isStockHeld: true, pieces: 1, openPageOf: null, paidBy: "unchecked" },
   });
 });
 

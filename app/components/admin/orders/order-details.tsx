@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { CardPaymentPanel } from "#app/components/admin/payments/card-payment-panel.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import { keptPiecesMessage } from "#app/copy/cancel-messages.ts";
 import { type CardPaymentStatus, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -22,6 +23,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
   const { order, card, canReview, canChange, canRefund, seesCustomers, noteIdempotencyKey } = page;
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
+  const keptPieces = order.orderStatus === "cancelled" ? keptPiecesMessage(order.cancelEffect) : null;
   const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
   const isNote = ({ status }: { status: string }) => status === "note";
   return (
@@ -79,6 +81,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
           {canChange && (
             <Section title="Status">
               <div className="flex flex-col gap-4">
+                {keptPieces && <p className="text-sm">{keptPieces}</p>}
                 <OrderStatusForm order={order} />
                 {order.orderStatus !== "cancelled" && <CancelOrder order={order} />}
               </div>

@@ -9,6 +9,7 @@ import {
   type PaymentGateway,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { closeCardOrder } from "./expire-card-orders.ts";
 import { settleCardReport } from "./settle-card-event.ts";
 import { settlePendingRefunds } from "./settle-pending-refunds.ts";
 
@@ -24,8 +25,8 @@ export function firstCardCheck(now: Date): Date {
 /**
  * Queries each gateway about its orders that are still pending, and about refunds without a response, so that a lost
  * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the
- * page expires. A page whose order staff have cancelled is closed, and so is one that outlives the shop's hold on the
- * pieces. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
+ * page expires. A page whose order staff have cancelled is closed, until which the order keeps its pieces, and so is one that
+ * outlives the shop's hold on the pieces. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
  */
 export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();
@@ -38,12 +39,23 @@ export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<
     // Set before the query: an order without a response is not first the next time.
     await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
     const gateway = gatewayOf(shop.gateways, payment);
-    if (payment.sessionId === null || gateway === null) continue;
+    if (payment.sessionId === null) {
+      if (await endUnmadePage(shop, payment.orderId)) settled += 1;
+      continue;
+    }
+    if (gateway === null) continue;
     const outcome = await settleFromGateway(shop, gateway, payment, payment.sessionId);
     if (outcome === "unreachable") unreachable.add(payment.gateway);
     if (outcome === "settled") settled += 1;
   }
   return settled + (await settlePendingRefunds(shop, signal));
+}
+
+/** Ends the payment of a cancelled order whose page was not made; one that is being made is closed unused. */
+async function endUnmadePage(shop: Shop, orderId: string): Promise<boolean> {
+  const order = await readOrder(shop.db, orderId);
+  if (order?.orderStatus !== "cancelled") return false;
+  return await shop.db.transaction((tx) => closeCardOrder(shop, tx, orderId, "cancelled"));
 }
 
 /**

@@ -7,12 +7,17 @@ import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { hasMoneyToRefund, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { type PaymentBadge, paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
-import { HAS_PAYMENT_PAGE, IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
+import {
+  HAS_PAYMENT_PAGE,
+  IS_PAGE_OPEN,
+  IS_TEST_ORDER,
+} from "#app/server/platform/db/queries/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -73,6 +78,8 @@ const statementMoney = sql<StoredStatementMoney | null>`(
   ${ofOrder} and gateway is not null limit 1
 )`;
 
+const OPEN_PAGE_AT = sql<string | null>`case when ${IS_PAGE_OPEN} then card_payments.gateway end`;
+
 /** An order as read for the staff, with its payment and its timeline. */
 export type AdminOrderRow = {
   order: typeof orders.$inferSelect;
@@ -82,6 +89,8 @@ export type AdminOrderRow = {
   statementMoney: StoredStatementMoney | null;
   duplicateOf: StoredDuplicate | null;
   hasPaymentPage: boolean;
+  /** The gateway on whose page somebody can still pay; null for none. */
+  openPageAt: string | null;
   isTestPayment: boolean;
   events: StoredEvent[];
 };
@@ -114,6 +123,7 @@ export async function readRows(
       statementMoney,
       duplicateOf,
       hasPaymentPage: HAS_PAYMENT_PAGE,
+      openPageAt: OPEN_PAGE_AT,
       isTestPayment: IS_TEST_ORDER,
       events: eventsOfOrder,
     })
@@ -164,6 +174,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     cancelEffect: {
       isStockHeld: row.order.stockHeld,
       pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      openPageOf: row.openPageAt === null ? null : gatewayLabel(row.openPageAt),
       paidBy: hasMoneyToRefund(order.paymentStatus)
         ? row.hasPaymentPage
           ? "gateway"

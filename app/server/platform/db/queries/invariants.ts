@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { HAD_MONEY } from "./net-revenue.ts";
+import { HAD_MONEY, IS_PAGE_OPEN } from "./net-revenue.ts";
 
 /**
  * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing
@@ -16,6 +16,10 @@ const HOLDS_STOCK = sql`(order_status <> 'cancelled'
 /** The pieces of an order that waited too long for its review are on sale again. Source: decision 030. */
 const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending')
   or sold_out_at is not null)`;
+
+/** A cancelled order keeps its pieces while somebody can still pay on its page. */
+const WAITS_FOR_ITS_PAGE = sql`(order_status = 'cancelled' and exists (
+  select from card_payments where card_payments.order_id = orders.id and ${IS_PAGE_OPEN}))`;
 
 /** Every invariant. The one on files is in `checkData`, which has the file store. */
 export const INVARIANTS: readonly Invariant[] = [
@@ -59,7 +63,8 @@ export const INVARIANTS: readonly Invariant[] = [
     ...ORDERS,
     broken: sql`
       select order_number as row from orders
-      where stock_held <> ${HOLDS_STOCK} and not (${MAY_HAVE_LAPSED} and not stock_held)`,
+      where stock_held <> ${HOLDS_STOCK} and not (${MAY_HAVE_LAPSED} and not stock_held)
+        and not (${WAITS_FOR_ITS_PAGE} and stock_held)`,
   },
   {
     name: "sold_out_order_has_no_pieces",

@@ -21,6 +21,9 @@ export const NET_USD: SQL = sql`round(orders.total_usd * ${NET_SHARE}, 2)`;
 /** Returns the same in the order's own currency. */
 export const NET_AMOUNT: SQL = sql`round(orders.total_amount * ${NET_SHARE}, 2)`;
 
+/** The condition for orders on whose page somebody can still pay. For statements with `JOIN_CARD_PAYMENTS`. */
+export const IS_PAGE_OPEN: SQL<boolean> = sql<boolean>`card_payments.status in ('creating', 'open', 'processing')`;
+
 /**
  * The condition for orders to be paid, or paid, on a gateway's page; the others have a receipt, also those whose page
  * ended unpaid.
