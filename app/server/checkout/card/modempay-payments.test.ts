@@ -132,6 +132,18 @@ test("an event pays an order once, however often and in whichever order events c
   expect(mails.map(({ kind }) => kind)).toEqual(["order_received"]);
 });
 
+test("two events of one kind about one payment are two, and the second one counts", async () => {
+  const { intent, state } = await checkedOut();
+  const charge = standIn.pay(intent.id);
+  intent.status = "processing";
+  const first = standIn.event("charge.updated", charge, { change: { status: "processing" } });
+  expect(await send(first)).toEqual({ ok: true, value: "processing" });
+  intent.status = "successful";
+  expect(await send(standIn.event("charge.updated", charge))).toEqual({ ok: true, value: "paid" });
+  expect(await send(first)).toEqual({ ok: true, value: "duplicate" });
+  expect(await state()).toEqual(PAID);
+});
+
 test("an event before the response to a new page, and one that is lost, pay the order too", async () => {
   standIn.beforeAnswer.run = async ({ id }) => {
     expect(await send(standIn.event("charge.succeeded", standIn.pay(id)))).toEqual({

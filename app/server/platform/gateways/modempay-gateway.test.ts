@@ -220,13 +220,18 @@ describe("an event of Modem Pay", () => {
     const claimed = standIn.event("payment_intent.succeeded", intent, { change: { status: "successful" } });
     expect(await parse(claimed)).toMatchObject({ value: { report: { sessionId, state: "open" } } });
     const charge = standIn.pay(sessionId);
+    const ids = new Set<string>();
     for (const wrapper of ["payload", "data"] as const) {
       const event = standIn.event("charge.succeeded", charge, { wrapper, change: { amount: 1 } });
       const report = { sessionId, state: "paid", paymentId: charge.reference, amount: 479_000 };
-      const value = { eventId: `charge.succeeded:${charge.id}`, type: "charge.succeeded", report };
-      expect(await parse(event)).toMatchObject({ ok: true, value });
-      expect(await parse(event)).toMatchObject({ ok: true, value });
+      const parsed = await parse(event);
+      expect(parsed).toMatchObject({ ok: true, value: { type: "charge.succeeded", report } });
+      expect(await parse(event)).toEqual(parsed);
+      if (parsed.ok) ids.add(parsed.value.eventId);
     }
+    // The same event again has the same id; another one of its kind about the same charge has its own.
+    expect([...ids].every((id) => id.startsWith(`charge.succeeded:${charge.id}:`))).toBe(true);
+    expect(ids.size).toBe(2);
   });
 
   test("of another kind, or of no page of ours, reports nothing", async () => {

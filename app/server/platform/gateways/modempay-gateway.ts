@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
@@ -104,7 +105,7 @@ export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl
       const intentId = type.startsWith("payment_intent.") ? subject?.id : subject?.payment_intent_id;
       const isOfPage = /^(?:charge|payment_intent)\./.test(type) && intentId;
       const report = isOfPage ? await retrieve(intentId, openState) : null;
-      return ok({ eventId: `${type}:${subject?.id}`, type, report });
+      return ok({ eventId: `${type}:${subject?.id}:${digestOf(body)}`, type, report });
     },
   };
 }
@@ -205,6 +206,11 @@ function isCharged({ status }: ModemPayCharge): boolean {
 /** Whether Modem Pay has answered that it will not; it may still be asked for something else. */
 function isRefusal(error: unknown): error is ModemPayError {
   return error instanceof ModemPayError && error.status < 500 && error.status !== 429 && error.status !== 401;
+}
+
+/** Its events have no id: two of one kind about one charge, as of two partial refunds, differ in their bytes only. */
+function digestOf(body: Uint8Array): string {
+  return createHash("sha256").update(body).digest("base64url");
 }
 
 function parseJson(body: Uint8Array): unknown {
