@@ -93,10 +93,13 @@ export const leftPaymentPages = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     leftAt: at("left_at").notNull(),
+    /** When its company is asked about it once more; null once it was. */
+    checkAt: at("check_at").default(sql`now() + interval '1 day'`),
   },
   (table) => [
     primaryKey({ columns: [table.gateway, table.sessionId] }),
     index("left_payment_pages_order").on(table.orderId),
+    index("left_payment_pages_due").on(table.checkAt).where(sql`${table.checkAt} is not null`),
   ],
 );
 

@@ -10,6 +10,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -116,6 +117,30 @@ export const seenMoney = pgTable(
     uniqueIndex("seen_money_reference_key").on(sql`upper(${table.reference})`),
     index("seen_money_order").on(table.orderId),
     check("seen_money_amount_positive", sql`${table.amountGmd} > 0`),
+  ],
+);
+
+/**
+ * The payments of orders that a company has taken back, as its statement says: each row of it once. Until staff settle
+ * it, the order is under "Money back" and asks before it ships.
+ */
+export const paymentReversals = pgTable(
+  "payment_reversals",
+  {
+    gateway: text("gateway").notNull(),
+    /** The transaction that took it back, which may have the reference of its payment. */
+    reference: text("reference").notNull(),
+    takenAt: timestamp("taken_at", { withTimezone: true }).notNull(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    amountGmd: numeric("amount_gmd", { precision: 12, scale: 2 }).notNull(),
+    settledAt: timestamp("settled_at", { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gateway, table.reference, table.takenAt] }),
+    index("payment_reversals_order").on(table.orderId),
+    check("payment_reversals_amount_positive", sql`${table.amountGmd} > 0`),
   ],
 );
 

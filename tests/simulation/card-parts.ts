@@ -214,8 +214,10 @@ function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState
     }),
     optional((world, memory) => {
       const { card, status } = own(world);
-      const isDue = card?.hasSession && (card.status === "creating" || card.status === "open");
-      memory.asks = isDue ? (status === "cancelled" ? "close" : "look") : null;
+      const isWaiting = card?.status === "creating" || card?.status === "open";
+      // A page that ended unpaid is asked about once more.
+      const isDue = card?.hasSession && card.status !== "paid";
+      memory.asks = isDue ? (status === "cancelled" || !isWaiting ? "close" : "look") : null;
     }),
     optional((world, memory) => {
       const { asks } = memory;

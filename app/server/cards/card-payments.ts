@@ -147,7 +147,13 @@ export async function recordCardPage(
   return recorded.length > 0;
 }
 
-/** Updates a payment, in the transaction that holds its order's lock. A settled one is not queried again. */
+/** How long after its end a page is asked about once more, for money whose event was lost. */
+export const LAST_CHECK_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Updates a payment, in the transaction that holds its order's lock. A paid one is not queried again, one that ended
+ * unpaid once more.
+ */
 export async function moveCardPayment(
   tx: Transaction,
   orderId: string,
@@ -160,7 +166,7 @@ export async function moveCardPayment(
   },
 ): Promise<void> {
   const { status, sessionId, paymentId, fee, now } = to;
-  const isWaiting = WAITING.includes(status);
+  const lastCheckAt = status === "paid" ? null : new Date(now.getTime() + LAST_CHECK_MS);
   await tx
     .update(cardPayments)
     .set({
@@ -169,7 +175,7 @@ export async function moveCardPayment(
       ...(sessionId === null ? {} : { sessionId }),
       ...(paymentId === null ? {} : { paymentId }),
       ...(fee === undefined ? {} : { fee }),
-      ...(isWaiting ? {} : { nextCheckAt: null }),
+      ...(WAITING.includes(status) ? {} : { nextCheckAt: lastCheckAt }),
     })
     .where(eq(cardPayments.orderId, orderId));
 }

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { cardPayments, leftPaymentPages } from "#database/schema/cards.ts";
-import type { CardPayment } from "./card-payments.ts";
+import { type CardPayment, LAST_CHECK_MS } from "./card-payments.ts";
 
 /**
  * Records that the page of a payment is about to be closed for another, so that its end does not end the order before
@@ -85,15 +85,46 @@ export async function endWithoutPage(
 
 const NO_PAGE = { sessionId: null, paymentId: null, url: null, leavingUntil: null } as const;
 
-/** Records a page of an order on which nobody is to pay any more. */
+/** Records a page of an order on which nobody is to pay any more, to be asked about once more. */
 export async function recordLeftPage(
   db: DatabaseOrTransaction,
   { now: leftAt, ...page }: { gateway: string; sessionId: string; orderId: string; now: Date },
 ): Promise<void> {
+  const checkAt = new Date(leftAt.getTime() + LAST_CHECK_MS);
   await db
     .insert(leftPaymentPages)
-    .values({ ...page, leftAt })
-    .onConflictDoNothing();
+    .values({ ...page, leftAt, checkAt })
+    .onConflictDoUpdate({
+      target: [leftPaymentPages.gateway, leftPaymentPages.sessionId],
+      set: { checkAt },
+    });
+}
+
+/** Returns left pages that are due to be asked about at one of these gateways, the longest waiting first. */
+export async function dueLeftPages(
+  db: DatabaseOrTransaction,
+  asked: { gateways: readonly { name: string }[]; now: Date; limit: number },
+): Promise<{ gateway: string; sessionId: string }[]> {
+  const { gateway, sessionId, checkAt } = leftPaymentPages;
+  const names = asked.gateways.map(({ name }) => name);
+  return await db
+    .select({ gateway, sessionId })
+    .from(leftPaymentPages)
+    .where(and(inArray(gateway, names), lte(checkAt, asked.now)))
+    .orderBy(asc(checkAt))
+    .limit(asked.limit);
+}
+
+/** Sets when to ask about a left page; null for never again. */
+export async function scheduleLeftPageCheck(
+  db: DatabaseOrTransaction,
+  { gateway, sessionId }: { gateway: string; sessionId: string },
+  checkAt: Date | null,
+): Promise<void> {
+  await db
+    .update(leftPaymentPages)
+    .set({ checkAt })
+    .where(and(eq(leftPaymentPages.gateway, gateway), eq(leftPaymentPages.sessionId, sessionId)));
 }
 
 /** Returns the order that a page belonged to before another was chosen; null for every other page. */

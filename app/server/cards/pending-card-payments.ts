@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { GATEWAYS_TO_CLOSE } from "#app/domain/payments/gateway-facts.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -14,7 +14,7 @@ function isOfGateways(gateways: readonly NamedGateway[]): SQL {
   return sql`(${cardPayments.gateway}, ${cardPayments.mode}) in (${sql.join(pairs, sql`, `)})`;
 }
 
-/** Returns payments that are due for a query to their gateway, the longest waiting first. */
+/** Returns payments that are due for a query to their gateway, waiting or ended unpaid, the longest waiting first. */
 export async function dueCardPayments(
   db: DatabaseOrTransaction,
   asked: { gateways: readonly NamedGateway[]; now: Date; limit: number },
@@ -22,19 +22,13 @@ export async function dueCardPayments(
   const rows = await db
     .select()
     .from(cardPayments)
-    .where(
-      and(
-        inArray(cardPayments.status, WAITING),
-        isOfGateways(asked.gateways),
-        lte(cardPayments.nextCheckAt, asked.now),
-      ),
-    )
+    .where(and(isOfGateways(asked.gateways), lte(cardPayments.nextCheckAt, asked.now)))
     .orderBy(asc(cardPayments.nextCheckAt))
     .limit(asked.limit);
   return rows.map(toCardPayment);
 }
 
-/** Sets when to query the gateway next about a pending payment. */
+/** Sets when to query the gateway next about an unpaid payment. */
 export async function scheduleCardCheck(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -43,7 +37,15 @@ export async function scheduleCardCheck(
   await db
     .update(cardPayments)
     .set({ nextCheckAt })
-    .where(and(eq(cardPayments.orderId, orderId), inArray(cardPayments.status, WAITING)));
+    .where(and(eq(cardPayments.orderId, orderId), ne(cardPayments.status, "paid")));
+}
+
+/** Records that nothing more is to be asked about a payment that ended unpaid. */
+export async function endCardChecks(db: DatabaseOrTransaction, orderId: string): Promise<void> {
+  await db
+    .update(cardPayments)
+    .set({ nextCheckAt: null })
+    .where(and(eq(cardPayments.orderId, orderId), notInArray(cardPayments.status, WAITING)));
 }
 
 /**

@@ -186,3 +186,63 @@ test("money for an order that the shop itself ended takes it up again, if its pi
   expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid", true, "paid"]);
   expect(await stockOf(product)).toBe(STOCK - 1);
 });
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The requests that the shop has made about a page since. */
+function asksAbout(id: string) {
+  return standIn.calls.filter(({ path }) => path.endsWith(id)).length;
+}
+
+test("a page that ended unpaid is asked about once more, so that late money whose event was lost is found", async () => {
+  const { product, orderNumber, intent } = await checkedOut();
+  opened.clock.advance(60 * MINUTE_MS);
+  await reconcileCards(shop);
+  expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
+  standIn.pay(intent.id);
+  opened.clock.advance(DAY_MS - MINUTE_MS);
+  await reconcileCards(shop);
+  expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
+  opened.clock.advance(MINUTE_MS);
+  standIn.outage.status = 503;
+  await reconcileCards(shop);
+  standIn.outage.status = null;
+  opened.clock.advance(5 * MINUTE_MS);
+  await reconcileCards(shop);
+  expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid", true, "paid"]);
+  expect(await stockOf(product)).toBe(STOCK - 1);
+});
+
+test("a page that ended unpaid, and has, is asked about no second time", async () => {
+  const { orderNumber, intent } = await checkedOut();
+  opened.clock.advance(60 * MINUTE_MS);
+  await reconcileCards(shop);
+  standIn.calls.length = 0;
+  for (let day = 0; day < 4; day += 1) {
+    opened.clock.advance(DAY_MS);
+    await reconcileCards(shop);
+  }
+  // One attempt to close it, and the question about its state.
+  expect(asksAbout(intent.id)).toBe(2);
+  expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
+});
+
+test("a page that was left is asked about once more, and late money there is to go back", async () => {
+  const { orderNumber, intent } = await checkedOut();
+  const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
+  expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
+  const link = { orderNumber, token: orderToken(shop, "pay-for-order", orderNumber), address: anAddress() };
+  expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({ ok: true });
+  expect(intent.status).toBe("cancelled");
+  standIn.pay(intent.id);
+  opened.clock.advance(DAY_MS);
+  await reconcileCards(shop);
+  expect((await read(orderNumber)).payment.otherMoney).toBe("D5,685.50");
+  const { order } = await read(orderNumber);
+  const told = (await mailsTo(admin.email, "payment_mismatch")).filter(({ orderId }) => orderId === order.id);
+  expect(told).toHaveLength(1);
+  standIn.calls.length = 0;
+  opened.clock.advance(DAY_MS);
+  await reconcileCards(shop);
+  expect(asksAbout(intent.id)).toBe(0);
+});

@@ -1,7 +1,8 @@
-import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import { type CardReport, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { CardPayment } from "#app/server/cards/card-payments.ts";
-import { dueCardPayments, scheduleCardCheck } from "#app/server/cards/pending-card-payments.ts";
+import { dueLeftPages, scheduleLeftPageCheck } from "#app/server/cards/left-pages.ts";
+import { dueCardPayments, endCardChecks, scheduleCardCheck } from "#app/server/cards/pending-card-payments.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import {
   gatewayOf,
@@ -26,29 +27,69 @@ export function firstCardCheck(now: Date): Date {
  * Queries each gateway about its orders that are still pending, and about refunds without a response, so that a lost
  * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the
  * page expires. A page whose order staff have cancelled is closed, until which the order keeps its pieces, and so is one that
- * outlives the shop's hold on the pieces. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
+ * outlives the shop's hold on the pieces. A page that ended unpaid or was left is asked about once more, a day later. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
  */
 export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();
-  const due = await dueCardPayments(shop.db, { gateways: gatewaysInUse(shop.gateways), now, limit: BATCH });
+  const asked = { gateways: gatewaysInUse(shop.gateways), now, limit: BATCH };
   const unreachable = new Set<string>();
   let settled = 0;
-  for (const payment of due) {
+  for (const payment of await dueCardPayments(shop.db, asked)) {
     if (signal?.aborted) return settled;
     if (unreachable.has(payment.gateway)) continue;
     // Set before the query: an order without a response is not first the next time.
     await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
-    const gateway = gatewayOf(shop.gateways, payment);
-    if (payment.sessionId === null) {
-      if (await endUnmadePage(shop, payment.orderId)) settled += 1;
-      continue;
-    }
-    if (gateway === null) continue;
-    const outcome = await settleFromGateway(shop, gateway, payment, payment.sessionId);
+    const outcome = await settlePayment(shop, payment);
     if (outcome === "unreachable") unreachable.add(payment.gateway);
     if (outcome === "settled") settled += 1;
   }
+  for (const page of await dueLeftPages(shop.db, asked)) {
+    const gateway = asked.gateways.find(({ name }) => name === page.gateway);
+    if (signal?.aborted) return settled;
+    if (!gateway || unreachable.has(page.gateway)) continue;
+    await scheduleLeftPageCheck(shop.db, page, new Date(now.getTime() + LONGEST_PAUSE_MS));
+    const outcome = await askOnceMore(shop, gateway, page.sessionId);
+    if (outcome === "unreachable") unreachable.add(page.gateway);
+    if (outcome === "over") await scheduleLeftPageCheck(shop.db, page, null);
+  }
   return settled + (await settlePendingRefunds(shop, signal));
+}
+
+type Outcome = "settled" | "unchanged" | "unreachable";
+
+async function settlePayment(shop: Shop, payment: CardPayment): Promise<Outcome> {
+  const { orderId, sessionId, status } = payment;
+  const gateway = gatewayOf(shop.gateways, payment);
+  if (isCardPaymentWaiting(status)) {
+    if (sessionId === null) return (await endUnmadePage(shop, orderId)) ? "settled" : "unchanged";
+    return gateway === null ? "unchanged" : await settleFromGateway(shop, gateway, payment, sessionId);
+  }
+  const isAsked = sessionId !== null && gateway !== null;
+  const outcome = isAsked ? await askOnceMore(shop, gateway, sessionId) : "over";
+  if (outcome === "over") await endCardChecks(shop.db, orderId);
+  return outcome === "unreachable" ? outcome : "unchanged";
+}
+
+/**
+ * Asks about a page on which nobody is to pay any more, and closes it should it be open. Money on it is settled. "over"
+ * where nothing more can come of it.
+ */
+async function askOnceMore(
+  shop: Shop,
+  gateway: PaymentGateway,
+  sessionId: string,
+): Promise<"over" | "open" | "unreachable"> {
+  let report: CardReport | null;
+  try {
+    report = await gateway.expireSession(sessionId);
+  } catch (error) {
+    shop.log.warn({ gateway: gateway.name, sessionId, reason: error }, "the payment gateway did not answer");
+    return "unreachable";
+  }
+  if (report === null) return "over";
+  const given = { gateway: gateway.name, report, closing: "expired" } as const;
+  if (report.state === "paid") await shop.db.transaction((tx) => settleCardReport(shop, tx, given));
+  return report.state === "open" || report.state === "processing" ? "open" : "over";
 }
 
 /** Ends the payment of a cancelled order whose page was not made; one that is being made is closed unused. */
@@ -67,7 +108,7 @@ export async function settleFromGateway(
   gateway: PaymentGateway,
   payment: CardPayment,
   sessionId: string,
-): Promise<"settled" | "unchanged" | "unreachable"> {
+): Promise<Outcome> {
   const order = await readOrder(shop.db, payment.orderId);
   const hasEnded = shop.clock() >= payment.expiresAt && gatewayFacts(gateway.name).staysOpenHours !== null;
   const isToClose = order?.orderStatus === "cancelled" || hasEnded;
