@@ -47,6 +47,7 @@ export const ADMIN_TOASTS = {
   "invitation-failed": { title: "Nobody was invited", text: "Please check the fields.", tone: "error" },
   "close-signed": { title: "Day signed off", text: "It can't be changed any more.", tone: "success" },
   "close-failed": { title: "Not signed off", text: "Please check the fields.", tone: "error" },
+  takenBackSettled: { title: "Noted", text: "The order is off Money back.", tone: "success" },
   noResponse: { title: "Error", text: "The shop didn't respond. Please try again.", tone: "error" },
   "signed-out": {
     title: "Signed out",

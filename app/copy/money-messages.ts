@@ -16,6 +16,12 @@ export function unequalSumMessage({ seen, expected }: UnequalSum): string {
   return `The money seen is ${formatMoney(seen)}, but this order is ${formatMoney(expected)}.`;
 }
 
+/** Returns that payments of these orders were taken back. */
+export function takenBackMessage(orderNumbers: readonly string[]): string {
+  const orders = new Intl.ListFormat("en-GB").format(orderNumbers);
+  return `The payment for ${orders} was taken back by the payment company, so the shop no longer has that money.`;
+}
+
 /** Why a receipt that was sent before is not verified at once. */
 export const DUPLICATE_MESSAGE =
   "This receipt was sent for another order before. Please compare the two first.";

@@ -39,6 +39,8 @@ const REFUSAL_MESSAGES = {
   no_money_text: "Please paste at least one message.",
   too_much_money_text: "Please paste at most 500 messages at once.",
   money_returned: "This payment was refunded, so its receipt can't be reviewed again.",
+  payment_taken_back:
+    "A payment for this order was taken back, so the shop no longer has that money. Please check before you send anything.",
   invalid_amount: "Please enter an amount such as 12.50.",
   refund_too_much: "That's more than is left to refund.",
   refund_refused: "The payment company refused the refund.",

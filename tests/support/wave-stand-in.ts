@@ -51,6 +51,10 @@ export type WaveStandIn = {
   /** The address to which its page sends events; null for none. */
   events: { to: string | null };
   pay(id: string): StandInWaveSession;
+  /** Takes the payment on a page back, as a row of the statement. */
+  reverse(id: string): StandInTransaction;
+  /** Refunds the payment on a page in Wave's own dashboard, which the statement says too. */
+  refund(id: string): StandInTransaction;
   /** A payment that failed, after which the page is still open. */
   fail(id: string, code?: string): StandInWaveSession;
   /** Returns a signed event about a session, as Wave would send it. */
@@ -69,7 +73,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Starts a server for the part of Wave's API that the shop uses: creating, reading, searching, expiring and refunding
- * sessions, which live for a day, and the wallet's statement. Its page can pay, fail and go back, and sends events. It is
+ * sessions, which live for a day, and the wallet's statement, with a row for each payment, refund and reversal. Its page
+ * can pay, fail and go back, and sends events. It is
  * as strict as Wave: a wrong key is 401; sums that are no text, with leading zeros or three decimals, and return URLs
  * without https are 400; expiring what is not open is 409; refunding what is not paid is 400. With `acceptsLocalHttp`
  * return URLs may be of a development server on this machine.
@@ -106,6 +111,18 @@ export async function openWaveStandIn(
       transaction_id: row.transaction_id,
       when_completed: clock().toISOString(),
     });
+  };
+  const takeBack = (id: string, given: Partial<StandInTransaction>) => {
+    const { amount, currency } = known(id);
+    const ofPage = { checkout_api_session_id: id, amount: `-${amount}`, currency };
+    const row = statementRow(clock(), { ...ofPage, ...given });
+    statement.push(row);
+    return row;
+  };
+  const reverse = (id: string) => takeBack(id, { transaction_type: "api_checkout", is_reversal: true });
+  const refund = (id: string) => {
+    refunds.add(id);
+    return takeBack(id, { transaction_type: "api_checkout_refund" });
   };
   const fail = (id: string, code = "insufficient-funds") =>
     Object.assign(known(id), { payment_status: "cancelled", last_payment_error: { code, message: code } });
@@ -150,7 +167,7 @@ export async function openWaveStandIn(
       sessions,
       refunds,
       unrefundable,
-      statement,
+      refund,
       beforeExpire,
       clock,
       origin: origin.current,
@@ -178,6 +195,8 @@ export async function openWaveStandIn(
     statementTrouble,
     events,
     pay,
+    reverse,
+    refund,
     fail,
     event: (type, session, given = {}) => signedEvent(type, session, { at: clock(), ...given }),
     close: () =>
@@ -188,7 +207,7 @@ export async function openWaveStandIn(
   };
 }
 
-type Books = Pick<WaveStandIn, "sessions" | "refunds" | "unrefundable" | "statement" | "beforeExpire"> & {
+type Books = Pick<WaveStandIn, "sessions" | "refunds" | "unrefundable" | "refund" | "beforeExpire"> & {
   clock: () => Date;
   origin: string;
   acceptsLocalHttp: boolean;
@@ -215,12 +234,10 @@ function act(books: Books, method: string, url: URL, body: Record<string, unknow
     return { status: 200, body: null };
   }
   if (session.payment_status !== "succeeded") return refusal(400, "checkout-refund-failed", "it is not paid");
+  // Asking again is the same refund.
   if (refunds.has(id)) return { status: 200, body: null };
   if (unrefundable.has(id)) return refusal(409, "checkout-refund-failed", "the wallet is closed");
-  refunds.add(id);
-  const { amount, currency } = session;
-  const row = { transaction_type: "api_checkout_refund", checkout_api_session_id: id };
-  books.statement.push(statementRow(books.clock(), { ...row, amount: `-${amount}`, currency }));
+  books.refund(id);
   return { status: 200, body: null };
 }
 

@@ -207,3 +207,27 @@ export function unknownPaymentMail(notice: {
     ]),
   ]);
 }
+
+/** To the administrators: a payment company has taken a payment of an order back. */
+export function paymentTakenBackMail(notice: {
+  orderNumber: string;
+  customerName: string;
+  gateway: string;
+  sum: string;
+  reference: string;
+  adminUrl: string;
+}): Mail {
+  const { orderNumber, gateway, sum } = notice;
+  return composeMail(`${gateway} took back a payment: ${orderNumber}, ${sum}`, [
+    paragraph(
+      `${gateway} has taken back a payment for this order, so the shop no longer has that money. Please don't send anything before you've asked the customer or ${gateway}. The order is under Money back until you note there that it's sorted out.`,
+    ),
+    facts([
+      ["Order number", orderNumber],
+      ["Customer", notice.customerName],
+      ["Taken back", sum],
+      ["Reference", notice.reference],
+    ]),
+    link("Open the order", notice.adminUrl),
+  ]);
+}

@@ -78,6 +78,8 @@ export const moneyReturnedForm = z.object({
   reason: optionalText(500),
   /** The sum on the screen where it is money that is not the order's payment. */
   otherSum: z.string().max(1_000).optional(),
+  /** The sum on the screen where a payment company took it back, and that is settled. */
+  takenBackSum: z.string().max(1_000).optional(),
 });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;

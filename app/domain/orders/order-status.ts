@@ -107,6 +107,13 @@ export function isWaitingForPayment(order: {
   return paymentStatus === "pending" && (orderStatus === "pending" || orderStatus === "payment_pending");
 }
 
+const SENT: readonly OrderStatus[] = ["shipped", "delivered"];
+
+/** Returns whether a change of status sends an order out that was not sent before. */
+export function sendsOut(from: OrderStatus, to: OrderStatus): boolean {
+  return SENT.includes(to) && !SENT.includes(from);
+}
+
 /** Returns whether an order has money of its shopper that may go back. */
 export function hasMoneyToRefund(status: PaymentStatus): boolean {
   return status === "paid" || status === "partially_refunded" || status === "refund_needed";

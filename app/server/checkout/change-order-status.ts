@@ -2,13 +2,14 @@ import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveOrder } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { type OrderStatus, sendsOut } from "#app/domain/orders/order-status.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { scheduleCardCheck } from "#app/server/cards/pending-card-payments.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { lockOrder } from "#app/server/orders/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { takenBackOf } from "#app/server/payments/payment-reversals.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MissingPieces, type Moved, moveOrderWithStock } from "./apply-order-status.ts";
@@ -22,12 +23,14 @@ export type OrderStatusInput = {
   /** A blank one keeps the present one. */
   trackingNumber: string;
   seenStatus: string;
+  /** Whether the administrator sends it out although a payment of it was taken back. */
+  isTakenBackKnown?: boolean;
   /** When its mail may be sent; omitted for as soon as the change can no longer be undone. */
   mailDueAt?: Date;
 };
 
 export type StatusRefusal =
-  | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed">
+  | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed" | "payment_taken_back">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
 /** An order as a change left it; `movedAt` identifies the change for `undoOrderStatus`. */
@@ -39,7 +42,8 @@ export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStat
  * undone. Cancelling gives the pieces back; those of an order with an open payment page wait until the page is closed, soon
  * after the change can no longer be undone. Reviving a cancelled order, or making one ready whose payment was rejected, takes
  * them again, which is refused (`out_of_stock`) once they are sold. A revived order keeps its discount; `overuse` says which
- * limit of its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`.
+ * limit of its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`; `payment_taken_back` where it would be sent
+ * out although a payment of it was taken back and the administrator does not know.
  * Source: specification §4, §7 Admin; decisions, Orders, stock and payment.
  */
 export async function changeOrderStatus(
@@ -57,6 +61,8 @@ export async function changeOrderStatus(
     const move = moveOrder(order, input);
     if (!move.ok) return move;
     const { orderStatus, trackingNumber } = move.value;
+    const isAsked = sendsOut(order.orderStatus, orderStatus) && !input.isTakenBackKnown;
+    if (isAsked && (await takenBackOf(tx, order.id)) !== null) return refuse("payment_taken_back");
     const now = shop.clock();
     const moved = await moveOrderWithStock(tx, locked, {
       orderStatus,

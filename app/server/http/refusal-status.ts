@@ -29,6 +29,7 @@ export const REFUSAL_STATUS = {
   no_money_text: 422,
   too_much_money_text: 413,
   money_returned: 409,
+  payment_taken_back: 409,
   invalid_amount: 422,
   refund_too_much: 422,
   card_sum_too_small: 422,

@@ -12,6 +12,7 @@ import {
   HAS_UNKNOWN_REFUND,
   IS_EARNED,
   IS_OWED_BACK,
+  IS_TAKEN_BACK,
   IS_TEST_ORDER,
   IS_TO_PACK,
 } from "#app/server/platform/db/queries/net-revenue.ts";
@@ -112,18 +113,28 @@ const CAN_BE_SHIPPED = and(
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
   pack: IS_TO_PACK,
   way: and(eq(orders.orderStatus, "shipped"), not(IS_TEST_ORDER)),
-  back: and(or(IS_OWED_BACK, IS_SOLD_OUT, HAS_OTHER_MONEY, HAS_UNKNOWN_REFUND), not(IS_TEST_ORDER)),
+  back: and(
+    or(IS_OWED_BACK, IS_SOLD_OUT, HAS_OTHER_MONEY, HAS_UNKNOWN_REFUND, IS_TAKEN_BACK),
+    not(IS_TEST_ORDER),
+  ),
   test: IS_TEST_ORDER,
 };
 
-/** Returns number and status of those of these orders that can be marked as shipped together, in the sequence of their numbers. */
+/**
+ * Returns those of these orders that can be marked as shipped together, in the sequence of their numbers: number, status,
+ * and whether a payment of them was taken back.
+ */
 export async function ordersToShip(
   shop: Shop,
   _admin: Admin,
   orderNumbers: readonly string[],
-): Promise<{ orderNumber: string; orderStatus: string }[]> {
+): Promise<{ orderNumber: string; orderStatus: string; isTakenBack: boolean }[]> {
   return await shop.db
-    .select({ orderNumber: orders.orderNumber, orderStatus: orders.orderStatus })
+    .select({
+      orderNumber: orders.orderNumber,
+      orderStatus: orders.orderStatus,
+      isTakenBack: IS_TAKEN_BACK,
+    })
     .from(orders)
     .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
     .where(and(inArray(orders.orderNumber, [...orderNumbers]), CAN_BE_SHIPPED))

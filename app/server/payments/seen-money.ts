@@ -93,7 +93,7 @@ export async function pairStoredMoney(
 
 /**
  * Marks the payment that a reversal in a company's statement takes back: the one of its reference, else the last one of
- * the same sender and amount before it. Returns that payment; null where there is none, or it is marked already.
+ * the same sender and amount before it. Returns that payment, also where it is marked already; null where there is none.
  */
 export async function reverseSeenMoney(
   db: DatabaseOrTransaction,
@@ -101,8 +101,9 @@ export async function reverseSeenMoney(
   { reference, amount, at, senderPhone }: MoneyMessage,
 ): Promise<{ reference: string; orderId: string | null } | null> {
   const isApplied = eq(seenMoney.reversedBy, reference);
-  const [applied] = await db.select({ id: seenMoney.id }).from(seenMoney).where(isApplied).limit(1);
-  if (applied) return null;
+  const named = { reference: seenMoney.reference, orderId: seenMoney.orderId };
+  const [applied] = await db.select(named).from(seenMoney).where(isApplied).limit(1);
+  if (applied) return applied;
   const isAlike =
     at === null
       ? undefined
@@ -124,7 +125,7 @@ export async function reverseSeenMoney(
     .update(seenMoney)
     .set({ reversedBy: reference })
     .where(eq(seenMoney.id, payment.id))
-    .returning({ reference: seenMoney.reference, orderId: seenMoney.orderId });
+    .returning(named);
   return taken ?? null;
 }
 

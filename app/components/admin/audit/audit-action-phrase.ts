@@ -18,6 +18,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "payment.refunded": "refunded order",
   "payment.refund_decided": "noted what became of a refund of order",
   "payment.returned": "sent back the payment of order",
+  "payment.settled": "settled what was taken back of order",
   "money.matched": "matched messages about money,",
   "money.paired": "paired money with order",
   "payments.exported": "exported payments:",

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
 type ConfirmDialogProps = {
@@ -10,9 +11,11 @@ type ConfirmDialogProps = {
   title: string;
   /** The label of the confirming button. */
   confirmLabel: string;
+  /** The label of the other button. */
+  cancelLabel?: string;
   /** The route whose action receives the fields. */
   action: string;
-  fields: Record<string, string>;
+  fields: Record<string, string | readonly string[]>;
   children: ReactNode;
 };
 
@@ -22,6 +25,7 @@ export function ConfirmDialog({
   onClose,
   title,
   confirmLabel,
+  cancelLabel = "Cancel",
   action,
   fields,
   children,
@@ -42,16 +46,14 @@ export function ConfirmDialog({
       width="sm"
       footer={
         <fetcher.Form method="post" action={action} className="flex w-full justify-end gap-3">
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields fields={fields} />
           <button
             ref={cancelButton}
             type="button"
             onClick={onClose}
             className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"
           >
-            Cancel
+            {cancelLabel}
           </button>
           <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
             {confirmLabel}

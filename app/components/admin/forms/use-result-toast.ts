@@ -44,7 +44,7 @@ export type ActionToConfirm = {
   label: string;
   cancelLabel: string;
   orderNumber: string;
-  fields: Record<string, string>;
+  fields: Record<string, string | string[]>;
 };
 
 /** How long a toast offers to send a request again. */

@@ -4,6 +4,7 @@ import Truck from "lucide/dist/esm/icons/truck.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -33,6 +34,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
       aria-label="Chosen orders"
       className="sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-md border border-ink bg-card p-2 shadow-lift md:bottom-4"
     >
+      <QuestionDialog result={fetcher.data} />
       <p role="status" className="figures flex-1 whitespace-nowrap pl-2 font-bold text-sm">
         {`${orderNumbers.length} chosen`}
       </p>

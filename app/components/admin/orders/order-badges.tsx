@@ -10,6 +10,7 @@ export function OrderBadges({
   orderStatus,
   badge,
   isSoldOut = false,
+  takenBack = null,
   isTestPayment = false,
   hasReceipt,
   isDuplicateReceipt,
@@ -17,6 +18,7 @@ export function OrderBadges({
   orderStatus?: OrderStatus;
   badge: PaymentBadge | null;
   isSoldOut?: boolean;
+  takenBack?: object | null;
   isTestPayment?: boolean;
   hasReceipt: boolean;
   isDuplicateReceipt: boolean;
@@ -35,6 +37,7 @@ export function OrderBadges({
           {badge.label}
         </Badge>
       )}
+      {takenBack && <Badge tone="red">Payment taken back</Badge>}
       {isTestPayment && <TestModeBadge />}
       {isDuplicateReceipt && (
         <Badge tone="red">

@@ -2,8 +2,9 @@ import Users from "lucide/dist/esm/icons/users.mjs";
 import type { ReactNode } from "react";
 import { CardPaymentPanel } from "#app/components/admin/payments/card-payment-panel.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
-import { MoneyReturnedForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
 import { keptPiecesMessage } from "#app/copy/cancel-messages.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type CardPaymentStatus, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -42,6 +43,16 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
         )}
       >
         <div className="flex min-w-0 flex-col gap-4">
+          {order.takenBack && (
+            <Section title="Payment taken back">
+              <TakenBackForm
+                orderNumber={orderNumber}
+                gatewayName={order.takenBack.gateway}
+                sum={order.takenBack.sum && formatMoney(order.takenBack.sum)}
+                canSettle={canRefund}
+              />
+            </Section>
+          )}
           {payment && canReview && (
             <Section title="Receipt">
               <LocalPaymentPanel

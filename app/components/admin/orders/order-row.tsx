@@ -77,14 +77,23 @@ export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, o
         </p>
         <div className="flex min-w-0 items-center justify-end gap-2 md:order-4 md:justify-start">
           <span className="flex min-w-0 gap-1.5 overflow-hidden md:hidden">
-            {status && <Badge tone={status.tone}>{status.label}</Badge>}
+            {order.takenBack ? (
+              <Badge tone="red">Payment taken back</Badge>
+            ) : (
+              status && <Badge tone={status.tone}>{status.label}</Badge>
+            )}
           </span>
           <span className={classes(BADGES, "max-md:hidden", canChange && "desk:hidden")}>
             <OrderBadges {...order} {...receipt} />
           </span>
           {canChange && (
             <span className={classes(BADGES, "max-desk:hidden")}>
-              <OrderBadges badge={order.badge} isTestPayment={order.isTestPayment} {...receipt} />
+              <OrderBadges
+                badge={order.badge}
+                takenBack={order.takenBack}
+                isTestPayment={order.isTestPayment}
+                {...receipt}
+              />
               {order.isSoldOut && <Badge tone="purple">Refund or swap</Badge>}
             </span>
           )}

@@ -1,6 +1,7 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import { type FormEvent, useState } from "react";
 import { useFetcher } from "react-router";
+import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
 import {
@@ -104,6 +105,7 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
           </Button>
         )}
       </fetcher.Form>
+      <QuestionDialog result={fetcher.data} />
       <CancelSheet
         order={order}
         trackingNumber={typedTracking}

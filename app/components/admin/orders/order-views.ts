@@ -48,6 +48,8 @@ export type ReviewableOrder = {
   badge: PaymentBadge | null;
   /** Its pieces were sold out when its money came. */
   isSoldOut: boolean;
+  /** What a payment company took back of its payment; null for nothing that is unsettled. */
+  takenBack: { gateway: string; sum: Money | null } | null;
 };
 
 /** An order with all of its amounts and its timeline. */

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import type { ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -19,10 +20,11 @@ export function ConfirmAction({ action }: { action: ActionToConfirm }) {
           ))}
         </div>
         <Form method="post" action="/admin/orders" className="mt-5 flex flex-wrap justify-end gap-3">
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <Button variant="quiet" href={`/admin/orders/${orderNumber}`}>
+          <HiddenFields fields={fields} />
+          <Button
+            variant="quiet"
+            href={orderNumber ? `/admin/orders/${orderNumber}` : "/admin/orders?tab=recent"}
+          >
             {cancelLabel}
           </Button>
           <Button type="submit" variant="primary">

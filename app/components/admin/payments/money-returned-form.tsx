@@ -66,16 +66,49 @@ export function OtherMoneyForm({ orderNumber, sum, gatewayName, canRefund }: Oth
   );
 }
 
+type TakenBackFormProps = {
+  orderNumber: string;
+  gatewayName: string;
+  /** Null for staff who may not see money. */
+  sum: string | null;
+  canSettle: boolean;
+};
+
+/** Says that a payment company took back a payment of an order, and records that this is settled. */
+export function TakenBackForm({ orderNumber, gatewayName, sum, canSettle }: TakenBackFormProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
+        <strong>
+          {gatewayName} has taken back {sum ?? "a payment"} for this order.
+        </strong>{" "}
+        The shop no longer has that money. Ask the customer or {gatewayName} before you send anything.
+      </p>
+      {canSettle && sum !== null && (
+        <MoneyReturnedFields
+          orderNumber={orderNumber}
+          sum={sum}
+          isOwed={false}
+          settles={{ takenBackSum: sum, label: "It's sorted out" }}
+        />
+      )}
+    </div>
+  );
+}
+
 function MoneyReturnedFields({
   orderNumber,
   sum,
   isOwed,
   otherSum,
+  settles,
 }: {
   orderNumber: string;
   sum: string;
   isOwed: boolean;
   otherSum?: string;
+  /** Given where nothing is sent back, but what was taken back is settled. */
+  settles?: { takenBackSum: string; label: string };
 }) {
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
@@ -83,8 +116,9 @@ function MoneyReturnedFields({
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="money-returned" />
       {otherSum !== undefined && <input type="hidden" name="otherSum" value={otherSum} />}
+      {settles && <input type="hidden" name="takenBackSum" value={settles.takenBackSum} />}
       <TextField
-        label="Reason"
+        label={settles ? "What happened" : "Reason"}
         name="reason"
         optional
         maxLength={500}
@@ -99,7 +133,7 @@ function MoneyReturnedFields({
         className="self-start"
         pending={fetcher.state !== "idle"}
       >
-        {`I have sent ${sum} back`}
+        {settles?.label ?? `I have sent ${sum} back`}
       </Button>
     </fetcher.Form>
   );

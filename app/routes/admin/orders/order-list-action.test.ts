@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
@@ -7,7 +7,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
+import { gambianPayments, paymentReversals, seenMoney } from "#database/schema/payments.ts";
 import {
   addAdmin,
   addDiscount,
@@ -177,10 +177,10 @@ test("money seen that is not the order's sum is verified in one press only once 
     await shop.db
       .insert(seenMoney)
       .values({ reference, amountGmd, message: reference, orderId, createdAt: shop.clock() });
-  const send = async (paymentId: string, fields: Record<string, string>) => {
+  const send = async (paymentId: string, fields: Record<string, string | string[]>) => {
     const form = new FormData();
     const sent = { intent: "review", seenStatus: "pending", paymentId, ...fields };
-    for (const [name, value] of Object.entries(sent)) form.set(name, value);
+    for (const [name, value] of Object.entries(sent)) form.set(name, String(value));
     return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
   };
   const [less, inDeck, exact] = [await place(), await place(), await place()];
@@ -219,9 +219,9 @@ test("an order is cancelled only once its staff were told what happens to its st
   const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
-  const send = async (fields: Record<string, string>) => {
+  const send = async (fields: Record<string, string | string[]>) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
     return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
   };
   const readStatus = async () => {
@@ -249,6 +249,60 @@ test("an order is cancelled only once its staff were told what happens to its st
   });
   expect((await send(confirm?.fields ?? {})).data.done).toBe(true);
   expect(await readStatus()).toBe("cancelled");
+});
+
+test("orders of which a payment was taken back ship only once their staff were told, alone or together", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop, { role: "packer" });
+  const numbers: string[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+    if (!placed.ok) throw new Error(placed.reason);
+    const { orderNumber } = placed.value;
+    numbers.push(orderNumber);
+    const ofOrder = eq(orders.orderNumber, orderNumber);
+    const paid = { orderStatus: "confirmed", paymentStatus: "paid" };
+    const [order] = await shop.db.update(orders).set(paid).where(ofOrder).returning();
+    if (!order) throw new Error("no order");
+    const verified = { verificationStatus: "verified", verifiedAt: shop.clock() };
+    await shop.db.update(gambianPayments).set(verified).where(eq(gambianPayments.orderId, order.id));
+    const taken = { gateway: "wave", takenAt: shop.clock(), amountGmd: "5685.50" };
+    const reversal = { ...taken, orderId: order.id, reference: `T_BACK${made}` };
+    if (made < 2) await shop.db.insert(paymentReversals).values(reversal);
+  }
+  const [first, second, fine] = numbers;
+  const send = async (fields: Record<string, string | string[]>) => {
+    const form = new FormData();
+    for (const [name, values] of Object.entries(fields))
+      for (const value of [values].flat()) form.append(name, value);
+    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
+  };
+  const statuses = async () => {
+    const rows = await shop.db.select().from(orders).where(inArray(orders.orderNumber, numbers));
+    return rows.filter(({ orderStatus }) => orderStatus === "shipped").map(({ orderNumber }) => orderNumber);
+  };
+  const alone = { intent: "change-status", orderNumber: first ?? "", orderStatus: "shipped" };
+  const asked = await send({ ...alone, trackingNumber: "DHL 1", seenStatus: "confirmed" });
+  expect(asked.init?.status).toBe(409);
+  expect(asked.data.confirm).toMatchObject({
+    title: `Ship ${first} all the same?`,
+    messages: [
+      `The payment for ${first} was taken back by the payment company, so the shop no longer has that money.`,
+    ],
+    fields: { trackingNumber: "DHL 1", isTakenBackKnown: "yes" },
+  });
+  expect(await statuses()).toEqual([]);
+
+  const together = await send({ intent: "ship-chosen", orderNumbers: [second ?? "", fine ?? ""] });
+  expect(together.init?.status).toBe(409);
+  expect(together.data.confirm).toMatchObject({
+    title: `Ship ${second} all the same?`,
+    label: "Ship all chosen",
+  });
+  expect(await statuses()).toEqual([]);
+  expect((await send(asked.data.confirm?.fields ?? {})).data.done).toBe(true);
+  expect((await send(together.data.confirm?.fields ?? {})).data.done).toBe(true);
+  expect((await statuses()).toSorted()).toEqual(numbers.toSorted());
 });
 
 test("orders shipped at once are undone at once; those that changed since stay and are named", async () => {

@@ -19,7 +19,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
-import { askBeforeCancelling, askBeforeVerifying } from "./order-questions.ts";
+import { askBeforeCancelling, askBeforeShipping, askBeforeVerifying } from "./order-questions.ts";
 import { refusalText, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -97,7 +97,9 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
     orderStatus,
     trackingNumber,
     seenStatus: String(form.seenStatus),
+    isTakenBackKnown: form.isTakenBackKnown === "yes",
   });
+  if (!changed.ok && changed.reason === "payment_taken_back") return askBeforeShipping([orderNumber], form);
   if (!changed.ok) return refusedResponse("orderNotUpdated", changed);
   const { overuse } = changed.value;
   const moved = `${changed.value.orderNumber} is ${statusLabel(changed.value.orderStatus).toLowerCase()}.`;
@@ -119,7 +121,11 @@ async function shipChosen(context: Context, request: Request, formData: FormData
       { status: 422 },
     );
   }
-  const { shipped, left } = await shipOrders(shopOf(context), admin, parsed.data.orderNumbers);
+  const { orderNumbers } = parsed.data;
+  const isTakenBackKnown = formData.get("isTakenBackKnown") === "yes";
+  const result = await shipOrders(shopOf(context), admin, orderNumbers, { isTakenBackKnown });
+  if (!result.ok) return askBeforeShipping(result.detail ?? [], { intent: "ship-chosen", orderNumbers });
+  const { shipped, left } = result.value;
   const shippedText =
     shipped.length === 1
       ? `1 order marked as shipped: ${shipped[0]?.orderNumber}.`

@@ -15,6 +15,7 @@ import { decideRefund } from "#app/server/checkout/card/decide-refund.ts";
 import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { settleTakenBack } from "#app/server/checkout/money/settle-taken-back.ts";
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -81,12 +82,19 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
     return respond({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
   }
   const { orderNumber } = params;
-  const { reason, otherSum } = parsed.data;
+  const { reason, otherSum, takenBackSum } = parsed.data;
   const shop = shopOf(context);
-  const noted = await (otherSum === undefined
-    ? noteMoneyReturned(shop, admin, { orderNumber, reason })
-    : noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum }));
-  if (noted.ok) return respond({ done: true, toast: "moneyReturned" }, 200);
+  const noted = await (takenBackSum !== undefined
+    ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum })
+    : otherSum !== undefined
+      ? noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum })
+      : noteMoneyReturned(shop, admin, { orderNumber, reason }));
+  if (noted.ok) {
+    return respond(
+      { done: true, toast: takenBackSum === undefined ? "moneyReturned" : "takenBackSettled" },
+      200,
+    );
+  }
   const message = refusalMessage(noted.reason);
   const status = REFUSAL_STATUS[noted.reason];
   return respond({ done: false, toast: "refundNotDone", text: message, errors: { form: message } }, status);

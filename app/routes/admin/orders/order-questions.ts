@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import type { ActionResult, ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
 import { cancelMessages } from "#app/copy/cancel-messages.ts";
-import { DUPLICATE_MESSAGE, unequalSumMessage } from "#app/copy/money-messages.ts";
+import { DUPLICATE_MESSAGE, takenBackMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
 import type { AdminOrder } from "#app/server/orders/admin/admin-order.ts";
 import type { PaymentDoubts } from "#app/server/orders/payment-doubts.ts";
 
-type Fields = Record<string, FormDataEntryValue>;
+type Fields = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
 
 /** Returns what speaks against the payment, and the question that verifies it all the same. */
 export function askBeforeVerifying({ isDuplicate, unequalSum }: PaymentDoubts, form: Fields) {
@@ -36,6 +36,17 @@ export function askBeforeCancelling(
   });
 }
 
+/** Returns that payments of these orders were taken back, and the question that ships all that were chosen. */
+export function askBeforeShipping(orderNumbers: readonly string[], form: Fields) {
+  return askFirst("orderNotUpdated", form, {
+    title: `Ship ${new Intl.ListFormat("en-GB").format(orderNumbers)} all the same?`,
+    messages: [takenBackMessage(orderNumbers)],
+    label: form.intent === "ship-chosen" ? "Ship all chosen" : "Ship it",
+    cancelLabel: "Check first",
+    answer: { isTakenBackKnown: "yes" },
+  });
+}
+
 type Question = Pick<ActionToConfirm, "title" | "messages" | "label" | "cancelLabel"> & {
   /** The field that confirms it. */
   answer: Record<string, string>;
@@ -47,7 +58,10 @@ function askFirst(
   form: Fields,
   { answer, ...question }: Question,
 ) {
-  const sent = Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
+  const sent = Object.entries(form).map(([name, value]): [string, string | string[]] => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
   const confirm = {
     ...question,
     orderNumber: String(form.orderNumber ?? ""),

@@ -2,7 +2,11 @@ import { type CardReport, isCardPaymentWaiting } from "#app/domain/payments/card
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { CardPayment } from "#app/server/cards/card-payments.ts";
 import { dueLeftPages, scheduleLeftPageCheck } from "#app/server/cards/left-pages.ts";
-import { dueCardPayments, endCardChecks, scheduleCardCheck } from "#app/server/cards/pending-card-payments.ts";
+import {
+  dueCardPayments,
+  endCardChecks,
+  scheduleCardCheck,
+} from "#app/server/cards/pending-card-payments.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import {
   gatewayOf,

@@ -1,10 +1,7 @@
 import { sameMoney } from "#app/domain/money/money.ts";
-import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
 import { DAYS_BEFORE } from "#app/domain/payments/pair-money.ts";
-import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { reverseSeenMoney } from "#app/server/payments/seen-money.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import {
   type GatewayStatement,
   gatewaysInUse,
@@ -12,14 +9,15 @@ import {
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { matchMessage, waitingOrders } from "./match-money.ts";
+import { takeBackOfPage, takeBackSeen } from "./take-back-payment.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the statements of the payment companies that have one, of today and the days before on which somebody may have
  * paid for an order of today. Money of exactly a waiting order's sum is stored once and paired as a pasted message is;
- * what the counter or anybody else was paid is not kept. A reversal cancels the payment it takes back. It reviews
- * nothing: the owner still decides on each receipt. Returns how many payments were paired.
+ * what the counter or anybody else was paid is not kept. What was taken back of an order marks it, and the administrators are
+ * told. It reviews nothing: the owner still decides on each receipt. Returns how many payments were paired.
  */
 export async function readStatements(shop: Shop, signal?: AbortSignal): Promise<number> {
   let paired = 0;
@@ -37,14 +35,15 @@ async function readDays(
   signal?: AbortSignal,
 ): Promise<GatewayStatement | null> {
   if (!gateway.readStatement) return null;
-  const all: GatewayStatement = { payments: [], reversals: [] };
+  const all: GatewayStatement = { payments: [], reversals: [], pageReversals: [] };
   try {
     for (let back = DAYS_BEFORE; back >= 0; back -= 1) {
       if (signal?.aborted) return null;
       const day = new Date(shop.clock().getTime() - back * DAY_MS).toISOString().slice(0, 10);
-      const { payments, reversals } = await gateway.readStatement(day);
+      const { payments, reversals, pageReversals } = await gateway.readStatement(day);
       all.payments.push(...payments);
       all.reversals.push(...reversals);
+      all.pageReversals.push(...pageReversals);
     }
   } catch (error) {
     // The next run reads the same days.
@@ -56,8 +55,8 @@ async function readDays(
 
 async function matchStatement(
   shop: Shop,
-  gateway: string,
-  { payments, reversals }: GatewayStatement,
+  gateway: GatewayName,
+  { payments, reversals, pageReversals }: GatewayStatement,
 ): Promise<number> {
   const waiting = await waitingOrders(shop);
   const isAwaited = ({ amount }: MoneyMessage) => waiting.some(({ expected }) => sameMoney(expected, amount));
@@ -68,17 +67,10 @@ async function matchStatement(
       const { kind } = await matchMessage(tx, payment, waiting, by);
       if (kind === "paired") paired += 1;
     }
-    for (const reversal of reversals.toSorted(byTime)) await takeBack(tx, gateway, reversal, by.now);
+    for (const reversal of reversals.toSorted(byTime)) await takeBackSeen(shop, tx, gateway, reversal);
+    for (const reversal of pageReversals) await takeBackOfPage(shop, tx, gateway, reversal);
     return paired;
   });
-}
-
-async function takeBack(tx: Transaction, gateway: string, reversal: MoneyMessage, now: Date): Promise<void> {
-  const taken = await reverseSeenMoney(tx, gateway, reversal);
-  if (!taken?.orderId) return;
-  const note = `${gatewayLabel(gateway)} has taken back the payment ${taken.reference} that was seen for this order.`;
-  const event = { kind: "note", from: null, to: "note", note } as const;
-  await insertOrderEvents(tx, taken.orderId, [event], { actorUserId: null, at: now });
 }
 
 function byTime(a: MoneyMessage, b: MoneyMessage): number {

@@ -71,7 +71,9 @@ test("the work lists hold what is to pack, on the way, to pay back and a test; o
   expect(await listed("test")).toEqual([tested]);
 
   const chosen = [ready, unpaid, sent, cancelled, tested, alsoReady, "KRB-22222222"];
-  const { shipped, left } = await shipOrders(shop, admin, chosen);
+  const result = await shipOrders(shop, admin, chosen);
+  if (!result.ok) throw new Error(result.reason);
+  const { shipped, left } = result.value;
   expect(shipped.map(({ orderNumber }) => orderNumber).toSorted()).toEqual([ready, alsoReady].toSorted());
   expect(left).toEqual([unpaid, sent, cancelled, tested, "KRB-22222222"]);
   expect(await listed("pack")).toEqual([]);

@@ -59,6 +59,8 @@ export type AdminOrder = {
   badge: PaymentBadge | null;
   /** Its pieces were sold out when its payment arrived. */
   isSoldOut: boolean;
+  /** What a company took back of its payment and staff have not settled; without the sum for who may not see money. */
+  takenBack: { gateway: string; sum: Money | null } | null;
   trackingNumber: string | null;
   cancelEffect: CancelEffect;
   timeline: TimelineEntry[];
@@ -78,6 +80,11 @@ const statementMoney = sql<StoredStatementMoney | null>`(
   ${ofOrder} and gateway is not null limit 1
 )`;
 
+const takenBack = sql<{ gateway: string; gmd: string } | null>`(
+  select json_build_object('gateway', min(gateway), 'gmd', sum(amount_gmd)::text)
+  from payment_reversals where payment_reversals.order_id = ${orders.id} and settled_at is null having count(*) > 0
+)`;
+
 const OPEN_PAGE_AT = sql<string | null>`case when ${IS_PAGE_OPEN} then card_payments.gateway end`;
 
 /** An order as read for the staff, with its payment and its timeline. */
@@ -91,6 +98,7 @@ export type AdminOrderRow = {
   hasPaymentPage: boolean;
   /** The gateway on whose page somebody can still pay; null for none. */
   openPageAt: string | null;
+  takenBack: { gateway: string; gmd: string } | null;
   isTestPayment: boolean;
   events: StoredEvent[];
 };
@@ -124,6 +132,7 @@ export async function readRows(
       duplicateOf,
       hasPaymentPage: HAS_PAYMENT_PAGE,
       openPageAt: OPEN_PAGE_AT,
+      takenBack,
       isTestPayment: IS_TEST_ORDER,
       events: eventsOfOrder,
     })
@@ -170,6 +179,10 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     isTestPayment: row.isTestPayment,
     badge: paymentBadge(order, verification),
     isSoldOut: order.isSoldOut,
+    takenBack: row.takenBack && {
+      gateway: gatewayLabel(row.takenBack.gateway),
+      sum: seesMoney ? moneyFromDecimal(row.takenBack.gmd, "GMD") : null,
+    },
     trackingNumber: order.trackingNumber,
     cancelEffect: {
       isStockHeld: row.order.stockHeld,

@@ -54,11 +54,21 @@ export type LostRefund = RefundRequest & {
   isLast: boolean;
 };
 
+/** A row of a statement that takes a payment back. */
+export type StatementReversal = MoneyMessage & { at: Date };
+
+/** One that takes back what was paid on a page; a refund may be the shop's own. */
+export type PageReversal = StatementReversal & { sessionId: string; isRefund: boolean };
+
 /**
- * The rows of a day's statement for money that did not come through the shop's own pages. A reversal has the reference
- * of its payment, or a reference of its own with the payment's sender and amount.
+ * The rows of a day's statement: payments that did not come through the shop's own pages, and what was taken back. The
+ * reversal of such a payment has the payment's reference, or a reference of its own with the payment's sender and amount.
  */
-export type GatewayStatement = { payments: MoneyMessage[]; reversals: MoneyMessage[] };
+export type GatewayStatement = {
+  payments: MoneyMessage[];
+  reversals: StatementReversal[];
+  pageReversals: PageReversal[];
+};
 
 /**
  * A payment company with hosted pages. Calls throw if it is unreachable or refuses for an unknown reason; nothing here

@@ -1,8 +1,7 @@
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
-import type { GatewayStatement } from "./payment-gateway.ts";
+import type { GatewayStatement, PageReversal, StatementReversal } from "./payment-gateway.ts";
 import type { WaveTransaction } from "./wave-client.ts";
 
 const MERCHANT_TYPES: readonly (string | null | undefined)[] = [
@@ -11,18 +10,19 @@ const MERCHANT_TYPES: readonly (string | null | undefined)[] = [
 ];
 
 /**
- * Returns the payments that shoppers sent by hand, and those that were taken back, from the rows of a statement. Rows of
- * a checkout page, payouts and other currencies are left out. A payment is what its sender paid: the row's amount is
- * without Wave's fee. Source: docs.wave.com, Balance & Reconciliation API.
+ * Returns the payments that shoppers sent by hand, and what was taken back: of these, and of the shop's pages. Payouts,
+ * other currencies and what came on pages are left out. A payment is what its sender paid: the row's amount is without
+ * Wave's fee. Source: docs.wave.com, Balance & Reconciliation API.
  */
 export function statementOf(rows: readonly WaveTransaction[]): GatewayStatement {
-  const sent = rows.filter(
-    ({ transaction_type: type, checkout_api_session_id: pageId, currency }) =>
-      MERCHANT_TYPES.includes(type) && !pageId && currency === "GMD",
+  const inDalasi = rows.filter(({ currency }) => currency === "GMD");
+  const sent = inDalasi.filter(
+    ({ transaction_type: type, checkout_api_session_id: pageId }) => MERCHANT_TYPES.includes(type) && !pageId,
   );
   return {
     payments: sent.filter((row) => !isReversal(row) && !row.amount.startsWith("-")).map(toMessage),
     reversals: sent.filter(isReversal).map(toMessage),
+    pageReversals: inDalasi.flatMap(toPageReversal),
   };
 }
 
@@ -30,7 +30,15 @@ function isReversal({ is_reversal: isMarked, transaction_type: type }: WaveTrans
   return isMarked === true || type === "merchant_payment_refund";
 }
 
-function toMessage(row: WaveTransaction): MoneyMessage {
+/** A reversed refund brings money back in, and is none. */
+function toPageReversal(row: WaveTransaction): PageReversal[] {
+  const { transaction_type: type, checkout_api_session_id: sessionId, is_reversal: isMarked } = row;
+  const isRefund = type === "api_checkout_refund";
+  const isTakenBack = isRefund !== (isMarked === true);
+  return sessionId && isTakenBack ? [{ ...toMessage(row), sessionId, isRefund }] : [];
+}
+
+function toMessage(row: WaveTransaction): StatementReversal {
   const amount = sumOf(row);
   const senderName = row.counterparty_name?.trim() ?? "";
   const mobile = row.counterparty_mobile?.trim() ?? "";

@@ -80,6 +80,11 @@ export const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
   select order_id from card_refunds where card_refunds.status = 'unknown'
 )`;
 
+/** The condition for orders of which a company took a payment back, until staff settle it. */
+export const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
+  select from payment_reversals where payment_reversals.order_id = orders.id and settled_at is null
+)`;
+
 /** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
 export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
 
