@@ -3,6 +3,7 @@ import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test("an order opens beside the list and leaves it in its place; cancelling asks; many are shipped at once @phone-first", async ({
@@ -88,6 +89,53 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   await shipped.getByRole("button", { name: "Undo" }).click();
   await expect(notices).toContainText(`${second} is as it was.`);
   await expect(toPack).toBeVisible();
+});
+
+test("an order of which a payment was taken back is under Money back, and asks before it ships @phone-first", async ({
+  page,
+  request,
+}) => {
+  const [taken, fine] = [await placeOrder(request), await placeOrder(request)];
+  await signIn(page, ADMIN, "/admin/orders");
+  for (const orderNumber of [taken, fine]) {
+    await openPage(page, `/admin/orders?search=${orderNumber}`);
+    await page.getByRole("article").getByRole("button", { name: "Quick Verify" }).click();
+    await expect(page.getByRole("article")).toHaveCount(0);
+  }
+  await queryStore(
+    `insert into payment_reversals (gateway, reference, taken_at, order_id, amount_gmd)
+     select 'wave', 'T_' || order_number, now(), id, 4790 from orders where order_number = $1`,
+    [taken],
+  );
+  await openPage(page, "/admin/orders?tab=recent&view=back");
+  await expect(page.getByRole("article", { name: taken })).toContainText("Payment taken back");
+  await openPage(page, "/admin/orders?tab=recent&view=pack");
+  for (const orderNumber of [taken, fine]) {
+    await page.getByRole("checkbox", { name: `Choose ${orderNumber}` }).check();
+  }
+  await page
+    .getByRole("region", { name: "Chosen orders" })
+    .getByRole("button", { name: "Mark as shipped" })
+    .click();
+  const together = page.getByRole("dialog", { name: `Ship ${taken} all the same?` });
+  await expect(together).toContainText(`The payment for ${taken} was taken back`);
+  await expectAccessible(page);
+  await together.getByRole("button", { name: "Check first" }).click();
+  await expect(together).toHaveCount(0);
+
+  await openPage(page, `/admin/orders/${taken}`);
+  const notice = page.getByRole("region", { name: "Payment taken back" });
+  await expect(notice).toContainText("Wave has taken back D4,790.00 for this order.");
+  await expectAccessible(page);
+  await page.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
+  await page.getByRole("button", { name: "Update Status" }).click();
+  const alone = page.getByRole("dialog", { name: `Ship ${taken} all the same?` });
+  await alone.getByRole("button", { name: "Ship it" }).click();
+  await expect(alone).toHaveCount(0);
+  await expect(page.getByText("Shipped", { exact: true }).first()).toBeVisible();
+  await notice.getByLabel("What happened").fill("She paid again in cash");
+  await notice.getByRole("button", { name: "It's sorted out" }).click();
+  await expect(notice).toHaveCount(0);
 });
 
 test("without script cancelling an order asks first on a page of its own", { tag: "@phone" }, async ({
