@@ -150,7 +150,9 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
           isConfirmed: "yes",
         }}
       >
-        This cancels the order. All its items go back on sale straight away, and {customerName} gets an email.
+        This cancels the order. All its items go back on sale{" "}
+        {hasPaymentPage ? "once its payment page is closed" : "straight away"}, and {customerName} gets an
+        email.
         {hasPaymentPage ? "" : " If they've already paid, send the money back."}
       </ConfirmDialog>
     </li>
