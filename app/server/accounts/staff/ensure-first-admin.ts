@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { writePassword } from "#app/server/accounts/sign-in/own-password.ts";
 import { hashPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import { endWaysIn } from "#app/server/accounts/sign-in/reset-password.ts";
 import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
 import { accounts, profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { auditLog } from "#database/schema/operations.ts";
 
 const DEMO_ADMIN_EMAIL = "admin@kairaba.test";
 
@@ -14,10 +15,11 @@ type Wanted = { email: string; password: string };
  * Makes sure that somebody can administer the shop, at every start.
  *
  * `wanted` (the operator's ADMIN_EMAIL and ADMIN_PASSWORD) is registered, or granted the role where the address
- * is registered already. An account whose address was proven keeps its password; one that anybody may have made with this
- * address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an
- * administrator with a random password once, while nobody has the role. Answers the credentials to print, only when they
- * were made up here.
+ * is registered already, once: an address whose role was revoked, or whose account is gone, gets it back only by
+ * `npm run admin -- grant`. An account whose address was proven keeps its password; one that anybody may have made with
+ * this address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an
+ * administrator with a random password once, while nobody has the role. Returns the credentials to print, only when they
+ * were made up here. Source: issue on what a bad day and a thief found, 5.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -51,8 +53,28 @@ async function grantExisting(tx: Transaction, userId: string, password: string):
   await endWaysIn(tx, userId);
 }
 
-async function createAdmin(db: Database, { email, password }: Wanted): Promise<"made" | "granted"> {
+/** Whether this address has had the role: the audit log is append-only. */
+async function hadRole(tx: Transaction, email: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        inArray(auditLog.action, ["role.granted", "role.revoked"]),
+        sql`lower(${auditLog.subjectId}) = ${email.toLowerCase()}`,
+        sql`coalesce(${auditLog.after}, ${auditLog.before}) ->> 'role' = 'admin'`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+async function createAdmin(
+  db: Database,
+  { email, password }: Wanted,
+): Promise<"made" | "granted" | "had it"> {
   return db.transaction(async (tx) => {
+    if (await hadRole(tx, email)) return "had it";
     const registered = await tx
       .select({ id: users.id, emailVerified: users.emailVerified })
       .from(users)
@@ -79,6 +101,10 @@ async function createAdmin(db: Database, { email, password }: Wanted): Promise<"
       await tx.insert(profiles).values({ id: userId });
     }
     await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
+    await tx.insert(auditLog).values({
+      ...{ actorEmail: "ADMIN_EMAIL", action: "role.granted" },
+      ...{ subjectType: "user", subjectId: email.toLowerCase(), after: { role: "admin" } },
+    });
     return known ? "granted" : "made";
   });
 }
