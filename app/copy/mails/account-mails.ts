@@ -59,13 +59,28 @@ export function emailChangedMail(input: { name: string; newEmail: string }): Mai
   ]);
 }
 
-/** To the owner, after a password was changed or reset. */
-export function passwordChangedMail(input: { name: string; resetUrl: string }): Mail {
+/** To the owner, after a password was changed or reset; what it `ended`, and whether a second step is still asked for. */
+export function passwordChangedMail(input: {
+  name: string;
+  resetUrl: string;
+  ended?: { passkeys: boolean; secondStep: boolean };
+  hasSecondStep?: boolean;
+}): Mail {
+  const { name, resetUrl, ended, hasSecondStep = false } = input;
   return composeMail(`Your ${SHOP_NAME} password has changed`, [
-    paragraph(greeting(input.name)),
+    paragraph(greeting(name)),
     paragraph("Your password has just been changed, and your other devices were signed out."),
+    ...(ended?.passkeys
+      ? [paragraph("Your passkeys no longer open your account. You can add new ones on your account page.")]
+      : []),
+    ...(ended?.secondStep
+      ? [paragraph("Two-step sign-in is off. You can turn it on again on your account page.")]
+      : []),
+    ...(hasSecondStep
+      ? [paragraph("Two-step sign-in stays on. We'll ask for your code when you sign in.")]
+      : []),
     paragraph("If it wasn't you, choose a new one straight away:"),
-    link("Choose a new password", input.resetUrl),
+    link("Choose a new password", resetUrl),
   ]);
 }
 

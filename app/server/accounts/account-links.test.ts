@@ -90,29 +90,44 @@ describe("a forgotten password", () => {
     expect(await isResetLink(shop, token, FROM.address)).toBe(false);
   });
 
-  test("ends the passkeys and the second factor of whoever signed up with an address that nobody has proven", async () => {
+  test("ends the passkeys made before it, and the second step only where nobody has proven the address", async () => {
     const { user } = await register();
     const { user: proven } = await register("binta@example.com");
+    const { user: bystander } = await register("fatou@example.com");
     await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, proven.id));
-    for (const { id, email } of [user, proven]) {
-      await shop.db.insert(passkeys).values({
-        userId: id,
-        publicKey: "key",
-        credentialID: `credential of ${email}`,
-        counter: 0,
-        deviceType: "singleDevice",
-        backedUp: false,
-      });
+    for (const { id, email } of [user, proven, bystander]) {
+      const device = { publicKey: "key", counter: 0, deviceType: "singleDevice", backedUp: false };
+      await shop.db
+        .insert(passkeys)
+        .values({ userId: id, credentialID: `credential of ${email}`, ...device });
       await shop.db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, id));
+    }
+    const said: string[] = [];
+    for (const { email } of [user, proven]) {
       await shop.db.delete(outbox);
       await requestPasswordReset(shop, { email }, FROM.address);
       const token = await tokenOf("password_reset");
       await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.address);
+      said.push((await mailsOf("password_changed"))[0]?.bodyText ?? "");
     }
     const left = await shop.db.select({ userId: passkeys.userId }).from(passkeys);
-    expect(left).toEqual([{ userId: proven.id }]);
+    expect(left).toEqual([{ userId: bystander.id }]);
     const asked = await shop.db.select({ id: users.id }).from(users).where(eq(users.twoFactorEnabled, true));
-    expect(asked).toEqual([{ id: proven.id }]);
+    expect(asked.map(({ id }) => id).toSorted()).toEqual([proven.id, bystander.id].toSorted());
+    for (const text of said) expect(text).toContain("Your passkeys no longer open your account.");
+    expect(said[0]).toContain("Two-step sign-in is off");
+    expect(said[1]).toContain("Two-step sign-in stays on.");
+  });
+
+  test("whose account has neither passkeys nor a second step gets a mail without a word about them", async () => {
+    await register();
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    await resetPassword(
+      shop,
+      { token: await tokenOf("password_reset"), password: NEW_PASSWORD },
+      FROM.address,
+    );
+    expect((await mailsOf("password_changed"))[0]?.bodyText).not.toMatch(/passkey|two-step/i);
   });
 
   test("two uses of one link at the same time change it once", async () => {
