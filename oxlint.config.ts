@@ -50,6 +50,8 @@ const packagesOfSlice: Record<string, string[]> = {
     "uqr",
     // Verification and password links are sent in the transaction that creates them.
     "#app/server/notifications/queue-mail.ts",
+    // So is the news of who was let in.
+    "#app/server/notifications/mail-administrators.ts",
   ],
   catalogue: ["fontkit", "sharp", "#demo/**"],
   payments: ["sharp"],

@@ -31,6 +31,7 @@ const PEOPLE = [
   "admin whose role was revoked",
   "admin whose session has expired",
   "admin with a short password",
+  "admin who signed in a while ago",
 ] as const;
 type Person = (typeof PEOPLE)[number];
 
@@ -55,20 +56,26 @@ const SUSPENDED: Person[] = ["admin with a short password"];
 const signedIn = row((person) => (isOneOf(GUESTS, person) ? "sign-in" : "in"));
 /** Open to guests; signed-in visitors are redirected. */
 const guestsOnly = row((person) => (isOneOf(GUESTS, person) ? "in" : "away"));
+/** An administrator whose session was opened, or confirmed, too long ago for what `confirmedAct` is about. */
+const UNCONFIRMED: Person = "admin who signed in a while ago";
+const roleOf = (person: Person) => (person === UNCONFIRMED ? "admin" : person);
+const hasOneOf = (roles: readonly Role[], person: Person) => isOneOf(roles, roleOf(person));
 /** An action of the panel for these roles. */
 const act = (...roles: Role[]) =>
   row((person) => {
     if (isOneOf(GUESTS, person)) return "sign-in";
     if (isOneOf(SUSPENDED, person)) return "away";
-    return isOneOf(roles, person) ? "in" : "denied";
+    return hasOneOf(roles, person) ? "in" : "denied";
   });
+/** An action that lets people in or changes where money goes: an open session alone does not do it. */
+const confirmedAct = (...roles: Role[]): Row => ({ ...act(...roles), [UNCONFIRMED]: "denied" });
 /** A screen of the panel for these roles; visitors without a role are redirected out of the panel. */
 const screen = (...roles: Role[]) => {
   const entered = act(...roles);
   return row((person) => (isOneOf(CUSTOMERS, person) ? "away" : entered[person]));
 };
 /** Like a screen, but anyone without access gets a 404. */
-const hidden = (...roles: Role[]) => row((person) => (isOneOf(roles, person) ? "in" : "missing"));
+const hidden = (...roles: Role[]) => row((person) => (hasOneOf(roles, person) ? "in" : "missing"));
 
 /** The same access, but the requested item does not exist. */
 const noItemFor = (entered: Row) => row((person) => (entered[person] === "in" ? "missing" : entered[person]));
@@ -126,6 +133,7 @@ const PAGES: Record<string, Row> = {
   "POST /auth/invitation": everyone,
   "GET /auth/passkey": all("away"),
   "POST /auth/passkey": guestsOnly,
+  "POST /auth/passkey intent=begin": everyone,
   "GET /auth/second-step": guestsOnly,
   "POST /auth/second-step": guestsOnly,
   "GET /access-denied": row((person) => {
@@ -207,6 +215,12 @@ const PAGES: Record<string, Row> = {
   "GET /admin/customers/:orderNumber": screen("admin", "manager"),
   "GET /admin/settings": screen("admin"),
   "POST /admin/settings": act("admin"),
+  "POST /admin/settings intent=switch-method method=wave isActive=true": confirmedAct("admin"),
+  "POST /admin/settings intent=save-method method=wave phone=3012345": confirmedAct("admin"),
+  "POST /admin/settings intent=require-second-factor isRequired=false": confirmedAct("admin"),
+  "POST /admin/settings intent=invite-staff email=isatou@example.com role=packer": confirmedAct("admin"),
+  "POST /admin/settings intent=withdraw-invitation id=none": noItemFor(confirmedAct("admin")),
+  "POST /admin/settings intent=revoke-role userId=none role=packer": confirmedAct("admin"),
   "GET /admin/settings?tab=staff": screen("admin"),
   "GET /admin/settings?tab=payments": screen("admin"),
 };
@@ -279,7 +293,10 @@ const params = new Map<string, string>();
 async function cookieOf(person: Person): Promise<string> {
   const userId = accountOf.get(person);
   if (userId === undefined) return "";
-  return await openSession(shop, userId, person === "admin whose session has expired" ? -1 : 3_600_000);
+  return await openSession(shop, userId, {
+    ...(person === "admin whose session has expired" && { lastsMs: -1 }),
+    ...(person === UNCONFIRMED && { openedMsAgo: 11 * 60_000 }),
+  });
 }
 
 beforeAll(async () => {
@@ -293,6 +310,7 @@ beforeAll(async () => {
   await shop.db
     .delete(userRoles)
     .where(and(eq(userRoles.userId, revoked.userId), eq(userRoles.role, "admin")));
+  accountOf.set(UNCONFIRMED, (await addAdmin(shop)).userId);
   accountOf.set("admin whose session has expired", (await addAdmin(shop)).userId);
   const short = await addAdmin(shop);
   accountOf.set("admin with a short password", short.userId);
@@ -586,7 +604,10 @@ test("a manager receives no cost, freight or duty of a supplier's order, nor whe
 
 test("a role without a required second factor has no access", async () => {
   const rule = { settingKey: STAFF_SECURITY_KEY, settingValue: { secondFactorRequired: true } };
-  await shop.db.insert(siteSettings).values(rule);
+  await shop.db
+    .insert(siteSettings)
+    .values(rule)
+    .onConflictDoUpdate({ target: siteSettings.settingKey, set: rule });
   try {
     const headers = { cookie: await cookieOf("admin") };
     const page = await store.ask("/admin", { headers });

@@ -78,7 +78,7 @@ const REFUSAL_MESSAGES = {
   unauthenticated: "Please sign in first.",
   wrong_credentials: "Please check your credentials",
   wrong_password: "That isn't your current password.",
-  password_needed: "Please enter your password to change this.",
+  confirm_again: "Please confirm that it's you first.",
   wrong_code: "That code is wrong or has been used. Please try the next one.",
   challenge_expired: "That took too long. Please sign in again.",
   second_step_unreadable:

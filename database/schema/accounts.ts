@@ -50,6 +50,8 @@ export const sessions = pgTable(
     userAgent: text("user_agent"),
     /** Whether it was opened by a passkey, which counts as a second factor. */
     byPasskey: boolean("by_passkey").notNull().default(false),
+    /** When its owner last gave the password, a code or a passkey again; null where only the sign-in did. */
+    confirmedAt: at("confirmed_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },

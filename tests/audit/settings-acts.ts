@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations } from "#database/schema/accounts.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { contentPages, newsletterSubscribers } from "#database/schema/settings.ts";
-import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
+import { addAdmin, justConfirmed, queueMails } from "#tests/support/fixtures.ts";
 import { type Act, succeeded } from "./act.ts";
 
 async function aPage(shop: Shop): Promise<string> {
@@ -74,7 +74,7 @@ export const SETTINGS_ACTS: Record<string, Act> = {
   }),
   "/admin/settings withdraw-invitation": async (shop, admin) => {
     const invitation = { email: "unsure@example.com", role: "packer", isMailed: true } as const;
-    const { email } = succeeded(await inviteStaff(shop, admin, invitation));
+    const { email } = succeeded(await inviteStaff(shop, justConfirmed(admin), invitation));
     const [row] = await shop.db
       .select({ id: staffInvitations.id })
       .from(staffInvitations)

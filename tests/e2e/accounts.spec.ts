@@ -1,7 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { firstInStock, openPage, signInHere, signOut, signUp } from "#tests/e2e/support/shopper-steps.ts";
-import { ageSessions, linkInMail, makeAdmin } from "#tests/e2e/support/store-database.ts";
+import {
+  ageSessions,
+  linkInMail,
+  mailsTo,
+  makeAdmin,
+  makePacker,
+} from "#tests/e2e/support/store-database.ts";
 import { authenticatorCode } from "#tests/support/authenticator-code.ts";
 
 const SHORT = "lamp-river-9";
@@ -128,7 +134,7 @@ test("a taken address is named at sign-up, and a mailed link lets its owner past
   await expect(page).toHaveURL("/account");
 });
 
-test("staff need a long password or a second factor; payment settings require the password again", {
+test("staff need a long password or a second factor; payment settings and invitations ask who it is again", {
   tag: "@desk",
 }, async ({ page, request }) => {
   const email = newEmail("lamin");
@@ -158,29 +164,70 @@ test("staff need a long password or a second factor; payment settings require th
   const card = page.getByRole("article", { name: "Mobile money", exact: true });
   await card.getByRole("textbox", { name: "Instructions" }).fill("Send the money, then the picture of it.");
   await card.getByRole("button", { name: "Save" }).click();
-  const again = card.getByLabel("Your password");
-  await expect(card).toContainText("Please enter your password to change this.");
-  await again.fill("not this one");
-  await card.getByRole("button", { name: "Save" }).click();
-  await expect(card).toContainText("That isn't your current password.");
-  await again.fill(LONG);
-  await card.getByRole("button", { name: "Save" }).click();
+  const again = page.getByRole("dialog", { name: "Please confirm it's you" });
+  await expect(again.getByLabel("Your password")).toBeFocused();
+  await expectAccessible(page);
+  await again.getByLabel("Your password").fill("not this one");
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await expect(again).toContainText("That isn't your current password.");
+  await again.getByLabel("Your password").fill(LONG);
+  await again.getByLabel("Your password").press("Enter");
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
     "Payment settings updated successfully",
   );
   await expect(again).toBeHidden();
+  await expect(card.getByRole("textbox", { name: "Instructions" })).toHaveValue(
+    "Send the money, then the picture of it.",
+  );
+  expect(await mailsTo(email, "payment_settings_changed")).toBe(1);
 
   // The test inspects the request and aborts it, because other tests change whether the method is active.
-  const flip = card.getByRole("switch");
-  await flip.click();
-  await again.fill(LONG);
+  await ageSessions(email);
+  await card.getByRole("switch").click();
+  await again.getByLabel("Your password").fill(LONG);
   const sent: string[] = [];
   await page.route("**/admin/settings.data*", async (route) => {
     sent.push(route.request().postData() ?? "");
     await route.abort();
   });
-  await flip.click();
-  await expect.poll(() => new URLSearchParams(sent[0]).get("currentPassword")).toBe(LONG);
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await expect.poll(() => new URLSearchParams(sent[0]).get("again.password")).toBe(LONG);
+  expect(new URLSearchParams(sent[0]).get("intent")).toBe("switch-method");
+  await page.unroute("**/admin/settings.data*");
+
+  await openPage(page, "/admin/settings?tab=staff");
+  const guest = newEmail("isatou");
+  await page.getByRole("textbox", { name: "Their email address" }).fill(guest);
+  await page.getByRole("combobox", { name: "Role" }).selectOption("packer");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await expect(again).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Their email address" })).toHaveValue(guest);
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await again.getByLabel("Your password").fill(LONG);
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(/\/auth\/invitation\?token=/)).toBeVisible();
+  await ageSessions(email);
+  const open = page.getByRole("region", { name: "Open invitations" });
+  await open.getByRole("button", { name: `Withdraw the invitation of ${guest}` }).click();
+  await again.getByLabel("Your password").fill(LONG);
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await expect(open.getByText(guest)).toBeHidden();
+
+  const packer = newEmail("binta");
+  await makePacker(packer);
+  await page.reload();
+  await ageSessions(email);
+  await page.getByRole("button", { name: `Take away the role packer of ${packer}` }).click();
+  await page
+    .getByRole("dialog", { name: "Take Away Role" })
+    .getByRole("button", { name: "Take away" })
+    .click();
+  await again.getByLabel("Your password").fill(LONG);
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await expect(again).toBeHidden();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText(packer)).toBeHidden();
 });
 
 test("two-step sign-in requires the app's code, and accepts a recovery code once", {

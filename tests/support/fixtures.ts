@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
-import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
+import { type Admin, adminWith, type ConfirmedAdmin, confirmedAdmin } from "#app/domain/accounts/admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
@@ -87,6 +87,15 @@ export async function addAdmin(shop: Shop, given: { email?: string; role?: Role 
   const admin = adminWith({ ...user, kind: "admin", roles: [role] }, "orders.view");
   if (!admin) throw new Error(`${role} may not see orders`);
   return admin;
+}
+
+/** Returns the admin as one who has just proved who they are, at a phone. */
+export function justConfirmed(admin: Admin): ConfirmedAdmin {
+  const now = new Date();
+  const from = { ipAddress: "192.0.2.9", browser: "Chrome on Android" };
+  const confirmed = confirmedAdmin(admin, { confirmedAt: now, now, ...from });
+  if (!confirmed) throw new Error("a confirmation of this moment is too old");
+  return confirmed;
 }
 
 /** Turns a stored order into one that was paid by card and partly refunded; both amounts are in minor units. */

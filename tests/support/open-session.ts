@@ -5,8 +5,12 @@ import { hashSessionToken } from "#app/server/accounts/sessions/session-token.ts
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
 
-/** Stores a session of a user, an hour long by default, and returns its cookie. */
-export async function openSession(shop: Shop, userId: string, lastsMs = 3_600_000): Promise<string> {
+/** Stores a session of a user, an hour long by default and opened just now, and returns its cookie. */
+export async function openSession(
+  shop: Shop,
+  userId: string,
+  { lastsMs = 3_600_000, openedMsAgo = 0 }: { lastsMs?: number; openedMsAgo?: number } = {},
+): Promise<string> {
   const { secret, baseUrl } = shop.config;
   const token = randomBytes(24).toString("base64url");
   const now = shop.clock();
@@ -14,6 +18,7 @@ export async function openSession(shop: Shop, userId: string, lastsMs = 3_600_00
     userId,
     token: hashSessionToken(secret, token),
     expiresAt: new Date(now.getTime() + lastsMs),
+    createdAt: new Date(now.getTime() - openedMsAgo),
     updatedAt: now,
   });
   const line = await serializeSigned(sessionCookieName(baseUrl), token, secret, { path: "/", secure: true });

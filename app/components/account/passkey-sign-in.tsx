@@ -4,12 +4,10 @@ import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { askPasskey } from "./ask-passkey.ts";
 import { PLACE_KEPT, usePasskeysOffered } from "./use-passkeys-offered.ts";
 
 type Reply = { options: Record<string, unknown> | null; error: string | null };
-
-const UNREACHED = "We couldn't reach the shop. Please try again.";
-const NO_PASSKEY = "No passkey was used. Please try again, or sign in with your password.";
 
 /** Offers to sign in with a passkey if the browser supports it; `back` is the page to open afterwards. */
 export function PasskeySignIn({ host, back }: { host: string | null; back: string }) {
@@ -22,21 +20,13 @@ export function PasskeySignIn({ host, back }: { host: string | null; back: strin
   const signIn = async () => {
     setAsking(true);
     setProblem(null);
-    try {
-      const [reply, { signWithPasskey: answerWithPasskey }] = await Promise.all([
-        begin(),
-        import("./passkey-browser.ts"),
-      ]);
-      if (reply.options === null) return setProblem(reply.error);
-      const response = await answerWithPasskey(reply.options);
-      if (response === null) return setProblem(NO_PASSKEY);
+    const answer = await askPasskey();
+    if (answer.response === null) setProblem(answer.problem);
+    else {
       const action = `/auth/passkey?${new URLSearchParams({ redirect: back })}`;
-      await fetcher.submit({ response }, { method: "post", action });
-    } catch {
-      setProblem(UNREACHED);
-    } finally {
-      setAsking(false);
+      await fetcher.submit({ response: answer.response }, { method: "post", action });
     }
+    setAsking(false);
   };
   const said = problem ?? (fetcher.state === "idle" ? fetcher.data?.error : null);
   return (
@@ -61,10 +51,4 @@ export function PasskeySignIn({ host, back }: { host: string | null; back: strin
       )}
     </div>
   );
-}
-
-async function begin(): Promise<Reply> {
-  const body = new URLSearchParams({ intent: "begin" });
-  const response = await fetch("/auth/passkey", { method: "POST", body });
-  return (await response.json()) as Reply;
 }

@@ -1,5 +1,5 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { composeMail, link, type Mail, paragraph } from "./mail.ts";
 import { greeting } from "./order-mails.ts";
 
 /** To an owner who forgot the password: a link to choose a new one; `minutes` is its validity. */
@@ -116,24 +116,5 @@ export function signInHelpMail(input: { name: string; url: string; hours: number
     ),
     link("Let me sign in here", input.url),
     paragraph("If you're not trying to sign in, there's nothing to do."),
-  ]);
-}
-
-/** To every administrator, after the shop's payment accounts were changed, with who changed them. */
-export function paymentSettingsChangedMail(input: {
-  method: string;
-  isActive: boolean;
-  by: string;
-  ipAddress: string;
-  adminUrl: string;
-}): Mail {
-  return composeMail(`Payment settings changed: ${input.method}`, [
-    paragraph(`The payment settings of ${input.method} were changed. If none of you did this, act now.`),
-    facts([
-      ["Changed by", input.by],
-      ["From IP address", input.ipAddress],
-      ["Offered to shoppers", input.isActive ? "yes" : "no"],
-    ]),
-    link("See the payment settings", input.adminUrl),
   ]);
 }

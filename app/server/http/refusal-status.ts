@@ -61,7 +61,7 @@ export const REFUSAL_STATUS = {
   unauthenticated: 401,
   wrong_credentials: 422,
   wrong_password: 422,
-  password_needed: 409,
+  confirm_again: 403,
   wrong_code: 422,
   challenge_expired: 422,
   second_step_unreadable: 422,

@@ -29,6 +29,8 @@ const ACCOUNT_KINDS = new Set([
   "passkey_removed",
   "sign_in_help",
   "staff_invitation",
+  "staff_changed",
+  "staff_security_changed",
   "payment_settings_changed",
   "payment_mismatch",
 ]);

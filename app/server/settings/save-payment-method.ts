@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isLocalMethod } from "#app/domain/payments/local-method.ts";
 import {
   isMethodComplete,
@@ -36,7 +36,7 @@ export type PaymentMethodRefusal =
 export async function savePaymentMethod(
   shop: Shop,
   tx: Transaction,
-  admin: Admin,
+  admin: ConfirmedAdmin,
   change: PaymentMethodChange,
 ): Promise<Ok<{ isActive: boolean }> | PaymentMethodRefusal> {
   const { method } = change;

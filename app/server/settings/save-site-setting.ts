@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { CLAIMS_KEY } from "#app/domain/settings/claims.ts";
@@ -7,8 +7,9 @@ import { claimsSchema } from "#app/domain/settings/claims-form.ts";
 import { HELP_KEY, helpSchema } from "#app/domain/settings/help-settings.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
-import { STAFF_SECURITY_KEY, staffSecuritySchema } from "#app/domain/settings/staff-security.ts";
+import { STAFF_SECURITY_KEY, type StaffSecurity } from "#app/domain/settings/staff-security.ts";
 import { TEST_CARDS_KEY, testCardsSchema } from "#app/domain/settings/test-cards.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -20,11 +21,10 @@ const SCHEMAS = {
   [CLAIMS_KEY]: claimsSchema,
   [HELP_KEY]: helpSchema,
   [SHOP_SETTINGS_KEY]: shopSettingsSchema,
-  [STAFF_SECURITY_KEY]: staffSecuritySchema,
   [TEST_CARDS_KEY]: testCardsSchema,
 };
 
-/** A key of `site_settings` that can be saved. */
+/** A key of `site_settings` that a form can save. The rules for staff have a use case of their own. */
 type SavedSettingKey = keyof typeof SCHEMAS;
 
 /** Returns whether a value from a form names a setting. */
@@ -53,27 +53,48 @@ export async function saveSiteSetting(
   if (!parsed.success) return refuseWith("validation_failed", fieldErrors(parsed.error));
   const settingValue = parsed.data;
   return await shop.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(siteSettings)
-      .where(eq(siteSettings.settingKey, key))
-      .for("update");
+    const before = await lockSetting(tx, key);
     const version = settingVersions(await readSiteSettings({ db: tx }))[key];
     if (version !== undefined && isNewer(version, input.seenVersion, versionOf(settingValue))) {
       return refuseWith("changed_meanwhile", version);
     }
-    const row = { settingValue, updatedAt: shop.clock() };
-    await tx
-      .insert(siteSettings)
-      .values({ settingKey: key, ...row })
-      .onConflictDoUpdate({ target: siteSettings.settingKey, set: row });
-    await recordAudit(tx, admin, {
-      action: "setting.saved",
-      subjectType: "site_setting",
-      subjectId: key,
-      before: before?.settingValue,
-      after: settingValue,
-    });
+    await writeSetting(shop, tx, admin, { key, before, settingValue });
     return ok(null);
+  });
+}
+
+/** Saves the rules for staff, in the caller's transaction, and records the act. Source: issue on accounts, roles. */
+export async function saveStaffSecurity(
+  shop: Shop,
+  tx: Transaction,
+  admin: ConfirmedAdmin,
+  settingValue: StaffSecurity,
+): Promise<void> {
+  const key = STAFF_SECURITY_KEY;
+  await writeSetting(shop, tx, admin, { key, before: await lockSetting(tx, key), settingValue });
+}
+
+async function lockSetting(tx: Transaction, key: string): Promise<unknown> {
+  const [row] = await tx.select().from(siteSettings).where(eq(siteSettings.settingKey, key)).for("update");
+  return row?.settingValue;
+}
+
+async function writeSetting(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin,
+  { key, before, settingValue }: { key: string; before: unknown; settingValue: unknown },
+): Promise<void> {
+  const row = { settingValue, updatedAt: shop.clock() };
+  await tx
+    .insert(siteSettings)
+    .values({ settingKey: key, ...row })
+    .onConflictDoUpdate({ target: siteSettings.settingKey, set: row });
+  await recordAudit(tx, admin, {
+    action: "setting.saved",
+    subjectType: "site_setting",
+    subjectId: key,
+    before,
+    after: settingValue,
   });
 }

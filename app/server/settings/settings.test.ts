@@ -19,7 +19,7 @@ import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
-import { addAdmin } from "#tests/support/fixtures.ts";
+import { addAdmin, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 let opened: TestShop;
@@ -161,7 +161,7 @@ describe("site settings", () => {
 
 describe("a payment method", () => {
   const saveMethod = (change: PaymentMethodChange) =>
-    shop.db.transaction((tx) => savePaymentMethod(shop, tx, admin, change));
+    shop.db.transaction((tx) => savePaymentMethod(shop, tx, justConfirmed(admin), change));
 
   test("is switched off and on without changing its details", async () => {
     expect(await saveMethod({ method: "wave", isActive: false })).toMatchObject({

@@ -38,7 +38,7 @@ export async function makeAdmin(email: string): Promise<void> {
 /** Backdates a user's sessions by a quarter of an hour. */
 export async function ageSessions(email: string): Promise<void> {
   await queryStore(
-    `update sessions set created_at = sessions.created_at - interval '15 minutes' from users
+    `update sessions set created_at = sessions.created_at - interval '15 minutes', confirmed_at = null from users
      where users.id = sessions.user_id and users.email = $1`,
     [email],
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { ConfirmAgainDialog } from "./confirm-again.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
@@ -38,30 +39,33 @@ export function ConfirmDialog({
     if (data?.done) close();
   }, [data]);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      initialFocus={cancelButton}
-      title={title}
-      width="sm"
-      footer={
-        <fetcher.Form method="post" action={action} className="flex w-full justify-end gap-3">
-          <HiddenFields fields={fields} />
-          <button
-            ref={cancelButton}
-            type="button"
-            onClick={onClose}
-            className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"
-          >
-            {cancelLabel}
-          </button>
-          <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
-            {confirmLabel}
-          </Button>
-        </fetcher.Form>
-      }
-    >
-      <p className="leading-relaxed">{children}</p>
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        initialFocus={cancelButton}
+        title={title}
+        width="sm"
+        footer={
+          <fetcher.Form method="post" action={action} className="flex w-full justify-end gap-3">
+            <HiddenFields fields={fields} />
+            <button
+              ref={cancelButton}
+              type="button"
+              onClick={onClose}
+              className="h-11 rounded-sm px-5 font-bold text-[0.9375rem] hover:bg-sunken"
+            >
+              {cancelLabel}
+            </button>
+            <Button type="submit" variant="primary" pending={fetcher.state !== "idle"}>
+              {confirmLabel}
+            </Button>
+          </fetcher.Form>
+        }
+      >
+        <p className="leading-relaxed">{children}</p>
+      </Dialog>
+      <ConfirmAgainDialog fetcher={fetcher} action={action} />
+    </>
   );
 }

@@ -24,6 +24,8 @@ export type ActionResult = {
   undo?: UndoRequest;
   /** A question to answer before the request is performed. */
   confirm?: ActionToConfirm;
+  /** Set when the sender must first prove again who they are. */
+  confirmAgain?: ConfirmAgainRequest;
   /** The submitted values, for a form rendered again with its result. */
   values?: Record<string, string>;
   /** Set when newer data caused the refusal, so that the page revalidates. */
@@ -45,6 +47,15 @@ export type ActionToConfirm = {
   cancelLabel: string;
   orderNumber: string;
   fields: Record<string, string | string[]>;
+};
+
+/** The submitted fields, to send again with a proof of who sends them; `error` is about the proof sent before. */
+export type ConfirmAgainRequest = {
+  fields: readonly (readonly [name: string, value: string])[];
+  error: { by: "password" | "code" | "passkey"; message: string } | null;
+  hasCode: boolean;
+  /** The host of the shop's passkeys, if the account has any. */
+  passkeyHost: string | null;
 };
 
 /** How long a toast offers to send a request again. */

@@ -1,7 +1,10 @@
 import { useFetcher } from "react-router";
+import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
+
+const ACTION = "/admin/settings?tab=staff";
 
 /** A switch that requires two-step sign-in of all staff; it takes effect at once. */
 export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
@@ -15,9 +18,10 @@ export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
         checked={isOn}
         onChange={(event) => {
           const form = { intent: "require-second-factor", isRequired: String(event.target.checked) };
-          void fetcher.submit(form, { method: "post" });
+          void fetcher.submit(form, { method: "post", action: ACTION });
         }}
       />
+      <ConfirmAgainDialog fetcher={fetcher} action={ACTION} />
     </Card>
   );
 }

@@ -73,7 +73,7 @@ export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: Staff
         onClose={() => setMemberToRevoke(null)}
         title="Take Away Role"
         confirmLabel="Take away"
-        action="/admin/settings"
+        action="/admin/settings?tab=staff"
         fields={{
           intent: "revoke-role",
           userId: memberToRevoke?.userId ?? "",

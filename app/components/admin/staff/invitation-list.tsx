@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { Role } from "#app/domain/accounts/permissions.ts";
@@ -6,6 +7,8 @@ import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+
+const ACTION = "/admin/settings?tab=staff";
 
 type Invitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };
 
@@ -39,7 +42,7 @@ function InvitationCard({
         </span>
       </span>
       <Badge tone={role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[role]}</Badge>
-      <fetcher.Form method="post" action="/admin/settings?tab=staff">
+      <fetcher.Form method="post" action={ACTION}>
         <input type="hidden" name="intent" value="withdraw-invitation" />
         <input type="hidden" name="id" value={id} />
         <Button
@@ -52,6 +55,7 @@ function InvitationCard({
           Withdraw
         </Button>
       </fetcher.Form>
+      <ConfirmAgainDialog fetcher={fetcher} action={ACTION} />
     </Card>
   );
 }

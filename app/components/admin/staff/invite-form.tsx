@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_DUTIES, ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
@@ -8,6 +9,8 @@ import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
+
+const ACTION = "/admin/settings?tab=staff";
 
 /** The result of an invitation, with the link unless it was mailed. */
 export type InviteResult = ActionResult & { invitation?: { email: string; role: Role; url: string } };
@@ -25,7 +28,7 @@ export function InviteForm({ result: earlier }: { result: InviteResult | undefin
       <fetcher.Form
         key={result?.done ? result.text : "open"}
         method="post"
-        action="/admin/settings?tab=staff"
+        action={ACTION}
         noValidate
         className="flex max-w-2xl flex-col gap-4"
       >
@@ -64,6 +67,7 @@ export function InviteForm({ result: earlier }: { result: InviteResult | undefin
           </Button>
         </div>
       </fetcher.Form>
+      <ConfirmAgainDialog fetcher={fetcher} action={ACTION} />
       {result?.invitation && <InvitationLink {...result.invitation} />}
     </Card>
   );

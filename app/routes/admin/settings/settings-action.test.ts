@@ -5,6 +5,8 @@ import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { settingsAction } from "./settings-action.ts";
 
+const NOWHERE = { sessionToken: "", ipAddress: "", userAgent: "", cookies: "" };
+
 let opened: TestShop;
 beforeAll(async () => {
   opened = await openTestShop();
@@ -18,7 +20,7 @@ test("a zone that a colleague has deleted stays deleted, and only the default zo
     const form = new FormData();
     form.set("intent", "delete-zone");
     form.set("id", id);
-    return await settingsAction(shop, admin, form, { sessionToken: "", ipAddress: "" });
+    return await settingsAction({ shop, admin, form, origin: NOWHERE });
   };
   const { zones } = await readShopRules(shop);
   const europe = zones.find(({ name }) => name === "Europe")?.id ?? "";
@@ -41,7 +43,8 @@ test("the toast of saved payment settings names the method", async () => {
   form.set("intent", "switch-method");
   form.set("method", "wave");
   form.set("isActive", "false");
-  const saved = await settingsAction(shop, admin, form, { sessionToken: "fresh", ipAddress: "" });
+  const origin = { ...NOWHERE, sessionToken: "fresh" };
+  const saved = await settingsAction({ shop, admin, form, origin });
   expect(saved.data).toMatchObject({
     toast: "paymentSettingsSaved",
     text: "Payment settings updated successfully. Wave mobile money",

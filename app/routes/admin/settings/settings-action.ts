@@ -3,13 +3,15 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import { fieldsToSendAgain } from "#app/domain/accounts/confirmation-form.ts";
 import { can, isRole } from "#app/domain/accounts/permissions.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
+import { type GuardedForm, withConfirmation } from "#app/routes/admin/confirm-first.ts";
 import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
 import { inviteStaff, withdrawInvitation } from "#app/server/accounts/invitations/invite-staff.ts";
 import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";
@@ -17,16 +19,19 @@ import { requireSecondFactor } from "#app/server/checkout/accounts/require-secon
 import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { retryMail } from "#app/server/notifications/outbox-list.ts";
+import type { PaymentMethodChange } from "#app/server/settings/save-payment-method.ts";
 import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-shipping-zone.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The session and IP address of a request. */
-type RequestOrigin = { sessionToken: string; ipAddress: string };
-
-/** Performs the actions of the settings screen, by their `intent`. */
-export async function settingsAction(shop: Shop, admin: Admin, form: FormData, origin: RequestOrigin) {
+/**
+ * Performs the actions of the settings screen, by their `intent`. Those that let people in or change where money goes
+ * ask again who it is.
+ */
+export async function settingsAction({ shop, admin, form, origin }: GuardedForm) {
   const text = (name: string) => String(form.get(name) ?? "");
+  const confirmed = <Result>(act: (admin: ConfirmedAdmin) => Promise<Result>) =>
+    withConfirmation({ shop, admin, form, origin }, act);
   switch (form.get("intent")) {
     case "save-setting":
       return await saveSetting(shop, admin, form, { key: text("key"), value: Object.fromEntries(form) });
@@ -34,20 +39,14 @@ export async function settingsAction(shop: Shop, admin: Admin, form: FormData, o
       return await savePairs(shop, admin, form);
     case "save-claims":
       return await saveClaims(shop, admin, form);
-    case "switch-method":
+    case "switch-method": {
+      const change = { method: text("method"), isActive: text("isActive") === "true" };
+      return await confirmed((owner) => saveMethod(shop, owner, change));
+    }
     case "save-method": {
-      const { currentPassword: _password, ...settings } = Object.fromEntries(form);
-      const isSwitch = text("intent") === "switch-method";
-      const change = isSwitch
-        ? { isActive: text("isActive") === "true" }
-        : { settings, seenVersion: expectedVersionOf(form) };
-      const { sessionToken, ipAddress } = origin;
-      const proof = { currentPassword: text("currentPassword"), sessionToken };
-      return await saveMethod(shop, admin, {
-        change: { method: text("method"), ...change },
-        proof,
-        address: ipAddress,
-      });
+      const settings = Object.fromEntries(fieldsToSendAgain(form));
+      const change = { method: text("method"), settings, seenVersion: expectedVersionOf(form) };
+      return await confirmed((owner) => saveMethod(shop, owner, change));
     }
     case "save-zone":
       return await saveZone(shop, admin, form);
@@ -63,16 +62,17 @@ export async function settingsAction(shop: Shop, admin: Admin, form: FormData, o
         ? savedResponse("It's being sent again.")
         : failureResponse({}, 409, refusalMessage("changed_meanwhile"));
     }
-    case "require-second-factor": {
-      const required = await requireSecondFactor(shop, admin, text("isRequired") === "true");
-      return required.ok ? savedResponse() : failureResponse({}, 409, refusalMessage(required.reason));
-    }
+    case "require-second-factor":
+      return await confirmed(async (owner) => {
+        const required = await requireSecondFactor(shop, owner, text("isRequired") === "true");
+        return required.ok ? savedResponse() : failureResponse({}, 409, refusalMessage(required.reason));
+      });
     case "invite-staff":
-      return await invite(shop, admin, form);
+      return await confirmed((owner) => invite(shop, owner, form));
     case "withdraw-invitation":
-      return await withdraw(shop, admin, text("id"));
+      return await confirmed((owner) => withdraw(shop, owner, text("id")));
     case "revoke-role":
-      return await revoke(shop, admin, text("userId"), text("role"));
+      return await confirmed((owner) => revoke(shop, owner, text("userId"), text("role")));
     default:
       return failureResponse({}, 400);
   }
@@ -120,10 +120,10 @@ function nestFields(form: FormData): Record<string, Record<string, unknown>> {
   return groups;
 }
 
-async function saveMethod(shop: Shop, admin: Admin, input: Parameters<typeof changePaymentSettings>[2]) {
-  const result = await changePaymentSettings(shop, admin, input);
+async function saveMethod(shop: Shop, admin: ConfirmedAdmin, change: PaymentMethodChange) {
+  const result = await changePaymentSettings(shop, admin, change);
   if (result.ok) {
-    const text = `${TOASTS.paymentSettingsSaved.text}. ${paymentMethodLabel(input.change.method)}`;
+    const text = `${TOASTS.paymentSettingsSaved.text}. ${paymentMethodLabel(change.method)}`;
     return data<ActionResult>({ done: true, toast: "paymentSettingsSaved", text });
   }
   if (result.reason === "changed_meanwhile") {
@@ -131,8 +131,7 @@ async function saveMethod(shop: Shop, admin: Admin, input: Parameters<typeof cha
   }
   const message = result.reason === "unknown_method" ? "" : refusalMessage(result.reason);
   const text = [`${TOASTS.paymentSettingsNotSaved.text}.`, message].join(" ").trim();
-  const isPassword = result.reason === "password_needed" || result.reason === "wrong_password";
-  const errors: FieldErrors = message === "" ? {} : { [isPassword ? "currentPassword" : "form"]: message };
+  const errors: FieldErrors = message === "" ? {} : { form: message };
   return data<ActionResult>({ done: false, toast: "paymentSettingsNotSaved", text, errors }, { status: 422 });
 }
 
@@ -153,7 +152,7 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
   );
 }
 
-async function invite(shop: Shop, admin: Admin, form: FormData) {
+async function invite(shop: Shop, admin: ConfirmedAdmin, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   const role = text("role");
   const values = { email: text("email"), role };
@@ -173,14 +172,14 @@ async function invite(shop: Shop, admin: Admin, form: FormData) {
   });
 }
 
-async function withdraw(shop: Shop, admin: Admin, id: string) {
+async function withdraw(shop: Shop, admin: ConfirmedAdmin, id: string) {
   if (!can(admin.roles ?? [], "staff.edit")) return failureResponse({}, 403);
   const withdrawn = await withdrawInvitation(shop, admin, id);
   if (withdrawn.ok) return data<ActionResult>({ done: true, toast: "invitation-withdrawn" });
   return data<ActionResult>({ done: false, toast: "gone", shouldRevalidate: true }, { status: 404 });
 }
 
-async function revoke(shop: Shop, admin: Admin, userId: string, role: string) {
+async function revoke(shop: Shop, admin: ConfirmedAdmin, userId: string, role: string) {
   if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failureResponse({}, 403);
   const result = await revokeRole(shop, admin, { userId, role });
   if (result.ok) return savedResponse();

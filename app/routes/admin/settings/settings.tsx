@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
+import { ConfirmAgainCard } from "#app/components/admin/forms/confirm-again.tsx";
 import { callActionWithToast, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
@@ -118,10 +119,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
-  return await settingsAction(shop, admin, await readFormData(request), {
+  const origin = {
     sessionToken: storedSessionToken(shop, request.headers),
     ipAddress: visitOf(context).ipAddress,
-  });
+    userAgent: request.headers.get("user-agent") ?? "",
+    cookies: request.headers.get("cookie") ?? "",
+  };
+  return await settingsAction({ shop, admin, form: await readFormData(request), origin });
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
@@ -147,6 +151,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           </a>
         )}
       </AdminHeading>
+      {actionData?.confirmAgain && <ConfirmAgainCard request={actionData.confirmAgain} />}
       {index && <SettingsIndex entries={index} />}
       <LinkTabs
         label="Site Settings"

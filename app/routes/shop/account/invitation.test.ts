@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { inviteStaff } from "#app/server/accounts/invitations/invite-staff.ts";
-import { addAdmin, addCustomer, contextOf } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, contextOf, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { action, loader } from "./invitation.tsx";
 
@@ -11,7 +11,7 @@ afterAll(() => opened.close());
 
 test("opening the link as often as a scanner likes changes nothing; pressing the button does, once", async () => {
   const owner = await addAdmin(shop);
-  const invited = await inviteStaff(shop, owner, {
+  const invited = await inviteStaff(shop, justConfirmed(owner), {
     email: "fatou@example.com",
     role: "packer",
     isMailed: false,

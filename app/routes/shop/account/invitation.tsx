@@ -54,7 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request);
   const { viewer, ipAddress } = visitOf(context);
   const token = String(form.get("token") ?? "");
-  const accepted = await acceptInvitation(shopOf(context), viewer, token, ipAddress);
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const accepted = await acceptInvitation(shopOf(context), viewer, token, { ipAddress, userAgent });
   if (accepted.ok) return { joined: roleInWords(accepted.value.role), problem: null };
   const problem = accepted.reason === "link_expired" ? ENDED : refusalMessage(accepted.reason);
   const status = accepted.reason === "unauthenticated" ? 422 : REFUSAL_STATUS[accepted.reason];

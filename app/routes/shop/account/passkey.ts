@@ -21,13 +21,17 @@ export function loader() {
   return redirect("/auth");
 }
 
-/** `intent=begin` returns the challenge; `response`, the browser's credential, opens a session. */
+/**
+ * `intent=begin` returns the challenge, also to somebody who is signed in and confirms it; `response`, the browser's
+ * credential, opens a session.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const returnPath = safeReturnPath(new URL(request.url).searchParams.get("redirect"));
   const { viewer, ipAddress } = visitOf(context);
-  if (viewer.kind !== "guest") throw redirect(returnPath);
   const shop = shopOf(context);
   const read = await readForm(request, passkeySignInForm);
+  const isBegin = read.ok && "intent" in read.value;
+  if (viewer.kind !== "guest" && !isBegin) throw redirect(returnPath);
   if (!read.ok) return refusedResponse(read.status, "passkey_refused");
   if ("intent" in read.value) {
     const challenge = await createPasskeyChallenge(shop, ipAddress);

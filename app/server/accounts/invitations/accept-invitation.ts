@@ -1,7 +1,10 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { deviceLabel } from "#app/domain/accounts/device-label.ts";
 import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
+import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
@@ -27,7 +30,7 @@ export async function readInvitation(
 }
 
 /**
- * Gives whoever is signed in with the invited address the role, once. Refusals: `link_expired` for a link that was used,
+ * Gives whoever is signed in with the invited address the role, once, and tells every administrator by mail. Refusals: `link_expired` for a link that was used,
  * withdrawn or invented, is too old, or whose sender may not give the role any more; `unauthenticated`; `other_account`
  * for another address; `address_unproven` until the account's address is confirmed; `rate_limited`. Source: issue on the
  * panel, point 18.
@@ -36,7 +39,7 @@ export async function acceptInvitation(
   shop: Shop,
   viewer: Viewer,
   token: string,
-  address: string,
+  { ipAddress, userAgent }: { ipAddress: string; userAgent: string },
 ): Promise<
   | Ok<ShownInvitation>
   | Ended
@@ -45,7 +48,7 @@ export async function acceptInvitation(
 > {
   if (viewer.kind === "guest") return refuse("unauthenticated");
   const isWrong = (answer: { ok: boolean; reason?: string }) => answer.reason === "link_expired";
-  return await limitGuesses(shop.limits, { rule: "link-address", who: address, isWrong }, () =>
+  return await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress, isWrong }, () =>
     shop.db.transaction(async (tx) => {
       const found = await findOpen(shop, tx, token);
       if (!found) return refuse("link_expired");
@@ -74,6 +77,9 @@ export async function acceptInvitation(
         ...{ action: "staff.joined", subjectType: "user", subjectId: user.email },
         after: { role },
       });
+      const from = { email: user.email, ipAddress, browser: deviceLabel(userAgent) };
+      const act = { kind: "staff_changed", change: "joined", email: user.email } as const;
+      await mailAdministrators(shop, tx, from, { ...act, role: ROLE_NAMES[role] });
       return ok({ email, role });
     }),
   );

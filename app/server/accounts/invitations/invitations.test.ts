@@ -7,7 +7,7 @@ import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { staffInvitations, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { accountSteps } from "#tests/support/account-steps.ts";
-import { addAdmin, addCustomer } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { inviteStaff, listInvitations, withdrawInvitation } from "./invite-staff.ts";
@@ -27,12 +27,13 @@ beforeEach(async () => {
 });
 
 async function invite(role: (typeof ROLES)[number] = "packer", email = EMAIL, by = owner): Promise<string> {
-  const invited = await inviteStaff(shop, by, { email, role, isMailed: false });
+  const invited = await inviteStaff(shop, justConfirmed(by), { email, role, isMailed: false });
   if (!invited.ok) throw new Error(invited.reason);
   return new URL(invited.value.url ?? "").searchParams.get("token") ?? "";
 }
 
-const accept = (viewer: Viewer, token: string) => acceptInvitation(shop, viewer, token, FROM);
+const accept = (viewer: Viewer, token: string) =>
+  acceptInvitation(shop, viewer, token, { ipAddress: FROM, userAgent: "" });
 const rolesOf = async (userId: string) =>
   (await shop.db.select().from(userRoles).where(eq(userRoles.userId, userId))).map(({ role }) => role);
 const actions = async () => {
@@ -59,7 +60,11 @@ describe("an invitation", () => {
   });
 
   test("is stored as a keyed hash, and its mail is not readable in the outbox", async () => {
-    const invited = await inviteStaff(shop, owner, { email: EMAIL, role: "packer", isMailed: true });
+    const invited = await inviteStaff(shop, justConfirmed(owner), {
+      email: EMAIL,
+      role: "packer",
+      isMailed: true,
+    });
     expect(invited).toEqual({ ok: true, value: { email: EMAIL, url: null } });
     const [mail] = await shop.db.select().from(outbox).where(eq(outbox.kind, "staff_invitation"));
     expect(mail?.recipient).toBe(EMAIL);
@@ -101,9 +106,13 @@ describe("an attack", () => {
     clock.advance(7 * 24 * 60 * 60 * 1000);
     const withdrawn = await invite("verifier");
     const [open] = await listInvitations(shop, owner);
-    expect(await withdrawInvitation(shop, owner, open?.id ?? "")).toMatchObject({ ok: true });
-    expect(await withdrawInvitation(shop, owner, open?.id ?? "")).toMatchObject({ reason: "not_found" });
-    expect(await withdrawInvitation(shop, owner, "no id")).toMatchObject({ reason: "not_found" });
+    expect(await withdrawInvitation(shop, justConfirmed(owner), open?.id ?? "")).toMatchObject({ ok: true });
+    expect(await withdrawInvitation(shop, justConfirmed(owner), open?.id ?? "")).toMatchObject({
+      reason: "not_found",
+    });
+    expect(await withdrawInvitation(shop, justConfirmed(owner), "no id")).toMatchObject({
+      reason: "not_found",
+    });
     const replaced = await invite("manager");
     const current = await invite("manager");
     const [row] = await shop.db
@@ -140,7 +149,10 @@ describe("an attack", () => {
     for (const role of ["manager", "verifier", "packer"] as const) {
       const member = await addAdmin(shop, { role });
       const given = { email: EMAIL, role: "packer", isMailed: false } as const;
-      expect(await inviteStaff(shop, member, given)).toEqual({ ok: false, reason: "forbidden" });
+      expect(await inviteStaff(shop, justConfirmed(member), given)).toEqual({
+        ok: false,
+        reason: "forbidden",
+      });
     }
     expect(await shop.db.$count(staffInvitations)).toBe(0);
     for (const mine of ROLES) {
@@ -155,7 +167,11 @@ describe("an attack", () => {
     await addCustomer(shop, { email: EMAIL });
     const answers = await Promise.all(
       [EMAIL, "nobody@example.com"].map(async (email) => {
-        const answer = await inviteStaff(shop, owner, { email, role: "packer", isMailed: true });
+        const answer = await inviteStaff(shop, justConfirmed(owner), {
+          email,
+          role: "packer",
+          isMailed: true,
+        });
         return JSON.stringify(answer).replace(email, "");
       }),
     );
@@ -164,10 +180,13 @@ describe("an attack", () => {
 
   test("by inviting and guessing without end", async () => {
     const given = { email: "x", role: "packer", isMailed: true } as const;
-    expect(await inviteStaff(shop, owner, given)).toEqual({ ok: false, reason: "invalid_email" });
+    expect(await inviteStaff(shop, justConfirmed(owner), given)).toEqual({
+      ok: false,
+      reason: "invalid_email",
+    });
     const invited = [];
     for (let n = 0; n < 21; n += 1) {
-      invited.push(await inviteStaff(shop, owner, { ...given, email: `n${n}@example.com` }));
+      invited.push(await inviteStaff(shop, justConfirmed(owner), { ...given, email: `n${n}@example.com` }));
     }
     expect(invited.map(({ ok }) => ok)).toEqual([...Array(20).fill(true), false]);
     const guesses = [];

@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { staffInvitationMail } from "#app/copy/mails/account-mails.ts";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
@@ -24,12 +25,12 @@ const KEPT_MS = 30 * DAY_MS;
 /**
  * Invites an e-mail address to a role, by a link that works once for 7 days and replaces earlier ones to the same role.
  * It is mailed, or returned to be sent in another way; only its hash is stored. The answer is the same whether the
- * address has an account. Refusals: `forbidden` for a role with more permissions than the admin has; `invalid_email`;
+ * address has an account. Every administrator is told by mail. Refusals: `forbidden` for a role with more permissions than the admin has; `invalid_email`;
  * `rate_limited`. Source: issue on the panel, point 18.
  */
 export async function inviteStaff(
   shop: Shop,
-  admin: Admin,
+  admin: ConfirmedAdmin,
   given: { email: string; role: Role; isMailed: boolean },
 ): Promise<Ok<{ email: string; url: string | null }> | Refusal<"forbidden" | "invalid_email"> | RateLimited> {
   const { role, isMailed } = given;
@@ -69,6 +70,8 @@ export async function inviteStaff(
       ...{ action: "staff.invited", subjectType: "user", subjectId: email },
       after: { role, by: isMailed ? "email" : "link" },
     });
+    const act = { kind: "staff_changed", change: "invited", email } as const;
+    await mailAdministrators(shop, tx, admin, { ...act, role: ROLE_NAMES[role] });
   });
   return ok({ email, url: isMailed ? null : url });
 }
@@ -101,10 +104,10 @@ export async function listInvitations(shop: Shop, _admin: Admin): Promise<OpenIn
   return rows.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []));
 }
 
-/** Withdraws an open invitation, whose link then stops working. Refusal: `not_found` for one that has ended. */
+/** Withdraws an open invitation, whose link then stops working, and tells every administrator by mail. Refusal: `not_found` for one that has ended. */
 export async function withdrawInvitation(
   shop: Shop,
-  admin: Admin,
+  admin: ConfirmedAdmin,
   id: string,
 ): Promise<Ok<null> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");
@@ -126,6 +129,9 @@ export async function withdrawInvitation(
       ...{ action: "staff.withdrawn", subjectType: "user", subjectId: gone.email },
       before: { role: gone.role },
     });
+    const role = isRole(gone.role) ? ROLE_NAMES[gone.role] : gone.role;
+    const act = { kind: "staff_changed", change: "withdrawn", email: gone.email } as const;
+    await mailAdministrators(shop, tx, admin, { ...act, role });
     return ok(null);
   });
 }

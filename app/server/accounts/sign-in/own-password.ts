@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import {
   checkPassword,
   passwordMessage,
@@ -10,7 +10,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
+import { accounts, userRoles, users } from "#database/schema/accounts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { dropTokens } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
@@ -57,37 +57,6 @@ export async function recordRightPassword(
     .update(accounts)
     .set({ passwordSuitsStaff: suitsStaff(password) })
     .where(and(credentialOf(userId), isNull(accounts.passwordSuitsStaff)));
-}
-
-/** How long after signing in with the password it is not required again. */
-const FRESH_FOR_MS = 10 * 60 * 1000;
-
-/** The proof that the person knows the password: the password, or a session just opened with it. */
-export type PasswordProof = { currentPassword: string; sessionToken: string };
-
-/**
- * Like `checkPasswordAgain`, unless this very session was opened with the password in the last ten minutes. Additional
- * refusal: `password_needed` if none was typed and the session is older.
- */
-export async function checkPasswordProof(
-  shop: Shop,
-  viewer: Pick<SignedIn, "userId">,
-  proof: PasswordProof,
-): Promise<Ok<null> | Refusal<"password_needed"> | PasswordAgainRefusal> {
-  if (proof.currentPassword !== "") return await checkPasswordAgain(shop, viewer, proof.currentPassword);
-  const since = new Date(shop.clock().getTime() - FRESH_FOR_MS);
-  const fresh = await shop.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, viewer.userId),
-        eq(sessions.token, proof.sessionToken),
-        eq(sessions.byPasskey, false),
-        gt(sessions.createdAt, since),
-      ),
-    );
-  return fresh.length > 0 ? ok(null) : refuse("password_needed");
 }
 
 /** Whether this person may take this password: not a common one, and by the rules for their name, address and roles. */

@@ -7,6 +7,7 @@ import { requireSecondFactor } from "#app/server/checkout/accounts/require-secon
 import { passkeys, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog, outbox, rateLimits } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { softPasskey } from "#tests/support/soft-passkey.ts";
 import {
@@ -95,7 +96,7 @@ describe("signing in with a passkey", () => {
     await shop.db.insert(userRoles).values({ userId: viewer.userId, role: "admin" });
     const admin = adminWith({ ...viewer, kind: "admin", roles: ["admin"] }, "settings.edit");
     if (!admin) throw new Error("no admin");
-    expect(await requireSecondFactor(shop, admin, true)).toMatchObject({ ok: true });
+    expect(await requireSecondFactor(shop, justConfirmed(admin), true)).toMatchObject({ ok: true });
     expect(await viewerOf(cookie)).toMatchObject({ kind: "customer", withheld: "second_factor" });
     const asked = await question();
     const answer = { response: device.sign(asked.options) };

@@ -4,7 +4,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { takeAuthenticatorCode } from "./authenticator-codes.ts";
+import { isUnreadableSecret, takeAuthenticatorCode } from "./authenticator-codes.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 
 const APP_CODE = /^\d{6}$/;
@@ -34,7 +34,7 @@ export async function signInSecondStep(
       : await shop.auth.api.verifyBackupCode(call);
     return ok({ setCookies: result.headers.getSetCookie() });
   } catch (error) {
-    if (isUnreadable(error)) {
+    if (isUnreadableSecret(error)) {
       shop.log.error("a second factor cannot be read: the session secret is not the one it was made with");
       return refuse("second_step_unreadable");
     }
@@ -53,9 +53,4 @@ async function isFirstUse(shop: Shop, { code, cookie }: { code: string; cookie: 
   const { internalAdapter } = await shop.auth.$context;
   const found = await internalAdapter.findVerificationValue(challenge);
   return found ? await takeAuthenticatorCode(shop, found.value, code) : true;
-}
-
-/** Returns whether decryption failed because of another secret, by the cipher's message. */
-function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && error.message === "invalid tag";
 }

@@ -1,8 +1,10 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isRole, type Role } from "#app/domain/accounts/permissions.ts";
+import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
+import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
@@ -42,12 +44,12 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
 }
 
 /**
- * Revokes a role. Refusals: `not_found` if the person does not have it; `last_admin`, because somebody must be able to
+ * Revokes a role, and tells every administrator by mail, also one who loses it. Refusals: `not_found` if the person does not have it; `last_admin`, because somebody must be able to
  * grant it again.
  */
 export async function revokeRole(
   shop: Shop,
-  admin: Admin,
+  admin: ConfirmedAdmin,
   { userId, role }: { userId: string; role: Role },
 ): Promise<Ok<null> | Refusal<"not_found" | "last_admin">> {
   return await shop.db.transaction(async (tx) => {
@@ -61,6 +63,8 @@ export async function revokeRole(
     if (!member) return refuse("not_found");
     const [admins] = await tx.select({ total: count() }).from(userRoles).where(eq(userRoles.role, "admin"));
     if (role === "admin" && (admins?.total ?? 0) <= 1) return refuse("last_admin");
+    const act = { kind: "staff_changed", change: "revoked", email: member.email } as const;
+    await mailAdministrators(shop, tx, admin, { ...act, role: ROLE_NAMES[role] });
     await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
     await recordAudit(tx, admin, {
       action: "role.revoked",

@@ -17,6 +17,7 @@ import { accounts, sessions, userRoles, users } from "#database/schema/accounts.
 import { auditLog } from "#database/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-steps.ts";
 import { authenticatorCode } from "#tests/support/authenticator-code.ts";
+import { justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 
@@ -201,9 +202,11 @@ describe("the second factor", () => {
     const owner = await registerAdmin();
     const admin = adminWith(owner.viewer, "settings.edit");
     if (!admin) throw new Error("no admin");
-    expect(await requireSecondFactor(shop, admin, true)).toMatchObject({ reason: "second_factor_missing" });
+    expect(await requireSecondFactor(shop, justConfirmed(admin), true)).toMatchObject({
+      reason: "second_factor_missing",
+    });
     await shop.db.update(users).set({ twoFactorEnabled: true });
-    expect(await requireSecondFactor(shop, admin, true)).toMatchObject({ ok: true });
+    expect(await requireSecondFactor(shop, justConfirmed(admin), true)).toMatchObject({ ok: true });
     expect(await lastAct()).toMatchObject({ action: "setting.saved", subjectId: "staff_security" });
     const packer = await register("packer@example.com");
     await shop.db.insert(userRoles).values({ userId: packer.viewer.userId, role: "packer" });

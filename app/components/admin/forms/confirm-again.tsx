@@ -1,0 +1,192 @@
+import KeyRound from "lucide/dist/esm/icons/key-round.mjs";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { type FetcherWithComponents, Form, useLocation, useNavigation, useSubmit } from "react-router";
+import { askPasskey } from "#app/components/account/ask-passkey.ts";
+import { usePasskeysOffered } from "#app/components/account/use-passkeys-offered.ts";
+import { CONFIRMATION_FIELDS } from "#app/domain/accounts/confirmation-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import type { ActionResult, ConfirmAgainRequest } from "./use-result-toast.ts";
+
+const TITLE = "Please confirm it's you";
+
+/** Sends the form with its proof; the form itself where no passkey is sent. */
+type Send = (form: FormData) => void;
+
+/**
+ * Asks for a proof when the fetcher's action wants one, and sends its form again by the same fetcher, so that the
+ * result arrives where the form is and its fields keep what was typed.
+ */
+export function ConfirmAgainDialog({
+  fetcher,
+  action,
+}: {
+  fetcher: FetcherWithComponents<ActionResult>;
+  action: string;
+}) {
+  const formId = useId();
+  const password = useRef<HTMLInputElement>(null);
+  const [dismissed, setDismissed] = useState<ConfirmAgainRequest>();
+  const [shown, setShown] = useState<ConfirmAgainRequest>();
+  const request = fetcher.data?.confirmAgain;
+  if (request && request !== shown) setShown(request);
+  const isPending = fetcher.state !== "idle";
+  const close = () => setDismissed(request);
+  return (
+    <Dialog
+      open={request !== undefined && request !== dismissed}
+      onClose={close}
+      initialFocus={password}
+      title={TITLE}
+      width="sm"
+      footer={
+        <div className="flex w-full justify-end gap-3">
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            Confirm
+          </Button>
+        </div>
+      }
+    >
+      {shown && (
+        <fetcher.Form id={formId} method="post" action={action} noValidate className="flex flex-col gap-4">
+          <Proof
+            request={shown}
+            passwordRef={password}
+            isPending={isPending}
+            send={(form) => void fetcher.submit(form, { method: "post", action })}
+          />
+        </fetcher.Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Asks for the same in the page itself, for a form that was sent without script. */
+export function ConfirmAgainCard({ request }: { request: ConfirmAgainRequest }) {
+  const { pathname, search } = useLocation();
+  const isPending = useNavigation().formMethod === "POST";
+  const submit = useSubmit();
+  const action = pathname + search;
+  return (
+    <Card as="section" aria-label={TITLE} className="mb-6 max-w-xl">
+      <h2 className="mb-3 font-bold text-lg leading-tight">{TITLE}</h2>
+      <Form method="post" action={action} noValidate className="flex flex-col gap-4">
+        <Proof
+          request={request}
+          isPending={isPending}
+          send={(form) => void submit(form, { method: "post", action })}
+        />
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" href={action}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" pending={isPending}>
+            Confirm
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+type ProofProps = {
+  request: ConfirmAgainRequest;
+  passwordRef?: React.RefObject<HTMLInputElement | null>;
+  isPending: boolean;
+  send: Send;
+};
+
+/** The fields of the proof, and those of the act as they were sent. */
+function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode {
+  const { fields, error, hasCode, passkeyHost } = request;
+  const errorOf = (by: "password" | "code") => (error?.by === by ? error.message : undefined);
+  return (
+    <>
+      <p className="leading-relaxed">
+        You signed in a while ago, and this changes who gets in or where money goes. We won't ask again for
+        ten minutes.
+      </p>
+      {fields.map(([name, value], at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a form may have several fields of one name, in a fixed order.
+        <input key={at} type="hidden" name={name} value={value} />
+      ))}
+      <PasswordField
+        {...(passwordRef && { ref: passwordRef })}
+        label="Your password"
+        name={CONFIRMATION_FIELDS.password}
+        autoComplete="current-password"
+        error={errorOf("password")}
+      />
+      {hasCode && (
+        <TextField
+          label="Or a code from your authenticator app"
+          name={CONFIRMATION_FIELDS.code}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          error={errorOf("code")}
+        />
+      )}
+      {passkeyHost !== null && (
+        <PasskeyProof
+          host={passkeyHost}
+          isPending={isPending}
+          refusal={error?.by === "passkey" ? error.message : null}
+          send={(response) => {
+            const form = new FormData();
+            for (const [name, value] of fields) form.append(name, value);
+            form.set(CONFIRMATION_FIELDS.passkey, response);
+            send(form);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type PasskeyProofProps = {
+  host: string;
+  isPending: boolean;
+  refusal: string | null;
+  send: (response: string) => void;
+};
+
+function PasskeyProof({ host, isPending, refusal, send }: PasskeyProofProps) {
+  const isOffered = usePasskeysOffered(host);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!isOffered) return null;
+  const ask = async () => {
+    setAsking(true);
+    setProblem(null);
+    const answer = await askPasskey();
+    if (answer.response === null) setProblem(answer.problem);
+    else send(answer.response);
+    setAsking(false);
+  };
+  const message = problem ?? refusal;
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="outline"
+        wide
+        icon={<StrokeIcon of={KeyRound} className="size-5" />}
+        pending={isAsking || isPending}
+        onClick={() => void ask()}
+      >
+        Use a passkey
+      </Button>
+      {message && (
+        <p role="alert" className="font-medium text-red-ink text-sm">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,312 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
+import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
+import { addPasskey, beginPasskey } from "#app/server/accounts/sign-in/passkeys.ts";
+import { beginSecondFactor, confirmSecondFactor } from "#app/server/accounts/sign-in/second-factor.ts";
+import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
+import { createPasskeyChallenge } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
+import { sessions, staffInvitations, userRoles } from "#database/schema/accounts.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
+import { siteSettings } from "#database/schema/settings.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
+import { authenticatorCode } from "#tests/support/authenticator-code.ts";
+import { addAdmin } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { softPasskey } from "#tests/support/soft-passkey.ts";
+import { settingsAction } from "./settings-action.ts";
+
+const MINUTE = 60_000;
+const ORIGIN = "http://localhost:3000";
+const opened = await openTestShop();
+const { shop, clock } = opened;
+const { browser, register, registerAdmin, beginAnew } = accountSteps(shop);
+afterAll(() => opened.close());
+beforeEach(async () => {
+  // better-auth stamps sessions and challenges with the time of the machine.
+  clock.set(new Date());
+  await beginAnew();
+});
+
+type Visitor = ReturnType<typeof browser>;
+type Owner = { visitor: Visitor; viewer: SignedIn };
+
+function adminOf(viewer: SignedIn): Admin {
+  const admin = adminWith(viewer, "settings.edit");
+  if (!admin) throw new Error("no admin");
+  return admin;
+}
+
+async function post({ visitor, viewer }: Owner, fields: Record<string, string>, cookies = "") {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const sessionToken = storedSessionToken(shop, visitor.headers());
+  const origin = { sessionToken, ipAddress: FROM.address, userAgent: PHONE, cookies };
+  const { data, init } = await settingsAction({ shop, admin: adminOf(viewer), form, origin });
+  return { ...data, status: init?.status ?? 200 };
+}
+
+const invite = { intent: "invite-staff", email: "stranger@example.com", role: "admin", way: "link" };
+
+/** Each guarded act: its form, and what the database has of it. */
+const ACTS: Record<
+  string,
+  () => Promise<{ fields: Record<string, string>; kind: string; state: () => Promise<unknown> }>
+> = {
+  invite: async () => ({
+    fields: invite,
+    kind: "staff_changed",
+    state: () => shop.db.select().from(staffInvitations),
+  }),
+  withdraw: async () => {
+    const sender = await addAdmin(shop, { email: "sender@example.com" });
+    const times = { createdAt: clock.now(), expiresAt: new Date(clock.now().getTime() + 60 * MINUTE) };
+    const [row] = await shop.db
+      .insert(staffInvitations)
+      .values({
+        email: "new@example.com",
+        role: "packer",
+        tokenHash: "hash",
+        invitedBy: sender.userId,
+        ...times,
+      })
+      .returning({ id: staffInvitations.id });
+    return {
+      fields: { intent: "withdraw-invitation", id: row?.id ?? "" },
+      kind: "staff_changed",
+      state: () => shop.db.select().from(staffInvitations),
+    };
+  },
+  revoke: async () => {
+    const { userId } = await addAdmin(shop, { role: "manager", email: "manager@example.com" });
+    return {
+      fields: { intent: "revoke-role", userId, role: "manager" },
+      kind: "staff_changed",
+      state: () => shop.db.select().from(userRoles).where(eq(userRoles.userId, userId)),
+    };
+  },
+  "second-factor rule": async () => ({
+    fields: { intent: "require-second-factor", isRequired: "false" },
+    kind: "staff_security_changed",
+    state: () => shop.db.select().from(siteSettings).where(eq(siteSettings.settingKey, STAFF_SECURITY_KEY)),
+  }),
+  "payment details": async () => ({
+    fields: {
+      intent: "save-method",
+      method: "wave",
+      phone: "+220 999 0001",
+      account_name: `Thief ${clock.now().getTime()}`,
+    },
+    kind: "payment_settings_changed",
+    state: () => shop.db.select().from(paymentSettings).orderBy(paymentSettings.paymentMethod),
+  }),
+  "payment switch": async () => ({
+    fields: { intent: "switch-method", method: "wave", isActive: "true" },
+    kind: "payment_settings_changed",
+    state: () => shop.db.select().from(paymentSettings).orderBy(paymentSettings.paymentMethod),
+  }),
+};
+
+describe.each(Object.entries(ACTS))("%s", (_, prepare) => {
+  test("passes right after signing in, is refused eleven minutes later, and passes with the password", async () => {
+    const owner = await registerAdmin();
+    const { fields, kind, state } = await prepare();
+    await addAdmin(shop, { email: "second@example.com" });
+    clock.advance(11 * MINUTE);
+    const before = await state();
+    const refused = await post(owner, fields);
+    expect(refused).toMatchObject({
+      status: 403,
+      done: false,
+      confirmAgain: { error: null, hasCode: false },
+    });
+    expect(refused.confirmAgain?.fields).toEqual(Object.entries(fields));
+    expect(refused.toast).toBeUndefined();
+    expect(await post(owner, { ...fields, "again.password": "not this one" })).toMatchObject({
+      status: 422,
+      confirmAgain: { fields: Object.entries(fields), error: { by: "password" } },
+    });
+    expect(await post(owner, { ...fields, "again.password": "" })).toMatchObject({
+      status: 403,
+      confirmAgain: { error: { by: "password" } },
+    });
+    expect(await state()).toEqual(before);
+    await shop.db.delete(outbox);
+
+    expect(await post(owner, { ...fields, "again.password": PASSWORD })).toMatchObject({
+      status: 200,
+      done: true,
+    });
+    expect(await state()).not.toEqual(before);
+    const told = await shop.db.select().from(outbox).where(eq(outbox.kind, kind));
+    const recipients = told.map(({ recipient }) => recipient);
+    expect(recipients).toEqual(expect.arrayContaining([EMAIL, "second@example.com"]));
+    for (const { bodyText } of told) {
+      for (const part of [EMAIL, "Chrome on Android", FROM.address, clock.now().toUTCString().slice(0, 22)]) {
+        expect(bodyText).toContain(part);
+      }
+      expect(bodyText).toContain("/auth/forgot");
+    }
+  });
+
+  test("passes within ten minutes of signing in, without a further question", async () => {
+    const owner = await registerAdmin();
+    const { fields } = await prepare();
+    clock.advance(9 * MINUTE);
+    expect(await post(owner, fields)).toMatchObject({ status: 200, done: true });
+  });
+});
+
+test("a confirmation is good for ten minutes, in this session only", async () => {
+  const owner = await registerAdmin();
+  const elsewhere = browser();
+  const signedIn = await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
+  if (!signedIn.ok) throw new Error(signedIn.reason);
+  elsewhere.keep(signedIn.value.setCookies);
+  clock.advance(11 * MINUTE);
+  expect(await post(owner, { ...invite, "again.password": PASSWORD })).toMatchObject({ done: true });
+  expect(await post({ ...owner, visitor: elsewhere }, invite)).toMatchObject({ status: 403 });
+  clock.advance(9 * MINUTE);
+  expect(await post(owner, invite)).toMatchObject({ done: true });
+  // Acting does not extend it.
+  clock.advance(2 * MINUTE);
+  expect(await post(owner, invite)).toMatchObject({ status: 403 });
+});
+
+test("another account's session, or none, confirms nothing", async () => {
+  const owner = await registerAdmin();
+  const other = await register("fatou@example.com");
+  expect(await post({ ...owner, visitor: other.visitor }, invite)).toMatchObject({ status: 403 });
+  expect(await post({ ...owner, visitor: browser() }, invite)).toMatchObject({ status: 403 });
+});
+
+test("wrong passwords and wrong codes are limited together, and the right one is refused after them", async () => {
+  const owner = await registerAdmin();
+  clock.advance(11 * MINUTE);
+  for (let n = 0; n < 10; n += 1) {
+    const way = n % 2 === 0 ? "again.password" : "again.code";
+    expect(await post(owner, { ...invite, [way]: `${100_000 + n}` })).toMatchObject({ status: 422 });
+  }
+  expect(await post(owner, { ...invite, "again.password": PASSWORD })).toMatchObject({ status: 429 });
+  expect(await shop.db.select().from(staffInvitations)).toEqual([]);
+});
+
+test("an old session is no newer for anything else that it does", async () => {
+  const owner = await registerAdmin();
+  clock.advance(25 * 60 * MINUTE);
+  // A session that was not used for a day slides.
+  await owner.visitor.viewer();
+  expect(
+    await post(owner, { intent: "save-setting", key: "footer_contact", address: "Westfield" }),
+  ).toMatchObject({
+    done: true,
+  });
+  expect(await post(owner, invite)).toMatchObject({ status: 403 });
+});
+
+test("the rule for staff is not saved as an ordinary setting", async () => {
+  const owner = await registerAdmin();
+  const fields = { intent: "save-setting", key: STAFF_SECURITY_KEY, secondFactorRequired: "" };
+  expect(await post(owner, fields)).toMatchObject({ status: 422, done: false });
+  const saved = await shop.db
+    .select()
+    .from(siteSettings)
+    .where(eq(siteSettings.settingKey, STAFF_SECURITY_KEY));
+  expect(saved).toEqual([]);
+});
+
+test("an owner who loses the role is told", async () => {
+  const owner = await registerAdmin();
+  const loser = await addAdmin(shop, { email: "loser@example.com" });
+  await post(owner, { intent: "revoke-role", userId: loser.userId, role: "admin" });
+  const told = await shop.db
+    .select({ to: outbox.recipient })
+    .from(outbox)
+    .where(eq(outbox.kind, "staff_changed"));
+  expect(told.map(({ to }) => to).toSorted()).toEqual([EMAIL, "loser@example.com"]);
+});
+
+test("a code of the authenticator app confirms once, and not while it is only being set up", async () => {
+  const owner = await registerAdmin();
+  const headers = owner.visitor.headers();
+  const begun = await beginSecondFactor(shop, owner.viewer, { currentPassword: PASSWORD }, headers);
+  if (!begun.ok) throw new Error(begun.reason);
+  const secret = new URL(begun.value.uri).searchParams.get("secret") ?? "";
+  const code = (after: number) => authenticatorCode(secret, Date.now() + after);
+  clock.advance(11 * MINUTE);
+  expect(await post(owner, { ...invite, "again.code": code(-30_000) })).toMatchObject({ status: 422 });
+  const on = await confirmSecondFactor(shop, owner.viewer, { code: code(0) }, headers);
+  if (!on.ok) throw new Error(on.reason);
+  owner.visitor.keep(on.value.setCookies);
+  expect(await post(owner, invite)).toMatchObject({ status: 403, confirmAgain: { hasCode: true } });
+  expect(await post(owner, { ...invite, "again.code": code(0) })).toMatchObject({
+    status: 422,
+    confirmAgain: { error: { by: "code" } },
+  });
+  const next = code(30_000);
+  expect(
+    await post(owner, { ...invite, "again.code": `${next.slice(0, 3)} ${next.slice(3)}` }),
+  ).toMatchObject({
+    done: true,
+  });
+  clock.advance(11 * MINUTE);
+  expect(await post(owner, { ...invite, "again.code": next })).toMatchObject({ status: 422 });
+});
+
+describe("a passkey", () => {
+  async function withPasskey(owner: Owner) {
+    const device = softPasskey("localhost", ORIGIN);
+    const asked = await beginPasskey(
+      shop,
+      owner.viewer,
+      { currentPassword: PASSWORD },
+      owner.visitor.headers(),
+    );
+    if (!asked.ok) throw new Error(asked.reason);
+    owner.visitor.keep(asked.value.setCookies);
+    const made = { response: device.make(asked.value.options) };
+    expect(await addPasskey(shop, owner.viewer, made, owner.visitor.headers())).toMatchObject({ ok: true });
+    return device;
+  }
+
+  async function proof(device: ReturnType<typeof softPasskey>) {
+    const asked = await createPasskeyChallenge(shop, FROM.address);
+    if (!asked.ok) throw new Error(asked.reason);
+    const cookies = asked.value.setCookies.map((line) => line.split(";")[0]).join("; ");
+    return {
+      fields: { ...invite, "again.passkey": JSON.stringify(device.sign(asked.value.options)) },
+      cookies,
+    };
+  }
+
+  test("confirms the session that asks, and opens no other", async () => {
+    const owner = await registerAdmin();
+    const device = await withPasskey(owner);
+    clock.advance(11 * MINUTE);
+    expect(await post(owner, invite)).toMatchObject({ confirmAgain: { passkeyHost: "localhost" } });
+    const before = (await shop.db.select().from(sessions)).map(({ id }) => id);
+    const { fields, cookies } = await proof(device);
+    expect(await post(owner, fields, cookies)).toMatchObject({ done: true });
+    expect((await shop.db.select().from(sessions)).map(({ id }) => id)).toEqual(before);
+    // Its challenge works once.
+    clock.advance(11 * MINUTE);
+    expect(await post(owner, fields, cookies)).toMatchObject({
+      status: 422,
+      confirmAgain: { error: { by: "passkey" } },
+    });
+  });
+
+  test("of somebody else, or made up, confirms nothing", async () => {
+    const other = await register("fatou@example.com");
+    const device = await withPasskey(other);
+    const owner = await registerAdmin();
+    clock.advance(11 * MINUTE);
+    const { fields, cookies } = await proof(device);
+    expect(await post(owner, fields, cookies)).toMatchObject({ status: 422 });
+    expect(await post(owner, { ...invite, "again.passkey": "{}" })).toMatchObject({ status: 422 });
+    expect(await shop.db.select().from(staffInvitations)).toEqual([]);
+  });
+});

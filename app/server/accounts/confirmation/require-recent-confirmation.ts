@@ -1,0 +1,32 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Admin, type ConfirmedAdmin, confirmedAdmin } from "#app/domain/accounts/admin.ts";
+import { deviceLabel } from "#app/domain/accounts/device-label.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { sessions } from "#database/schema/accounts.ts";
+
+/** Where a request comes from; `sessionToken` is the stored one, of `storedSessionToken`. */
+export type RequestOrigin = { sessionToken: string; ipAddress: string; userAgent: string };
+
+/**
+ * Returns the admin as one who may let people in or change where money goes: this very session was opened, or
+ * confirmed by `confirmAgain`, within the last ten minutes. Refusal: `confirm_again`. Source: issue on what a bad day
+ * and a thief found, 5.
+ */
+export async function requireRecentConfirmation(
+  shop: Shop,
+  admin: Admin,
+  { sessionToken, ipAddress, userAgent }: RequestOrigin,
+): Promise<Ok<ConfirmedAdmin> | Refusal<"confirm_again">> {
+  const [session] = await shop.db
+    .select({
+      confirmedAt: sql`greatest(${sessions.createdAt}, ${sessions.confirmedAt})`.mapWith(sessions.createdAt),
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, admin.userId), eq(sessions.token, sessionToken)));
+  if (!session) return refuse("confirm_again");
+  const { confirmedAt } = session;
+  const from = { ipAddress, browser: deviceLabel(userAgent) };
+  const confirmed = confirmedAdmin(admin, { confirmedAt, now: shop.clock(), ...from });
+  return confirmed ? ok(confirmed) : refuse("confirm_again");
+}

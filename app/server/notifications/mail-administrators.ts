@@ -1,0 +1,26 @@
+import { type OwnerAct, ownerActMail } from "#app/copy/mails/owner-act-mails.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { adminRecipients } from "./admin-recipients.ts";
+import { queueMail } from "./queue-mail.ts";
+
+/**
+ * Tells every administrator of an act that lets people in or changes where money goes, in the act's own transaction:
+ * both or neither. Called before a role is taken away, so that whoever loses it is told too. Source: issue on what a
+ * bad day and a thief found, 5.
+ */
+export async function mailAdministrators(
+  shop: Shop,
+  tx: Transaction,
+  { email: by, browser, ipAddress }: { email: string; browser: string; ipAddress: string },
+  act: OwnerAct,
+): Promise<void> {
+  const at = shop.clock();
+  const mail = ownerActMail(act, { by, at, browser, ipAddress }, shop.config.baseUrl);
+  const recipients = await adminRecipients(shop, tx);
+  await queueMail(
+    tx,
+    recipients.map((to) => ({ kind: act.kind, to, ...mail })),
+    at,
+  );
+}
