@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { linkInMail } from "#tests/e2e/support/store-database.ts";
+import { ageSessions, linkInMail, makeAdmin } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -73,4 +73,35 @@ test("without script somebody is invited to the staff, signs up, and gets the ro
   await guest.goto(pathname + search);
   await expect(guest.getByText("This invitation has been used")).toBeVisible();
   await guest.context().close();
+});
+
+test("without script an owner is asked again who it is, and nothing typed is lost @phone", async ({
+  page,
+}) => {
+  const owner = `sainabou.${Date.now()}@example.test`;
+  const password = "a quiet pirogue at dusk";
+  await page.goto("/auth?tab=signup&redirect=%2Faccount");
+  await page.getByRole("textbox", { name: "Email" }).first().fill(owner);
+  for (const name of ["Password", "Confirm password"]) {
+    await page.getByLabel(name, { exact: true }).fill(password);
+  }
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page).toHaveURL(/\/account/);
+  await makeAdmin(owner);
+  await ageSessions(owner);
+  await page.goto("/admin/settings?tab=staff");
+  const guest = `lamin.${Date.now()}@example.test`;
+  await page.getByRole("textbox", { name: "Their email address" }).fill(guest);
+  await page.getByRole("combobox", { name: "Role" }).selectOption("packer");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const again = page.getByRole("region", { name: "Please confirm it's you" });
+  await again.getByLabel("Your password").fill("not this one");
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await expect(again).toContainText("That isn't your current password.");
+  await expect(page.getByRole("textbox", { name: "Their email address" })).toHaveValue(guest);
+  await again.getByLabel("Your password").fill(password);
+  await again.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(/\/auth\/invitation\?token=/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Open invitations" })).toContainText(guest);
+  await expect(again).toBeHidden();
 });

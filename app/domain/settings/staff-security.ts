@@ -4,7 +4,7 @@ import { z } from "zod";
 export const STAFF_SECURITY_KEY = "staff_security";
 
 /** Whether all staff must have a second factor. */
-export const staffSecuritySchema = z.object({ secondFactorRequired: z.boolean().default(false) });
+const staffSecuritySchema = z.object({ secondFactorRequired: z.boolean().default(false) });
 
 /** The rules for staff accounts. */
 export type StaffSecurity = z.output<typeof staffSecuritySchema>;

@@ -43,3 +43,21 @@ export async function ageSessions(email: string): Promise<void> {
     [email],
   );
 }
+
+/** Adds a packer who has never signed in. */
+export async function makePacker(email: string): Promise<void> {
+  await queryStore(
+    `with added as (insert into users (email, email_verified) values ($1, true) returning id)
+     insert into user_roles (user_id, role) select id, 'packer' from added`,
+    [email],
+  );
+}
+
+/** Returns how many mails of a kind a recipient has been sent. */
+export async function mailsTo(recipient: string, kind: string): Promise<number> {
+  const [row] = await queryStore<{ total: number }>(
+    "select count(*)::int as total from outbox where recipient = $1 and kind = $2",
+    [recipient, kind],
+  );
+  return row?.total ?? 0;
+}
