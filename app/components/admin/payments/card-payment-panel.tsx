@@ -7,9 +7,9 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { MoneyReturnedForm, OtherMoneyForm } from "./money-returned-form.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
+import { RefundDialog } from "./refunds/refund-dialog.tsx";
+import { UnknownRefund } from "./refunds/unknown-refund.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
-import { UnknownRefund } from "./unknown-refund.tsx";
 
 type CardPaymentPanelProps = {
   order: { orderNumber: string; orderStatus: OrderStatus; paymentMethodLabel: string };

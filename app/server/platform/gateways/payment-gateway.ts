@@ -46,7 +46,7 @@ export type RefundRequest = {
 };
 
 /** A refund whose response was lost. */
-export type LostRefund = RefundRequest & {
+type LostRefund = RefundRequest & {
   requestedAt: Date;
   /** The gateway's ids of the payment's other refunds. */
   knownRefundIds: readonly string[];
