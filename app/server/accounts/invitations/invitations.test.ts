@@ -57,6 +57,11 @@ describe("an invitation", () => {
     expect((await actions()).slice(before)).toEqual(["staff.invited"]);
     const [joined] = await shop.db.select().from(auditLog).where(eq(auditLog.action, "staff.joined"));
     expect(joined).toMatchObject({ actorUserId: fatou.userId, after: { role: "verifier" } });
+    const told = await shop.db.select().from(outbox).where(eq(outbox.kind, "staff_changed"));
+    expect(told.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      [owner.email, `Invited to the staff: ${EMAIL}`],
+      [owner.email, `New on the staff: ${fatou.email}`],
+    ]);
   });
 
   test("is stored as a keyed hash, and its mail is not readable in the outbox", async () => {
