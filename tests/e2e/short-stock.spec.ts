@@ -81,10 +81,12 @@ test("a cart short of stock shows a notice and has no total; a sell-out during p
     if (!isSoldOut) quotes.push(route.fetch().then((response) => route.fulfill({ response })));
   });
 
-  // One tap accepts what is left, and the total is shown.
+  // One tap accepts what is left, and the total is shown. With one more in stock, all of the cart can be held.
+  await leave(4);
   await main.getByRole("button", { name: "Update my cart" }).click();
   await expect(page.getByRole("button", { name: "Copy amount" })).toBeVisible();
   await expect(submit).toBeEnabled();
+  await expect(page.getByText(/^Held for you until/)).toBeVisible();
 
   // The last pieces are sold while the order is being sent; a shopper who has paid is not refused.
   await fillDetails(page, {
