@@ -109,7 +109,7 @@ export function refundParts(step: Extract<Step, { do: "refund" }>, gateway: Gate
     {
       apply: (world, memory) => {
         const order = find(world, step.order);
-        const known = refundedOf(order, "done", "pending");
+        const known = refundedOf(order, "done", "pending", "unknown");
         const isPaid = order.card?.status === "paid";
         const isRefundable = ["paid", "partially_refunded", "refund_needed"].includes(order.payment);
         if (!isPaid || !isRefundable || (step.seenRefunded ?? known) !== known) return "refused";
@@ -132,7 +132,7 @@ export function refundParts(step: Extract<Step, { do: "refund" }>, gateway: Gate
       apply: (world, memory) => {
         const refund = own(world, memory);
         if (gateway !== "fine") return "refused";
-        if (refund?.status === "pending") {
+        if (refund && refund.status !== "done") {
           refund.status = "done";
           afterRefund(find(world, step.order));
         }
@@ -168,7 +168,7 @@ export function jobParts(
     if (job === "expire") return [optional((now) => expireCard(now, own(now)))];
     return [
       ...reconcileParts(own, gateway),
-      ...own(world).refunds.map((_, n) => retryRefund(own, n, gateway)),
+      ...own(world).refunds.flatMap((_, n) => retryRefundParts(own, n, gateway)),
     ];
   });
 }
@@ -235,19 +235,27 @@ function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState
   ];
 }
 
-function retryRefund(own: (world: World) => ModelOrder, n: number, gateway: GatewayState): Part {
-  return optional((world) => {
-    const order = own(world);
-    const refund = order.refunds[n];
-    if (refund?.status !== "pending" || refund.triedAt > world.now - MINUTE_MS) return;
-    if (refund.createdAt < world.now - 23 * HOUR_MS) {
-      refund.status = "failed";
-      return;
-    }
-    if (gateway !== "away") refund.isPaidOut = true;
-    refund.triedAt = world.now;
-    if (gateway !== "fine") return;
-    refund.status = "done";
-    afterRefund(order);
-  });
+function retryRefundParts(own: (world: World) => ModelOrder, n: number, gateway: GatewayState): Part[] {
+  return [
+    optional((world, memory) => {
+      const refund = own(world).refunds[n];
+      const waits = refund?.status === "unknown" ? HOUR_MS : MINUTE_MS;
+      memory.asks = false;
+      if (!refund || !["pending", "unknown"].includes(refund.status)) return;
+      if (refund.triedAt > world.now - waits) return;
+      memory.asks = true;
+      refund.triedAt = world.now;
+      if (refund.createdAt <= world.now - 23 * HOUR_MS) refund.status = "unknown";
+      // Only a refund that is requested again is made by it.
+      else if (gateway !== "away") refund.isPaidOut = true;
+    }),
+    optional((world, memory) => {
+      const order = own(world);
+      const refund = order.refunds[n];
+      if (!refund || !memory.asks || gateway !== "fine" || !["pending", "unknown"].includes(refund.status))
+        return;
+      refund.status = refund.isPaidOut ? "done" : "failed";
+      if (refund.isPaidOut) afterRefund(order);
+    }),
+  ];
 }

@@ -232,7 +232,7 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
       return { do: act, ...about, state: isOver ? "expired" : order.page, isForged: wish.isForged };
     }
     case "refund": {
-      const known = refundedOf(order, "done", "pending");
+      const known = refundedOf(order, "done", "pending", "unknown");
       const left = order.total - known;
       // A page left open since before the first refund, or a caller that says nothing of what it has seen.
       const seenRefunded = wish.isForged ? (wish.isTold ? 0 : null) : known;

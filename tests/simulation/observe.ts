@@ -112,7 +112,7 @@ const SEEN = `
           'card', case when card_payments.order_id is not null then json_build_object(
             'status', card_payments.status, 'hasUrl', url is not null, 'hasSession', session_id is not null) end,
           'refunded', coalesce(refunded_amount, 0),
-          'pending', (select coalesce(sum(amount), 0)::int from card_refunds where order_id = orders.id and status = 'pending'),
+          'pending', (select coalesce(sum(amount), 0)::int from card_refunds where order_id = orders.id and status in ('pending', 'unknown')),
           'paidOut', (select coalesce(sum(amount), 0)::int from sandbox_refunds where payment_id = sandbox_sessions.payment_id)
         ),
         'names', json_build_object('orderNumber', orders.order_number, 'paymentId', gambian_payments.id, 'sessionId', sandbox_sessions.id)
@@ -144,7 +144,7 @@ export function factsOf(world: World): Seen["facts"] {
       receipt: receipt && { status: receipt.status, sha256: receiptHash(receiptFile(receipt.file)) },
       card: card && { status: card.status, hasUrl: card.hasUrl, hasSession: card.hasSession },
       refunded: refundedOf({ ...order, receipt, card, refunds }, "done"),
-      pending: refundedOf({ ...order, receipt, card, refunds }, "pending"),
+      pending: refundedOf({ ...order, receipt, card, refunds }, "pending", "unknown"),
       paidOut: refunds.filter(({ isPaidOut }) => isPaidOut).reduce((sum, { amount }) => sum + amount, 0),
     })),
     forms: [...world.forms].sort(),

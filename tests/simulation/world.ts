@@ -29,7 +29,7 @@ export type ModelLine = { good: Good; size: string; quantity: number };
 /** A refund of a card payment, in US cents; `isPaidOut` is the card company's record. */
 export type ModelRefund = {
   amount: number;
-  status: "pending" | "done" | "failed";
+  status: "pending" | "unknown" | "done" | "failed";
   isPaidOut: boolean;
   triedAt: number;
   createdAt: number;

@@ -22,7 +22,7 @@ import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-sh
 import { paidCardOrder } from "./paid-card-order.ts";
 
 /** The days that a shop lives before and after it is backed up. */
-export const DAY_BEFORE = new Date("2026-03-02T10:00:00Z");
+const DAY_BEFORE = new Date("2026-03-02T10:00:00Z");
 export const DAY_AFTER = new Date("2026-03-03T10:00:00Z");
 
 /** Opens a shop on a migrated database, with its files in a data folder, at a time that stands still. */
