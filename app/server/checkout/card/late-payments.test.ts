@@ -9,7 +9,7 @@ import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method
 import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
+import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -105,7 +105,7 @@ test("the end of a page that its payer has just left for another of the same com
   const { product, orderNumber, orderId, intent } = await checkedOut();
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const link = { orderNumber, token: orderToken(shop, "pay-for-order", orderNumber), address: anAddress() };
+  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), address: anAddress() };
   const [chosen, settled] = await shop.db
     .transaction(async (tx) => {
       await lockOrderById(tx, orderId);
@@ -231,7 +231,7 @@ test("a page that was left is asked about once more, and late money there is to 
   const { orderNumber, intent } = await checkedOut();
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const link = { orderNumber, token: orderToken(shop, "pay-for-order", orderNumber), address: anAddress() };
+  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), address: anAddress() };
   expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({ ok: true });
   expect(intent.status).toBe("cancelled");
   standIn.pay(intent.id);
