@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { backupFailedMail } from "#app/copy/mails/backup-mails.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import type { OffSiteBackups } from "#app/server/platform/backup/off-site-backups.ts";
 import type { BackupSource } from "#app/server/platform/backup/write-backup.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
@@ -75,11 +74,6 @@ async function tellAdministrators(
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const mail = backupFailedMail({ lastMadeAt: lastMadeAt === null ? null : new Date(lastMadeAt), problem });
-    const recipients = await adminRecipients(shop, tx);
-    await queueMail(
-      tx,
-      recipients.map((to) => ({ kind: "backup_failed", to, ...mail })),
-      shop.clock(),
-    );
+    await queueAdminMail(shop, tx, { kind: "backup_failed", ...mail });
   });
 }

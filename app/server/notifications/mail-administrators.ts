@@ -1,8 +1,7 @@
 import { type OwnerAct, ownerActMail } from "#app/copy/mails/owner-act-mails.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { adminRecipients } from "./admin-recipients.ts";
-import { queueMail } from "./queue-mail.ts";
+import { queueAdminMail } from "./queue-admin-mail.ts";
 
 /**
  * Tells every administrator of an act that lets people in or changes where money goes, in the act's own transaction:
@@ -17,10 +16,5 @@ export async function mailAdministrators(
 ): Promise<void> {
   const at = shop.clock();
   const mail = ownerActMail(act, { by, at, browser, ipAddress }, shop.config.baseUrl);
-  const recipients = await adminRecipients(shop, tx);
-  await queueMail(
-    tx,
-    recipients.map((to) => ({ kind: act.kind, to, ...mail })),
-    at,
-  );
+  await queueAdminMail(shop, tx, { kind: act.kind, ...mail });
 }

@@ -5,8 +5,7 @@ import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { CardPayment } from "#app/server/cards/card-payments.ts";
 import { type CardRefundRow, setRefundUnknown } from "#app/server/cards/card-refunds.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { lockOrderById } from "#app/server/orders/move-order-row.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -33,8 +32,6 @@ export async function markRefundUnknown(
     await insertOrderEvents(tx, orderId, [event], { actorUserId: null, at: now });
     const adminUrl = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
     const notice = refundUnknownMail({ orderNumber, customerName, amount, gateway, adminUrl });
-    const recipients = await adminRecipients(shop, tx);
-    const mails = recipients.map((to) => ({ kind: "refund_unknown", to, orderId, ...notice }));
-    await queueMail(tx, mails, now);
+    await queueAdminMail(shop, tx, { kind: "refund_unknown", orderId, ...notice });
   });
 }

@@ -8,8 +8,7 @@ import type { CardReport } from "#app/domain/payments/card-payment.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { CardPayment } from "#app/server/cards/card-payments.ts";
 import { recordOtherMoney } from "#app/server/cards/other-money.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -49,10 +48,7 @@ export async function reportMismatch(
     reference: report.paymentId ?? report.sessionId,
     adminUrl: `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`,
   });
-  const mails = (await adminRecipients(shop, tx)).map((to) => {
-    return { kind: "payment_mismatch", to, orderId: order.id, ...notice };
-  });
-  await queueMail(tx, mails, now);
+  await queueAdminMail(shop, tx, { kind: "payment_mismatch", orderId: order.id, ...notice });
 }
 
 type Mismatched = { order: Order; payment: CardPayment; gateway: GatewayName; report: CardReport };

@@ -26,7 +26,7 @@ import {
 } from "#app/server/cards/card-payments.ts";
 import { findOrderOfLeftPage } from "#app/server/cards/left-pages.ts";
 import { moveOrderWithStock } from "#app/server/checkout/apply-order-status.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isCancelledByStaff } from "#app/server/orders/is-cancelled-by-staff.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/move-order-row.ts";
@@ -177,15 +177,8 @@ async function queuePaidMails(
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
   const late = cardPaidTooLateMail({ ...facts, paid, gateway: payment.gateway, why: result });
   const notice = refundNeededMail({ ...order, paid, adminUrl });
-  const recipients = await adminRecipients(shop, tx);
-  await queueMail(
-    tx,
-    [
-      { kind: "card_paid_too_late", to: order.customerEmail, orderId, ...late },
-      ...recipients.map((to) => ({ kind: "refund_needed", to, orderId, ...notice })),
-    ],
-    now,
-  );
+  await queueMail(tx, [{ kind: "card_paid_too_late", to: order.customerEmail, orderId, ...late }], now);
+  await queueAdminMail(shop, tx, { kind: "refund_needed", orderId, ...notice });
 }
 
 /** Tells somebody else who paid, if they left an address; they learn neither the shopper's address nor the phone. */
@@ -216,10 +209,5 @@ async function reportUnknownPayment(
     reference: report.paymentId ?? sessionId,
     orderNumber,
   });
-  const recipients = await adminRecipients(shop, tx);
-  await queueMail(
-    tx,
-    recipients.map((to) => ({ kind: "unknown_payment", to, ...notice })),
-    shop.clock(),
-  );
+  await queueAdminMail(shop, tx, { kind: "unknown_payment", ...notice });
 }

@@ -4,8 +4,7 @@ import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-fac
 import { findCardPayment, findOrderOfPage } from "#app/server/cards/card-payments.ts";
 import { refundsOfOrder } from "#app/server/cards/card-refunds.ts";
 import { findOrderOfLeftPage } from "#app/server/cards/left-pages.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { recordReversal } from "#app/server/payments/payment-reversals.ts";
@@ -40,11 +39,11 @@ export async function takeBackOfPage(
   const orderId = own ?? (await findOrderOfLeftPage(tx, page));
   if (orderId === null) return;
   // Staff send back in the company's dashboard what is not the order's payment.
-  if (reversal.isRefund && (own === null || !(await isRefundUnknown(tx, own)))) return;
+  if (reversal.isRefund && (own === null || !(await isUnrequestedRefund(tx, own)))) return;
   await takeBack(shop, tx, gateway, { orderId, reversal });
 }
 
-async function isRefundUnknown(tx: Transaction, orderId: string): Promise<boolean> {
+async function isUnrequestedRefund(tx: Transaction, orderId: string): Promise<boolean> {
   const payment = await findCardPayment(tx, orderId);
   const refunds = await refundsOfOrder(tx, orderId);
   return payment?.status === "paid" && refunds.every(({ status }) => status === "failed");
@@ -62,28 +61,15 @@ async function takeBack(
   if (!(await recordReversal(tx, { gateway, reference, takenAt, orderId, amount }))) return;
   const order = await readOrder(tx, orderId);
   if (!order) return;
-  const now = shop.clock();
   const label = gatewayLabel(gateway);
   const sum = formatMoney(amount);
   const note = `${label} has taken back the payment ${reference} of this order.`;
   await insertOrderEvents(tx, orderId, [{ kind: "note", from: null, to: "note", note }], {
     actorUserId: null,
-    at: now,
+    at: shop.clock(),
   });
   const { orderNumber, customerName } = order;
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
-  const notice = paymentTakenBackMail({
-    orderNumber,
-    customerName,
-    gateway: label,
-    sum,
-    reference,
-    adminUrl,
-  });
-  const recipients = await adminRecipients(shop, tx);
-  await queueMail(
-    tx,
-    recipients.map((to) => ({ kind: "payment_taken_back", to, orderId, ...notice })),
-    now,
-  );
+  const facts = { orderNumber, customerName, gateway: label, sum, reference, adminUrl };
+  await queueAdminMail(shop, tx, { kind: "payment_taken_back", orderId, ...paymentTakenBackMail(facts) });
 }

@@ -1,7 +1,6 @@
 import { and, like, notInArray } from "drizzle-orm";
 import { heldStockMail } from "#app/copy/mails/stock-mails.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { heldProducts } from "#app/server/stock/held-pieces.ts";
 import { shopMarks } from "#database/schema/operations.ts";
@@ -30,12 +29,7 @@ export async function tellOfHeldStock(shop: Shop): Promise<number> {
     const products = notable.filter(({ id }) => told.has(`${MARK}${id}`));
     if (products.length === 0) return 0;
     const mail = heldStockMail({ products, panelUrl: `${shop.config.baseUrl}/admin/held-stock` });
-    const recipients = await adminRecipients(shop, tx);
-    await queueMail(
-      tx,
-      recipients.map((to) => ({ kind: "stock_held", to, ...mail })),
-      now,
-    );
+    await queueAdminMail(shop, tx, { kind: "stock_held", ...mail });
     return products.length;
   });
 }
