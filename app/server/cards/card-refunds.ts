@@ -124,15 +124,6 @@ export async function unansweredRefunds(
   return rows.map(toRefund);
 }
 
-/** Returns a refund of an order; null where it has none of this id. */
-export async function findCardRefund(
-  db: DatabaseOrTransaction,
-  { orderId, id }: { orderId: string; id: string },
-): Promise<CardRefundRow | null> {
-  const refunds = await refundsOfOrder(db, orderId);
-  return refunds.find((refund) => refund.id === id) ?? null;
-}
-
 /** Returns the refunds of an order, oldest first. */
 export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string): Promise<CardRefundRow[]> {
   const rows = await db
@@ -144,19 +135,6 @@ export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string)
 }
 
 function toRefund(row: typeof cardRefunds.$inferSelect): CardRefundRow {
-  const { id, orderId, amount, reason, gatewayRefundId, lastError, actorUserId, actorEmail, createdAt } = row;
   // The database's check constraint allows nothing else.
-  const status = row.status as CardRefundRow["status"];
-  return {
-    id,
-    orderId,
-    amount,
-    reason,
-    status,
-    gatewayRefundId,
-    lastError,
-    actorUserId,
-    actorEmail,
-    createdAt,
-  };
+  return { ...row, status: row.status as RefundStatus };
 }

@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { findCardRefund } from "#app/server/cards/card-refunds.ts";
+import { refundsOfOrder } from "#app/server/cards/card-refunds.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { endRefund, type Refunded } from "./end-refund.ts";
@@ -19,7 +19,8 @@ export async function decideRefund(
 ): Promise<Ok<Refunded> | Refusal<"not_found" | "changed_meanwhile">> {
   const orderNumber = parseOrderNumber(input.orderNumber);
   const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
-  const refund = order && (await findCardRefund(shop.db, { orderId: order.id, id: input.refundId }));
+  const refunds = order === null ? [] : await refundsOfOrder(shop.db, order.id);
+  const refund = refunds.find(({ id }) => id === input.refundId);
   if (!refund) return refuse("not_found");
   const { refunded, hasEnded } = await endRefund(shop, refund, {
     decidedBy: admin,

@@ -30,7 +30,7 @@ export const IS_PAGE_OPEN: SQL<boolean> = sql<boolean>`card_payments.status in (
  */
 export const HAS_PAYMENT_PAGE: SQL<boolean> = sql<boolean>`exists (
   select from card_payments where card_payments.order_id = orders.id and (
-    card_payments.status in ('creating', 'open', 'processing', 'paid')
+    ${IS_PAGE_OPEN} or card_payments.status = 'paid'
     or not exists (select from gambian_payments where gambian_payments.order_id = orders.id)
   )
 )`;
@@ -51,7 +51,7 @@ export const HAD_MONEY: SQL = sql`orders.payment_status in ('paid', 'refunded', 
  */
 export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(
   card_payments.mode = 'test' and (card_payments.status = 'paid' or (not ${HAD_MONEY} and (
-    card_payments.status in ('creating', 'open', 'processing')
+    ${IS_PAGE_OPEN}
     or not exists (select from gambian_payments where gambian_payments.order_id = orders.id)
   ))), false
 )`;
