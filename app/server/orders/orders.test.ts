@@ -113,9 +113,7 @@ describe("a guest's order", () => {
       expect(await invoice({ token: `guess${guess}` })).toMatchObject({ reason: "not_found" });
     }
     for (const find of [track, invoice]) {
-      const refused = await find({ token });
-      expect(refused).toMatchObject({ ok: false, reason: "rate_limited" });
-      expect(!refused.ok && Number(refused.detail)).toBeGreaterThan(0);
+      expect(await find({ token })).toMatchObject({ ok: false, reason: "rate_limited" });
     }
     // A visitor elsewhere is not limited.
     expect((await trackOrder(shop, ADDRESS, { orderNumber, token })).ok).toBe(true);

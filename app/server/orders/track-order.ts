@@ -20,7 +20,7 @@ export type TrackedOrderRequest =
 
 /**
  * Returns the order of a tracking link or of typed data, for a visitor at `address`, whose wrong guesses are counted.
- * Refusals: `not_found`; `link_expired`; `rate_limited` with the seconds to wait. Source: decisions, guest tracking.
+ * Refusals: `not_found`; `link_expired`; `rate_limited`. Source: decisions, guest tracking.
  */
 export async function trackOrder(
   shop: Shop,

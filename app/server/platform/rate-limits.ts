@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Refusal } from "#app/domain/result.ts";
+import { type Refusal, refuse } from "#app/domain/result.ts";
 
 /** A limit: `points` times in `seconds`. */
 const RULES = {
@@ -74,8 +74,8 @@ export type RateLimits = {
   forget(rule: RateRule, who: string): Promise<void>;
 };
 
-/** The refusal of an attempt without points left, with the seconds to wait. */
-export type RateLimited = Refusal<"rate_limited", number>;
+/** The refusal of an attempt without points left. */
+export type RateLimited = Refusal<"rate_limited">;
 
 type Noted = { seconds: number };
 
@@ -91,7 +91,7 @@ export function noteRateLimits<T>(work: (noted: Noted) => T): T {
 export function rateLimited(seconds: number): RateLimited {
   const noted = requests.getStore();
   if (noted) noted.seconds = seconds;
-  return { ok: false, reason: "rate_limited", detail: seconds };
+  return refuse("rate_limited");
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from "#app/server/accounts/sign-in/authenticator-codes.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import { signInWithPasskey } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
-import { limitGuesses } from "#app/server/platform/rate-limits.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, sessions, users } from "#database/schema/accounts.ts";
 import type { RequestOrigin } from "./require-recent-confirmation.ts";
@@ -99,7 +99,7 @@ async function checkPasskey(
   { userId }: SignedIn,
   given: string,
   { ipAddress, userAgent, cookies }: RequestOrigin & { cookies: string },
-): Promise<Ok<null> | Refusal<"passkey_refused"> | Refusal<"rate_limited", number>> {
+): Promise<Ok<null> | Refusal<"passkey_refused"> | RateLimited> {
   const parsed = passkeySignInForm.safeParse({ response: given });
   if (!parsed.success || "intent" in parsed.data) return refuse("passkey_refused");
   const { response } = parsed.data;

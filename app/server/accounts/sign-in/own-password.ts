@@ -15,7 +15,6 @@ import { isCommonPassword } from "./common-passwords.ts";
 import { dropTokens } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
-/** `detail` of `rate_limited`: the seconds to wait. */
 export type PasswordAgainRefusal = Refusal<"wrong_password"> | RateLimited;
 
 /** `detail` of `bad_password`: the message with the reason. */

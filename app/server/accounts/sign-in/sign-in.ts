@@ -8,7 +8,6 @@ import { accountOfEmail } from "./account-of-email.ts";
 import { type Origin, openWithPassword, type SignedInSession } from "./open-with-password.ts";
 import { mailSignInHelp } from "./sign-in-help.ts";
 
-/** `detail` of `rate_limited`: the seconds to wait. */
 export type SignInRefusal = Refusal<"wrong_credentials"> | RateLimited;
 
 /** The minimum duration of a response: above the cost of checking a password. */

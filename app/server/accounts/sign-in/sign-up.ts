@@ -8,7 +8,6 @@ import { accountOfEmail } from "./account-of-email.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 import { type NewPasswordRefusal, recordRightPassword, refuseCommon } from "./own-password.ts";
 
-/** `detail` of `rate_limited`: the seconds to wait. */
 export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email" | "email_taken"> | RateLimited;
 
 /**

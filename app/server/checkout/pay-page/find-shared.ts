@@ -14,7 +14,7 @@ export type SharedOrder = { order: Order; payment: CardPayment };
 
 /**
  * Returns the order of a link for somebody else who pays. Refusals: `not_found` for every link that its shopper has not
- * asked for; `rate_limited` with the seconds to wait after too many of them.
+ * asked for; `rate_limited` after too many of them.
  */
 export async function findShared(
   shop: Shop,

@@ -40,7 +40,7 @@ export type PayForPage =
 /**
  * Returns the page behind a link that an order's shopper shared. It ends when the order is paid or its page closes. The
  * gateway is asked whether it was paid meanwhile.
- * Refusals: `not_found` for every other link; `rate_limited` with the seconds to wait after too many of them.
+ * Refusals: `not_found` for every other link; `rate_limited` after too many of them.
  */
 export async function readPayForPage(
   shop: Shop,
