@@ -5,7 +5,7 @@ import type { Hold } from "./use-hold.ts";
 /** A time of this device's clock, such as "15:40". */
 const MINUTE = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** Until when the pieces are kept, or why they are not. */
+/** Says until when the pieces are held, or why they are not. */
 export function HoldNote({ hold }: { hold: Hold | null }) {
   const isOver = useIsPast(hold?.until ?? null);
   const words = hold && wordsOf(hold, isOver);

@@ -9,11 +9,11 @@ const TIMEOUT_MS = 15_000;
 /** The events that show that someone works on the page, or has come back to it from another app. */
 const SIGNS_OF_WORK = ["pointerdown", "keydown", "input", "visibilitychange"];
 
-/** The pieces that the shop has kept: `until` is a time of this device's clock, null if nothing is kept. */
+/** What the shop holds of the cart: `until` is a time of this device's clock, null if nothing is held. */
 export type Hold = { reason: "kept" | "sold_out" | "too_many"; until: Date | null };
 
 /**
- * Keeps the pieces of the cart for this browser from when the payment page is really seen, and renews that while it is
+ * Holds the pieces of the cart for this browser from when the payment page is really seen, and renews that while it is
  * worked on. Null until the shop has said so. The figures are fetched again where it changes what can be bought.
  */
 export function useHold(method: string, items: unknown[], quoted: QuotedCart): Hold | null {

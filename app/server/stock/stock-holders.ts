@@ -33,8 +33,8 @@ export function holdersWrite(orderId: string, limits: HolderLimit[]): SQL {
 }
 
 /**
- * Forgets the holders of orders whose pieces are paid for or given back; those of an unpaid order that was sold out when
- * its money came still count. Returns of how many orders.
+ * Deletes the holders of orders whose pieces are paid for or given back; those of an unpaid order that was sold out when
+ * its money came still count. Returns the number of orders.
  */
 export async function deleteIdleHolders(shop: Shop): Promise<number> {
   const idle = sql`(

@@ -14,9 +14,6 @@ import type { ActionResult, ConfirmAgainRequest } from "./use-result-toast.ts";
 
 const TITLE = "Please confirm it's you";
 
-/** Sends the form with its proof; the form itself where no passkey is sent. */
-type Send = (form: FormData) => void;
-
 /**
  * Asks for a proof when the fetcher's action wants one, and sends its form again by the same fetcher, so that the
  * result arrives where the form is and its fields keep what was typed.
@@ -100,7 +97,8 @@ type ProofProps = {
   request: ConfirmAgainRequest;
   passwordRef?: React.RefObject<HTMLInputElement | null>;
   isPending: boolean;
-  send: Send;
+  /** Sends the form of a proof by passkey; the other proofs are fields of the form around it. */
+  send: (form: FormData) => void;
 };
 
 /** The fields of the proof, and those of the act as they were sent. */

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Timestamp } from "./timestamp.tsx";
 
-type KeptCart = {
+type HeldCart = {
   id: string;
   items: { name: string; size: string; quantity: number }[];
   paymentMethodLabel: string;
@@ -15,9 +15,9 @@ type KeptCart = {
   atSameAddress: number;
 };
 
-/** The pieces that are kept for shoppers whose payment page is open; nothing where there are none. */
-export function OpenPaymentPages({ holds }: { holds: KeptCart[] }) {
-  const [ending, setEnding] = useState<KeptCart | null>(null);
+/** Lists the pieces that are held for shoppers whose payment page is open; nothing where there are none. */
+export function OpenPaymentPages({ holds }: { holds: HeldCart[] }) {
+  const [ending, setEnding] = useState<HeldCart | null>(null);
   if (holds.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="open-payment-pages" className="mb-4">
@@ -65,7 +65,7 @@ export function OpenPaymentPages({ holds }: { holds: KeptCart[] }) {
   );
 }
 
-function wordsOf({ items }: KeptCart): string {
+function wordsOf({ items }: HeldCart): string {
   return items
     .map(({ name, size, quantity }) => `${quantity} × ${name}, ${itemSizeLabel({ size })}`)
     .join("; ");

@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findMethod(shop, params.paymentMethod);
   if (!found) return data({ offered: null, hasLeft: false }, { status: 404 });
   const { method, label, details, instructions } = found;
-  // A browser with this cookie can have pieces kept. Opening the page keeps none, since browsers prefetch pages.
+  // A browser with this cookie can have pieces held. Opening the page holds none, since browsers prefetch pages.
   const headers = new Headers(
     holdTokenOf(shop, request.headers) === null ? { "set-cookie": newHoldCookie(shop) } : {},
   );

@@ -49,7 +49,7 @@ export type CardCheckoutInput = {
   idempotencyKey: string | null;
   /** The visitor's network address, for the limits on orders and on guessed codes. */
   address: string;
-  /** The secret of a browser that may have pieces kept from a payment page it left; null or none without one. */
+  /** The id of a browser that may have pieces held from a payment page it left; null or none without one. */
   holdToken?: string | null;
 };
 

@@ -79,7 +79,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     return c.json(await changeAccountData(shop, viewer.userId, changes.data), 200, NO_STORE);
   });
 
-  /** Keeps the cart's pieces for the browser that shows a payment page. */
+  /** Holds the cart's pieces for the browser that shows a payment page. */
   routes.post("/api/hold", async (c) => {
     const token = holdTokenOf(shop, c.req.raw.headers);
     if (token === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
@@ -88,7 +88,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     if (waitSeconds > 0) return refusalProblem(c, rateLimited(waitSeconds));
     const body = await readJson(c);
     const wish = holdRequest.safeParse(body.ok ? body.value : null);
-    if (!wish.success) return problem(c, 422, "validation_failed", "This cannot be kept.");
+    if (!wish.success) return problem(c, 422, "validation_failed", "This cart can't be held.");
     const { items, method: paymentMethod } = wish.data;
     const held = await holdCart(shop, { token, address: ipAddress, paymentMethod, items });
     if (!held.ok) return problem(c, 422, held.reason, refusalMessage(held.reason));
