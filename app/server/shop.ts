@@ -38,7 +38,10 @@ export type Shop = {
   /** Who shows payment pages and takes the money. Cards: Stripe, or the built-in test gateway. */
   gateways: PaymentGateways;
   rates: ExchangeRates;
-  /** The country (ISO 3166) of a visitor's address, null where nobody knows, undefined where nobody knows yet. Never throws. */
+  /**
+   * The country (ISO 3166) of a visitor's address, null where nobody knows, undefined where nobody knows yet. Never
+   * throws.
+   */
   countryOfIp: (ipAddress: string) => Promise<string | null | undefined>;
   auth: Auth;
   limits: RateLimits;

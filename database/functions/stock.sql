@@ -153,8 +153,9 @@ create or replace view unpaid_pieces as
   from orders, jsonb_array_elements(orders.items) as item
   where public.holds_unpaid_pieces(orders.stock_held, orders.payment_status, orders.order_status);
 
--- The same by holder, for the limits, which also count orders that were sold out when their money came. `offset 0` has the planner read only the holder's orders, each by its id: without
--- statistics, as in a new store, it would go through every unpaid order instead.
+-- The same by holder, for the limits, which also count orders that were sold out when their money came. `offset 0` has
+-- the planner read only the holder's orders, each by its id: without statistics, as in a new store, it would go through
+-- every unpaid order instead.
 create or replace view unpaid_pieces_by_holder as
   select stock_holders.holder, (item ->> 'productId')::uuid as product_id, (item ->> 'quantity')::integer as quantity
   from stock_holders

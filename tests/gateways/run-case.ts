@@ -29,8 +29,8 @@ const HOLD_MS = 25 * 60 * 60 * SECOND_MS;
 type Page = { sessionId: string; orderNumber: string; cancelUrl: string };
 
 /**
- * Performs a case with an order of its own, then runs the jobs until its hold has ended, then sends late events. Returns what does not hold, in
- * words; an empty list where everything does.
+ * Performs a case with an order of its own, then runs the jobs until its hold has ended, then sends late events.
+ * Returns what does not hold, in words; an empty list where everything does.
  */
 export async function runCase(
   opened: TestShop,

@@ -16,7 +16,10 @@ export type OwnerActFrom = { by: string; at: Date; browser: string; ipAddress: s
 
 type Words = { subject: string; what: string; repair: string; settings: "staff" | "payments" };
 
-/** To every administrator, after an act of one of them: who did what, when and from where, and what to do if nobody knows of it. */
+/**
+ * To every administrator, after an act of one of them: who did what, when and from where, and what to do if nobody
+ * knows of it.
+ */
 export function ownerActMail(act: OwnerAct, from: OwnerActFrom, baseUrl: string): Mail {
   const { subject, what, repair, settings } = wordsOf(act);
   return composeMail(subject, [

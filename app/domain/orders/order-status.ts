@@ -78,9 +78,9 @@ type StockEffect = "release" | "retake" | "none";
 const UNDER_WAY: readonly OrderStatus[] = ["processing", "shipped", "delivered"];
 
 /**
- * Returns whether an order in this state holds stock. A cancelled order does not, once nobody can pay for it any more. Before processing, an order with a
- * rejected or failed payment does not either. Compare before and after a change, so that stock is returned exactly
- * once. Source: decisions, Orders, stock and payment.
+ * Returns whether an order in this state holds stock. A cancelled order does not, once nobody can pay for it any more.
+ * Before processing, an order with a rejected or failed payment does not either. Compare before and after a change, so
+ * that stock is returned exactly once. Source: decisions, Orders, stock and payment.
  */
 export function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   if (order.orderStatus === "cancelled") return false;

@@ -4,7 +4,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { queueAdminMail } from "./queue-admin-mail.ts";
 
 /**
- * Tells every administrator of an act that lets people in or changes where money goes, in the act's own transaction:
+ * Mails every administrator about an act that lets people in or changes where money goes, in the act's own transaction:
  * both or neither. Called before a role is taken away, so that whoever loses it is told too. Source: issue on what a
  * bad day and a thief found, 5.
  */

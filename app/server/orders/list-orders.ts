@@ -40,9 +40,9 @@ export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; 
 const PAYMENTS_PER_PAGE = 20;
 
 /**
- * Returns the orders whose local payment waits for a review, longest waiting first, a page at a time, narrowed to those whose number,
- * tracking number, name, e-mail or phone contains the search. Cancelled orders are left out. A page beyond the last
- * returns the last. Source: specification §2, Admin orders; decisions, Orders, stock and payment.
+ * Returns the orders whose local payment waits for a review, longest waiting first, a page at a time, narrowed to those
+ * whose number, tracking number, name, e-mail or phone contains the search. Cancelled orders are left out. A page
+ * beyond the last returns the last. Source: specification §2, Admin orders; decisions, Orders, stock and payment.
  */
 export async function pendingPayments(
   shop: Shop,
@@ -71,9 +71,9 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
 }
 
 /**
- * Returns all orders, newest first, a page at a time, narrowed to those whose number, tracking number, name, e-mail or phone
- * contains the search and that match status, payment method, day and work list. A page beyond the last returns the last. Source:
- * specification §2, Admin orders.
+ * Returns all orders, newest first, a page at a time, narrowed to those whose number, tracking number, name, e-mail or
+ * phone contains the search and that match status, payment method, day and work list. A page beyond the last returns
+ * the last. Source: specification §2, Admin orders.
  */
 export async function listOrders(
   shop: Shop,

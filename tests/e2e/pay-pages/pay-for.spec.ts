@@ -2,7 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { fillDetails, goToCheckout, orderNumberIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 
-/** Only the store behind TLS has stand-ins: for Wave, which leads back to https alone, and for Modem Pay, which takes cards. */
+/**
+ * Only the store behind TLS has stand-ins: for Wave, which leads back to https alone, and for Modem Pay, which takes
+ * cards.
+ */
 test("a sister abroad pays by card for an order that was begun with Wave, and both hear of it", {
   tag: "@tls",
 }, async ({ page, browser, baseURL }) => {

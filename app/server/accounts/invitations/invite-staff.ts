@@ -25,8 +25,8 @@ const KEPT_MS = 30 * DAY_MS;
 /**
  * Invites an e-mail address to a role, by a link that works once for 7 days and replaces earlier ones to the same role.
  * It is mailed, or returned to be sent in another way; only its hash is stored. The answer is the same whether the
- * address has an account. Every administrator is told by mail. Refusals: `forbidden` for a role with more permissions than the admin has; `invalid_email`;
- * `rate_limited`. Source: issue on the panel, point 18.
+ * address has an account. Every administrator gets a mail. Refusals: `forbidden` for a role with more permissions than
+ * the admin has; `invalid_email`; `rate_limited`. Source: issue on the panel, point 18.
  */
 export async function inviteStaff(
   shop: Shop,
@@ -104,7 +104,10 @@ export async function listInvitations(shop: Shop, _admin: Admin): Promise<OpenIn
   return rows.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []));
 }
 
-/** Withdraws an open invitation, whose link then stops working, and tells every administrator by mail. Refusal: `not_found` for one that has ended. */
+/**
+ * Withdraws an open invitation, whose link then stops working, and mails every administrator. Refusal: `not_found` for
+ * one that has ended.
+ */
 export async function withdrawInvitation(
   shop: Shop,
   admin: ConfirmedAdmin,

@@ -44,8 +44,8 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
 }
 
 /**
- * Revokes a role, and tells every administrator by mail, also one who loses it. Refusals: `not_found` if the person does not have it; `last_admin`, because somebody must be able to
- * grant it again.
+ * Revokes a role, and mails every administrator, also one who loses it. Refusals: `not_found` if the person does not
+ * have it; `last_admin`, because somebody must be able to grant it again.
  */
 export async function revokeRole(
   shop: Shop,

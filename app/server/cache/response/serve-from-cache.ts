@@ -30,8 +30,8 @@ type Options = {
  * Serves anonymous visitors from the response cache, before anything else looks at the request. Returns false where the
  * request is not for it: another method, a session cookie, a page that is never cached, or a visitor whose currency
  * only the IP address can tell. A missing page is rendered once, from its own URL and nothing else of the request, so
- * that the first visitor leaves no trace in it, and where too many reads wait it is refused. While the database is away, the page as it was before is sent, marked as
- * stale.
+ * that the first visitor leaves no trace in it, and where too many reads wait it is refused. While the database is
+ * away, the page as it was before is sent, marked as stale.
  */
 export function serveFromCache({
   cache,

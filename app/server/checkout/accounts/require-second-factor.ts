@@ -8,8 +8,8 @@ import type { Shop } from "#app/server/shop.ts";
 
 /**
  * Requires a second factor of everybody with a role, or no longer; at once, since roles are withheld at each request.
- * The admin holds `settings.edit`; every administrator is told by mail. Refusal: `second_factor_missing` where the owner has none and would be locked out.
- * Source: issue on accounts, roles.
+ * The admin holds `settings.edit`; every administrator is told by mail. Refusal: `second_factor_missing` where the
+ * owner has none and would be locked out. Source: issue on accounts, roles.
  */
 export async function requireSecondFactor(
   shop: Shop,

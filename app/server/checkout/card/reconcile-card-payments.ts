@@ -29,9 +29,10 @@ export function firstCardCheck(now: Date): Date {
 
 /**
  * Queries each gateway about its orders that are still pending, and about refunds without a response, so that a lost
- * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the
- * page expires. A page whose order staff have cancelled is closed, until which the order keeps its pieces, and so is one that
- * outlives the shop's hold on the pieces. A page that ended unpaid or was left is asked about once more, a day later. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
+ * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the page
+ * expires. A page whose order staff have cancelled is closed, until which the order keeps its pieces, and so is one
+ * that outlives the shop's hold on the pieces. A page that ended unpaid or was left is asked about once more, a day
+ * later. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
  */
 export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();

@@ -73,7 +73,10 @@ export async function shareReceiptOrder(
   });
 }
 
-/** Returns whether it was first shared longer ago than that may last, since the rejection: else pieces could be held for ever. */
+/**
+ * Returns whether it was first shared longer ago than that may last, since the rejection: else pieces could be held for
+ * ever.
+ */
 async function wasSharedForADay(tx: Transaction, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from order_events join gambian_payments using (order_id)

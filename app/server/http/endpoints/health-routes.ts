@@ -7,7 +7,10 @@ import type { Shop } from "#app/server/shop.ts";
 /** A load balancer needs a quick response. */
 const READY_BUDGET_MS = 2_000;
 
-/** `/healthz` responds while the process runs. `/readyz` is 503 while the database does not respond. Source: contract, Routes. */
+/**
+ * `/healthz` responds while the process runs. `/readyz` is 503 while the database does not respond. Source: contract,
+ * Routes.
+ */
 export function createHealthRoutes(shop: Shop): Hono {
   const routes = new Hono();
   routes.get("/healthz", (c) => c.text("ok"));

@@ -47,8 +47,9 @@ export type Admission = {
 export class StoreCrowded extends Error {}
 
 /**
- * Creates the admission control for requests that the response cache does not serve, and for the pages it renders. Reads begin in order, as many
- * at a time as keep the process busy; writes, whose bodies may take minutes, are refused only while `isOverloaded`.
+ * Creates the admission control for requests that the response cache does not serve, and for the pages it renders.
+ * Reads begin in order, as many at a time as keep the process busy; writes, whose bodies may take minutes, are refused
+ * only while `isOverloaded`.
  */
 export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLimits = LIMITS): Admission {
   const waiting = new Set<() => void>();

@@ -82,8 +82,8 @@ export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000
 
 /**
  * Opens a pool of at most `max` connections (10 by default) to the embedded database or to a server. A connection that
- * breaks, or sends nothing for `silenceMs` (5 s more than a statement may take, by default), is reported to `onError` and replaced. Pool and clients
- * have an error listener each, since an unhandled error would end the process.
+ * breaks, or sends nothing for `silenceMs` (5 s more than a statement may take, by default), is reported to `onError`
+ * and replaced. Pool and clients have an error listener each, since an unhandled error would end the process.
  */
 export function openDatabase({
   connection,
