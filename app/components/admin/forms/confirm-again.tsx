@@ -1,7 +1,6 @@
-import KeyRound from "lucide/dist/esm/icons/key-round.mjs";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { type FetcherWithComponents, Form, useLocation, useNavigation, useSubmit } from "react-router";
-import { askPasskey } from "#app/components/account/ask-passkey.ts";
+import { PasskeyButton } from "#app/components/account/passkey-button.tsx";
 import { usePasskeysOffered } from "#app/components/account/use-passkeys-offered.ts";
 import { CONFIRMATION_FIELDS } from "#app/domain/accounts/confirmation-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +8,6 @@ import { Card } from "#app/ui/card.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { ActionResult, ConfirmAgainRequest } from "./use-result-toast.ts";
 
 const TITLE = "Please confirm it's you";
@@ -104,6 +102,7 @@ type ProofProps = {
 /** The fields of the proof, and those of the act as they were sent. */
 function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode {
   const { fields, error, hasCode, passkeyHost } = request;
+  const isPasskeyOffered = usePasskeysOffered(passkeyHost);
   const errorOf = (by: "password" | "code") => (error?.by === by ? error.message : undefined);
   return (
     <>
@@ -131,9 +130,8 @@ function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode
           error={errorOf("code")}
         />
       )}
-      {passkeyHost !== null && (
-        <PasskeyProof
-          host={passkeyHost}
+      {isPasskeyOffered && (
+        <PasskeyButton
           isPending={isPending}
           refusal={error?.by === "passkey" ? error.message : null}
           send={(response) => {
@@ -145,46 +143,5 @@ function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode
         />
       )}
     </>
-  );
-}
-
-type PasskeyProofProps = {
-  host: string;
-  isPending: boolean;
-  refusal: string | null;
-  send: (response: string) => void;
-};
-
-function PasskeyProof({ host, isPending, refusal, send }: PasskeyProofProps) {
-  const isOffered = usePasskeysOffered(host);
-  const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (!isOffered) return null;
-  const ask = async () => {
-    setAsking(true);
-    setProblem(null);
-    const answer = await askPasskey();
-    if (answer.response === null) setProblem(answer.problem);
-    else send(answer.response);
-    setAsking(false);
-  };
-  const message = problem ?? refusal;
-  return (
-    <div className="flex flex-col gap-2">
-      <Button
-        variant="outline"
-        wide
-        icon={<StrokeIcon of={KeyRound} className="size-5" />}
-        pending={isAsking || isPending}
-        onClick={() => void ask()}
-      >
-        Use a passkey
-      </Button>
-      {message && (
-        <p role="alert" className="font-medium text-red-ink text-sm">
-          {message}
-        </p>
-      )}
-    </div>
   );
 }
