@@ -33,6 +33,9 @@ const ACCOUNT_KINDS = new Set([
   "staff_security_changed",
   "payment_settings_changed",
   "payment_mismatch",
+  "payment_taken_back",
+  "refund_unknown",
+  "unknown_payment",
 ]);
 
 /** Returns the priority of a kind of mail; lower ones go first. */

@@ -138,7 +138,7 @@ test("account mails are sent at once and alone, however many order mails wait fo
   await orderMails(25);
   await sendDueMails(shop);
   const first = mails.length;
-  const kinds = ["payment_settings_changed", "staff_invitation", "payment_mismatch"];
+  const kinds = ["payment_settings_changed", "staff_invitation", "payment_mismatch", "payment_taken_back"];
   await queueMail(shop.db, kinds.map(mail), clock.now());
   await sendDueMails(shop);
   const sent = mails.slice(first).map(({ subject, text }) => [subject, text.split("\n")[0]]);
