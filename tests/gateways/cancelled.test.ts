@@ -16,8 +16,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
 import { DRIVERS, type Driver } from "./drivers.ts";
 
 const SECOND_MS = 1000;
@@ -50,24 +51,14 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
 
   async function checkedOut() {
     const product = await addProduct(shop, { stockQuantity: STOCK });
-    const { customerName, customerEmail, customerPhone, ...rest } = await aLocalOrder(product);
-    const customer = { name: customerName, email: customerEmail, phone: customerPhone };
-    const wanted = { ...rest, method: driver.method, currency: "USD", customer } as const;
+    const wanted = { ...(await aCardOrder(product)), method: driver.method, currency: "USD" } as const;
     const made = await createCardCheckout(shop, GUEST, wanted);
     if (!made.ok) throw new Error(made.reason);
     const { orderNumber } = made.value;
     const sessionId = (await read(orderNumber)).payment.sessionId ?? "";
     return { product, orderNumber, sessionId };
   }
-  async function read(orderNumber: string) {
-    const [row] = await shop.db
-      .select({ order: orders, payment: cardPayments })
-      .from(orders)
-      .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!row) throw new Error(`no order ${orderNumber}`);
-    return row;
-  }
+  const read = (orderNumber: string) => orderWithPage(shop, orderNumber);
   async function statesOf(orderNumber: string) {
     const { order, payment } = await read(orderNumber);
     return [order.orderStatus, order.paymentStatus, order.stockHeld, payment.status];
@@ -174,9 +165,7 @@ test("a cancelled order whose page was never made gives its pieces back once the
   const driver = await DRIVERS.Stripe(opened.clock.now);
   const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: driver.gateway } };
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const { customerName, customerEmail, customerPhone, ...rest } = await aLocalOrder(product);
-  const customer = { name: customerName, email: customerEmail, phone: customerPhone };
-  const made = await createCardCheckout(shop, GUEST, { ...rest, currency: "USD", customer });
+  const made = await createCardCheckout(shop, GUEST, { ...(await aCardOrder(product)), currency: "USD" });
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));

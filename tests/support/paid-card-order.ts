@@ -9,6 +9,24 @@ import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { aLocalOrder } from "./fixtures.ts";
 
+/** Returns the input that orders one piece of a product on a payment page. */
+export async function aCardOrder(product: { id: string }) {
+  const order = await aLocalOrder(product);
+  const { customerName: name, customerEmail: email, customerPhone: phone, ...rest } = order;
+  return { ...rest, customer: { name, email, phone } };
+}
+
+/** Reads an order with the payment on its page. */
+export async function orderWithPage(shop: Shop, orderNumber: string) {
+  const [row] = await shop.db
+    .select({ order: orders, payment: cardPayments })
+    .from(orders)
+    .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .where(eq(orders.orderNumber, orderNumber));
+  if (!row) throw new Error(`no order ${orderNumber}`);
+  return row;
+}
+
 /** Orders one piece of a product by card and pays it at the test gateway, whose event arrives; returns its number. */
 export async function paidCardOrder(shop: Shop, product: { id: string }): Promise<string> {
   const orderNumber = await openCardOrder(shop, product);
@@ -18,13 +36,7 @@ export async function paidCardOrder(shop: Shop, product: { id: string }): Promis
 
 /** Orders one piece of a product by card, and leaves its page at the test gateway open; returns its number. */
 export async function openCardOrder(shop: Shop, product: { id: string }): Promise<string> {
-  const {
-    customerName: name,
-    customerEmail: email,
-    customerPhone: phone,
-    ...rest
-  } = await aLocalOrder(product);
-  const made = await createCardCheckout(shop, GUEST, { ...rest, customer: { name, email, phone } });
+  const made = await createCardCheckout(shop, GUEST, await aCardOrder(product));
   if (!made.ok) throw new Error(made.reason);
   return made.value.orderNumber;
 }

@@ -14,8 +14,9 @@ import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, switchTestCards, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aCardOrder } from "#tests/support/paid-card-order.ts";
 import { listGateways } from "./list-gateways.ts";
 import { offeredGateway } from "./offered-gateway.ts";
 
@@ -38,15 +39,8 @@ const withWave = (apiBase: string | null): Shop => {
   return { ...shop, gateways: { ...shop.gateways, wave } };
 };
 
-async function order(of: Shop) {
-  const {
-    customerName: name,
-    customerEmail: email,
-    customerPhone: phone,
-    ...rest
-  } = await aLocalOrder(await addProduct(shop));
-  return await createCardCheckout(of, GUEST, { ...rest, customer: { name, email, phone } });
-}
+const order = async (of: Shop) =>
+  await createCardCheckout(of, GUEST, await aCardOrder(await addProduct(shop)));
 
 async function atCheckout(of: Shop) {
   const url = new URL("http://localhost/checkout");

@@ -16,10 +16,10 @@ import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
 import { createCardCheckout } from "./create-card-checkout.ts";
 import { expireCardOrders } from "./expire-card-orders.ts";
 import { reconcileCards } from "./reconcile-card-payments.ts";
@@ -55,12 +55,8 @@ beforeEach(() => {
 /** An order with a wallet's page open. */
 async function checkedOut() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const { customerName, customerEmail, customerPhone, ...wanted } = await aLocalOrder(product);
-  const customer = { name: customerName, email: customerEmail, phone: customerPhone };
-  const made = await createCardCheckout(shop, GUEST, {
-    ...wanted,
-    ...{ method: "qmoney", currency: "USD", customer },
-  });
+  const wanted = { ...(await aCardOrder(product)), method: "qmoney", currency: "USD" } as const;
+  const made = await createCardCheckout(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const { order, payment } = await read(orderNumber);
@@ -69,15 +65,7 @@ async function checkedOut() {
   return { product, orderNumber, orderId: order.id, intent };
 }
 
-async function read(orderNumber: string) {
-  const [row] = await shop.db
-    .select({ order: orders, payment: cardPayments })
-    .from(orders)
-    .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-    .where(eq(orders.orderNumber, orderNumber));
-  if (!row) throw new Error(`no order ${orderNumber}`);
-  return row;
-}
+const read = (orderNumber: string) => orderWithPage(shop, orderNumber);
 
 async function statesOf(orderNumber: string) {
   const { order, payment } = await read(orderNumber);

@@ -17,6 +17,7 @@ import { paymentSettings } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { orderWithPage } from "#tests/support/paid-card-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
 import { cancelCardCheckout } from "./cancel-card-checkout.ts";
 import { type CardCheckoutInput, createCardCheckout } from "./create-card-checkout.ts";
@@ -73,15 +74,7 @@ async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
   return { product, orderNumber, url, intent, left: returnedOrder(shop, intent.cancel_url) };
 }
 
-async function orderOf(orderNumber: string) {
-  const [row] = await shop.db
-    .select({ order: orders, payment: cardPayments })
-    .from(orders)
-    .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-    .where(eq(orders.orderNumber, orderNumber));
-  if (!row) throw new Error(`no order ${orderNumber}`);
-  return row;
-}
+const orderOf = (orderNumber: string) => orderWithPage(shop, orderNumber);
 
 async function standing(orderNumber: string) {
   const { order, payment } = await orderOf(orderNumber);

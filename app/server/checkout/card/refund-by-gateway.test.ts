@@ -7,12 +7,11 @@ import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -58,25 +57,12 @@ const withWave = () =>
 /** An order in dalasi, paid on the page of the shop's gateway. */
 async function paidOrder(shop: Shop, pay: (sessionId: string) => unknown) {
   const admin = await addAdmin(shop);
-  const {
-    customerName: name,
-    customerEmail: email,
-    customerPhone: phone,
-    ...rest
-  } = await aLocalOrder(await addProduct(shop, { stockQuantity: 3 }));
-  const checkout = { ...rest, currency: "GMD" as const, customer: { name, email, phone } };
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const checkout = { ...(await aCardOrder(product)), currency: "GMD" } as const;
   const made = await createCardCheckout(shop, GUEST, checkout);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
-  const row = async () => {
-    const [found] = await shop.db
-      .select({ order: orders, payment: cardPayments })
-      .from(orders)
-      .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!found) throw new Error(`no order ${orderNumber}`);
-    return found;
-  };
+  const row = () => orderWithPage(shop, orderNumber);
   pay((await row()).payment.sessionId ?? "");
   opened.clock.advance(31_000);
   await reconcileCards(shop);

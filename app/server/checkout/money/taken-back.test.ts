@@ -18,6 +18,7 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments, paymentReversals } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aCardOrder } from "#tests/support/paid-card-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -94,9 +95,7 @@ async function verifiedOrder() {
 /** An order that was paid on Wave's page. */
 async function paidOnPage() {
   const { shop } = opened;
-  const { customerName, customerEmail, customerPhone, ...rest } = await aLocalOrder(product);
-  const customer = { name: customerName, email: customerEmail, phone: customerPhone };
-  const wanted = { ...rest, method: "wave", currency: "GMD", customer } as const;
+  const wanted = { ...(await aCardOrder(product)), method: "wave", currency: "GMD" } as const;
   const made = await createCardCheckout(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;

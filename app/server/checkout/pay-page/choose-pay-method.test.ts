@@ -16,13 +16,11 @@ import type { PaymentGateway } from "#app/server/platform/gateways/payment-gatew
 import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { payCardOrder } from "#tests/support/paid-card-order.ts";
+import { aCardOrder, orderWithPage, payCardOrder } from "#tests/support/paid-card-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -57,12 +55,8 @@ beforeEach(() => {
 /** An order in dollars with Wave's page open, which its shopper asked somebody else to pay. */
 async function sharedWithWave() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const { customerName, customerEmail, customerPhone, ...wanted } = await aLocalOrder(product);
-  const customer = { name: customerName, email: customerEmail, phone: customerPhone };
-  const made = await createCardCheckout(shop, GUEST, {
-    ...wanted,
-    ...{ method: "wave", currency: "USD", customer },
-  });
+  const wanted = { ...(await aCardOrder(product)), method: "wave", currency: "USD" } as const;
+  const made = await createCardCheckout(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
@@ -86,15 +80,7 @@ async function choose(
   return await choosePayMethod(shop, link, { method, currency });
 }
 
-async function read(orderNumber: string) {
-  const [row] = await shop.db
-    .select({ order: orders, payment: cardPayments })
-    .from(orders)
-    .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
-    .where(eq(orders.orderNumber, orderNumber));
-  if (!row) throw new Error(`no order ${orderNumber}`);
-  return row;
-}
+const read = (orderNumber: string) => orderWithPage(shop, orderNumber);
 
 async function stockOf(product: { id: string }) {
   const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
