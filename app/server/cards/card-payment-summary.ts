@@ -45,7 +45,7 @@ export async function cardPaymentSummary(
     payer: payment.sharedAt === null ? null : { email: payment.payerEmail },
     fee: payment.fee === null ? null : money(payment.fee, currency),
     refundWay: hasLeft ? way : null,
-    canReturnByHand: hasLeft && canReturnByHand(way, refunds),
+    canReturnByHand: hasLeft && pending === 0 && canReturnByHand(way, refunds),
     refunds: refunds.map(({ id, amount, status, reason, actorEmail, createdAt, lastError }) => {
       return {
         id,

@@ -64,7 +64,9 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
       )}
       {card.refunds.length > 0 && <Refunds {...card} orderNumber={order.orderNumber} canRefund={canRefund} />}
       {canRefund && way?.by === "gateway" && <RefundDialog {...{ order, card, way }} />}
-      {canRefund && way?.by === "hand" && <p className="text-sm">{HAND_MESSAGES[way.why]}</p>}
+      {canRefund && card.canReturnByHand && way?.by === "hand" && (
+        <p className="text-sm">{HAND_MESSAGES[way.why]}</p>
+      )}
       {canRefund && card.canReturnByHand && (
         <MoneyReturnedForm
           orderNumber={order.orderNumber}

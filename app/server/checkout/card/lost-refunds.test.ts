@@ -307,6 +307,8 @@ test("Modem Pay is never asked twice for a part, of which it tells nothing", asy
   expect(await of.statuses()).toEqual(["unknown"]);
   for (let hours = 0; hours < 30; hours += 5) await of.later(5 * HOUR_MS);
   expect([await of.statuses(), await of.timesRefunded()]).toEqual([["unknown"], 1]);
+  await of.later(20 * HOUR_MS);
+  expect(await of.summary()).toMatchObject({ refundWay: { by: "hand" }, canReturnByHand: false });
   const listed = async () =>
     (await listOrders(of.shop, of.admin, { view: "back", search: of.orderNumber })).total;
   // Stand-ins move test money, and no test order waits for its money.
