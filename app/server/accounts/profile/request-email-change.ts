@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { changeEmailMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { createToken, dropTokens } from "#app/server/accounts/sign-in/one-time-tokens.ts";
+import { createToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { rateLimited } from "#app/server/platform/rate-limits.ts";
@@ -28,7 +28,6 @@ export async function requestEmailChange(
   const wait = await shop.limits.take("verify-account", viewer.userId);
   if (wait > 0) return rateLimited(wait);
   await shop.db.transaction(async (tx) => {
-    await dropTokens(tx, viewer.userId, "change-email");
     const token = await createToken(tx, {
       purpose: "change-email",
       userId: viewer.userId,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { verifyEmailMail } from "#app/copy/mails/account-mails.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
-import { createToken, dropTokens } from "#app/server/accounts/sign-in/one-time-tokens.ts";
+import { createToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -20,7 +20,6 @@ export async function sendVerification(shop: Shop, userId: string): Promise<Ok<n
   await shop.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user || user.emailVerified) return;
-    await dropTokens(tx, userId, "verify-email");
     const token = await createToken(tx, {
       purpose: "verify-email",
       userId,

@@ -16,9 +16,13 @@ export type TokenOwner = { userId: string; email: string };
 
 type Wanted = TokenOwner & { purpose: TokenPurpose; validForMs: number; now: Date };
 
-/** Creates the token of a link: 256 random bits, of which the database stores the hash. Earlier ones stay usable. */
+/**
+ * Creates the token of a link: 256 random bits, of which the database stores the hash. Earlier tokens of this user for
+ * the same purpose end, except those that make a browser known: strangers' tries send them.
+ */
 export async function createToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {
   const { purpose, userId, email, validForMs, now } = wanted;
+  if (purpose !== "known-browser") await dropTokens(db, userId, purpose);
   const token = randomBytes(32).toString("base64url");
   await db.insert(verifications).values({
     identifier: identifierOf(purpose, token),

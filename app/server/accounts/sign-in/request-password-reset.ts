@@ -6,7 +6,7 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
-import { createToken, dropTokens } from "./one-time-tokens.ts";
+import { createToken } from "./one-time-tokens.ts";
 
 /** How long the mailed link is valid. */
 const RESET_LINK_MS = 60 * 60 * 1000;
@@ -37,7 +37,6 @@ async function mailLink(shop: Shop, email: string): Promise<void> {
     .where(sql`lower(${users.email}) = lower(${email})`);
   if (!user || (await shop.limits.take("reset-account", user.id)) > 0) return;
   await shop.db.transaction(async (tx) => {
-    await dropTokens(tx, user.id, "reset-password");
     const token = await createToken(tx, {
       purpose: "reset-password",
       userId: user.id,
