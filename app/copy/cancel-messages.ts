@@ -25,8 +25,6 @@ function stockMessage({ isStockHeld, pieces, openPageOf }: CancelEffect): string
 }
 
 /** Returns what a cancelled order waits for that still holds its stock; null where it waits for nothing. */
-export function keptPiecesMessage({ isStockHeld, openPageOf }: CancelEffect): string | null {
-  return isStockHeld && openPageOf !== null
-    ? `Pieces return when ${openPageOf} confirms its page is closed.`
-    : null;
+export function heldStockMessage(effect: CancelEffect): string | null {
+  return effect.isStockHeld && effect.openPageOf !== null ? stockMessage(effect) : null;
 }

@@ -1,6 +1,6 @@
 import { and, eq, sum } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { keptPiecesMessage } from "#app/copy/cancel-messages.ts";
+import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
@@ -89,7 +89,7 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
   }
   async function keptMessage(orderNumber: string) {
     const order = await findAdminOrder(shop, admin, orderNumber);
-    return order && keptPiecesMessage(order.cancelEffect);
+    return order && heldStockMessage(order.cancelEffect);
   }
 
   test("keeps its pieces until the page is closed, also while the company answers 503, and gives them back once", async () => {
@@ -102,7 +102,9 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
       expect(await statesOf(orderNumber)).toEqual(["cancelled", "pending", true, "open"]);
       expect(await stockOf(product)).toBe(STOCK - 1);
     }
-    expect(await keptMessage(orderNumber)).toMatch(/^Pieces return when .+ confirms its page is closed\.$/);
+    expect(await keptMessage(orderNumber)).toMatch(
+      /^Its item goes back into stock when .+ confirms its page is closed\.$/,
+    );
     driver.outage(false);
     await pass(5 * MINUTE_MS);
     expect(driver.isPayable(sessionId)).toBe(false);

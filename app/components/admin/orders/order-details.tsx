@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CardPaymentPanel } from "#app/components/admin/payments/card-payment-panel.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
-import { keptPiecesMessage } from "#app/copy/cancel-messages.ts";
+import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type CardPaymentStatus, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -24,7 +24,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
   const { order, card, canReview, canChange, canRefund, seesCustomers, noteIdempotencyKey } = page;
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
-  const keptPieces = order.orderStatus === "cancelled" ? keptPiecesMessage(order.cancelEffect) : null;
+  const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
   const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
   const isNote = ({ status }: { status: string }) => status === "note";
   return (
@@ -92,7 +92,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
           {canChange && (
             <Section title="Status">
               <div className="flex flex-col gap-4">
-                {keptPieces && <p className="text-sm">{keptPieces}</p>}
+                {heldStock && <p className="text-sm">{heldStock}</p>}
                 <OrderStatusForm order={order} />
                 {order.orderStatus !== "cancelled" && <CancelOrder order={order} />}
               </div>
