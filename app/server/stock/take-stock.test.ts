@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
-import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
+import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -22,7 +22,8 @@ afterAll(() => opened.close());
 
 const take = async (lines: StockLine[]) => {
   try {
-    await shop.db.execute(sql`select from ${takingStock(lines, { browser: null, now: shop.clock() })}`);
+    const buyer = { browser: null, now: shop.clock() };
+    await shop.db.execute(sql`select from ${claimingStock(randomUUID(), lines, [], buyer)}`);
     return ok(null);
   } catch (error) {
     const missing = shortagesOf(error);

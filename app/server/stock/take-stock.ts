@@ -11,20 +11,12 @@ export type Shortage = { productId: string; size: string; available: number };
 export type Buyer = { browser: string | null; now: Date };
 
 /**
- * Takes all the lines out of stock, or none of them, as a part of a larger statement's `from`: where a line is short,
- * without the pieces that are held for other browsers, the statement fails (`shortagesOf`). The products are locked
- * first and in one order, so two orders for the same things wait for each other and never deadlock; the database itself
- * refuses a stock below zero. The work is `take_stock` in the database, one turn. Source: decisions, Orders, stock and
- * payment; issue on what a bad day and a thief found, 3.
- */
-export function takingStock(lines: StockLine[], buyer: Buyer): SQL {
-  return sql`take_stock_or_fail(${asArrays(lines)}, ${asParts(buyer)})`;
-}
-
-/**
- * Takes the lines of an unpaid order out of stock, as `takingStock` does, where its holders stay within their limits
- * (`spareUnpaidPieces`). Orders of one holder wait for each other, so that those sent at once do not pass together.
- * What the buyer's browser held of the lines is used up.
+ * Takes all the lines of an unpaid order out of stock, or none of them, as a part of a larger statement's `from`: where a
+ * line is short, without the pieces that are held for other browsers, the statement fails (`shortagesOf`), and so it does
+ * where a holder would be beyond its limits (`spareUnpaidPieces`). Holders and then products are locked in one order, so
+ * two orders for the same things wait for each other and never deadlock; the database itself refuses a stock below zero.
+ * What the buyer's browser held of the lines is used up. The work is one turn in the database. Source: decisions, Orders,
+ * stock and payment; issue on what a bad day and a thief found, 3.
  */
 export function claimingStock(orderId: string, lines: StockLine[], limits: HolderLimit[], buyer: Buyer): SQL {
   return sql`claim_stock_for_order(${orderId}, ${asArrays(lines)}, ${asLimits(limits)}, ${asParts(buyer)})`;
@@ -80,16 +72,12 @@ const OUT_OF_STOCK = "KA001";
 
 const missingLines = z.array(z.object({ product_id: z.string(), size: z.string(), available: z.int() }));
 
-/** Returns what was missing if `takingStock` failed a statement; null for any other error. */
+/** Returns what was missing if `claimingStock` failed a statement; null for any other error. */
 export function shortagesOf(error: unknown): Shortage[] | null {
   const refusal = databaseRefusal(error, OUT_OF_STOCK);
   if (refusal === null) return null;
-  return toShortages(JSON.parse(refusal.detail));
-}
-
-function toShortages(rows: unknown): Shortage[] {
   return missingLines
-    .parse(rows)
+    .parse(JSON.parse(refusal.detail))
     .map(({ product_id, size, available }) => ({ productId: product_id, size, available }));
 }
 

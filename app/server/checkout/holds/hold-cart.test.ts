@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
@@ -8,7 +8,7 @@ import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { listenToChanges } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import { browserOf, clearHolds } from "#app/server/stock/browser-holds.ts";
 import { listHolds } from "#app/server/stock/list-holds.ts";
-import { shortagesOf, takingStock } from "#app/server/stock/take-stock.ts";
+import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { browserHolds, orders, stockHolds } from "#database/schema/orders.ts";
 import {
@@ -277,7 +277,8 @@ test("the database itself takes no pieces that are held for others, and all of t
   await hold(product, { token, quantity: 2 });
   await hold(one, { token: aToken(), size: "S" });
   const take = async ({ id }: { id: string }, size: string, quantity: number, browser: string | null) => {
-    const taking = takingStock([{ productId: id, size, quantity }], { browser, now: shop.clock() });
+    const buyer = { browser, now: shop.clock() };
+    const taking = claimingStock(randomUUID(), [{ productId: id, size, quantity }], [], buyer);
     try {
       await shop.db.execute(sql`select from ${taking}`);
       return "taken";
@@ -424,14 +425,13 @@ test("an ended hold stays for a day, and pieces that a store of the release befo
   clock.advance(30 * MINUTE_MS);
   expect(await clearHolds(shop)).toBe(1);
 
-  const taking = takingStock([{ productId: product.id, size: "42", quantity: 2 }], {
-    browser: null,
-    now: clock.now(),
-  });
+  const buyer = { browser: null, now: clock.now() };
+  const lines = [{ productId: product.id, size: "42", quantity: 2 }];
+  const taking = claimingStock(randomUUID(), lines, [], buyer);
   await shop.db.execute(sql`select from ${taking}`);
   await shop.db.insert(stockHolds).values({
     ...{ browser: "b", address: "a", paymentMethod: "wave", startedAt: clock.now(), renewedAt: clock.now() },
-    items: [{ productId: product.id, size: "42", quantity: 2 }],
+    items: lines,
     endsAt: new Date(clock.now().getTime() + MINUTE_MS),
   });
   expect(await clearHolds(shop)).toBe(1);

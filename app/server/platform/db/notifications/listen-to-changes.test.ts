@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { takingStock } from "#app/server/stock/take-stock.ts";
+import { claimingStock } from "#app/server/stock/take-stock.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { shippingZones } from "#database/schema/settings.ts";
@@ -52,7 +53,8 @@ test("a change of stock is notified for its product alone, with sizes or without
     [plain.id, ""],
     [sized.id, "42"],
   ] as const) {
-    const taking = takingStock([{ productId: id, size, quantity: 1 }], { browser: null, now: shop.clock() });
+    const buyer = { browser: null, now: shop.clock() };
+    const taking = claimingStock(randomUUID(), [{ productId: id, size, quantity: 1 }], [], buyer);
     const changes = await changesOf(() => shop.db.execute(sql`select from ${taking}`));
     expect(changes).toEqual([{ kind: "product", id }]);
   }
