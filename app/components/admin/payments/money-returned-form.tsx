@@ -61,7 +61,7 @@ export function OtherMoneyForm({ orderNumber, sum, gatewayName, canRefund }: Oth
         </strong>{" "}
         It isn't counted as paid. Send it back in {gatewayName}'s dashboard, then note it here.
       </p>
-      {canRefund && <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed otherSum={sum} />}
+      {canRefund && <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed seenAs="otherSum" />}
     </div>
   );
 }
@@ -85,12 +85,7 @@ export function TakenBackForm({ orderNumber, gatewayName, sum, canSettle }: Take
         The shop no longer has that money. Ask the customer or {gatewayName} before you send anything.
       </p>
       {canSettle && sum !== null && (
-        <MoneyReturnedFields
-          orderNumber={orderNumber}
-          sum={sum}
-          isOwed={false}
-          settles={{ takenBackSum: sum, label: "It's sorted out" }}
-        />
+        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} seenAs="takenBackSum" />
       )}
     </div>
   );
@@ -100,25 +95,23 @@ function MoneyReturnedFields({
   orderNumber,
   sum,
   isOwed,
-  otherSum,
-  settles,
+  seenAs,
 }: {
   orderNumber: string;
   sum: string;
   isOwed: boolean;
-  otherSum?: string;
-  /** Given where nothing is sent back, but what was taken back is settled. */
-  settles?: { takenBackSum: string; label: string };
+  /** The field of the sum where it is not the order's payment, or was taken back and is settled now. */
+  seenAs?: "otherSum" | "takenBackSum";
 }) {
+  const isSettled = seenAs === "takenBackSum";
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
   return (
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="money-returned" />
-      {otherSum !== undefined && <input type="hidden" name="otherSum" value={otherSum} />}
-      {settles && <input type="hidden" name="takenBackSum" value={settles.takenBackSum} />}
+      {seenAs && <input type="hidden" name={seenAs} value={sum} />}
       <TextField
-        label={settles ? "What happened" : "Reason"}
+        label={isSettled ? "What happened" : "Reason"}
         name="reason"
         optional
         maxLength={500}
@@ -133,7 +126,7 @@ function MoneyReturnedFields({
         className="self-start"
         pending={fetcher.state !== "idle"}
       >
-        {settles?.label ?? `I have sent ${sum} back`}
+        {isSettled ? "It's sorted out" : `I have sent ${sum} back`}
       </Button>
     </fetcher.Form>
   );
