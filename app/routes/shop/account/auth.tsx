@@ -196,6 +196,6 @@ function refusedResponse(
   });
 }
 
-function respond(status: number, value: AuthActionResult, headers: Record<string, string> = {}) {
-  return data(value, { status, headers });
+function respond(status: number, value: AuthActionResult) {
+  return data(value, { status });
 }

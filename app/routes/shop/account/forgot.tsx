@@ -77,6 +77,6 @@ function withDefaults(part: Partial<ForgotActionResult>): ForgotActionResult {
   return { sentTo: null, errors: {}, values: {}, ...part };
 }
 
-function respond(status: number, part: Partial<ForgotActionResult>, headers: Record<string, string> = {}) {
-  return data(withDefaults(part), { status, headers });
+function respond(status: number, part: Partial<ForgotActionResult>) {
+  return data(withDefaults(part), { status });
 }

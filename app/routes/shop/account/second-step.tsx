@@ -84,6 +84,6 @@ export default function SecondStepScreen({ loaderData, actionData }: Route.Compo
   );
 }
 
-function failureResponse(status: number, errors: FieldErrors, headers: Record<string, string> = {}) {
-  return data({ errors }, { status, headers });
+function failureResponse(status: number, errors: FieldErrors) {
+  return data({ errors }, { status });
 }
