@@ -9,8 +9,7 @@ import type { Shortage } from "./take-stock.ts";
 /**
  * Takes pieces again for an order that released them, all lines or none, in the caller's transaction. A product hidden
  * since still has its pieces; for a deleted one there is nothing to take. What is held for an open payment page does not
- * count, since this order was there before. Refusal: `out_of_stock` with every line that
- * is short.
+ * count, since this order was there before. Refusal: `out_of_stock` with every line that is short.
  */
 export async function retakeStock(
   tx: Transaction,

@@ -44,8 +44,8 @@ export type RefundRefusal =
  * by card); `invalid_amount`; `refund_too_much` with what is left; `changed_meanwhile`; `refund_too_late` and
  * `refund_whole_only`: not asked, since the gateway does not do it, so that staff send it back by hand
  * (`noteMoneyReturned`); `refund_refused` with the gateway's words; `refund_unanswered`: the gateway is out of reach,
- * the refund stays recorded and is requested again; `refund_unknown`: the same, but asking again could refund twice.
- * Source: issue on money and stock, Cards.
+ * the refund stays recorded and is requested again; `refund_unknown`: out of reach too, but asking again could refund
+ * twice, so that its sum stays reserved until somebody knows. Source: issue on money and stock, Cards.
  */
 export async function refundOrder(
   shop: Shop,

@@ -6,8 +6,7 @@ import { endHold } from "#app/server/stock/browser-holds.ts";
 
 /**
  * Puts the pieces that are held for the open payment page of a browser, as `listHolds` names it, back on sale, with an
- * audit entry. Refusal: `not_found` where
- * the hold has ended or become an order.
+ * audit entry. Refusal: `not_found` where the hold has ended or become an order.
  */
 export async function endHoldEarly(
   shop: Shop,
