@@ -73,11 +73,11 @@ function reasonOf(sizes: WantedSize[], holdable: HoldableSize[]): HeldCart["reas
   return short.length > 0 ? "too_many" : "kept";
 }
 
-/** A hold goes on at the address where it began; what it held within the day stays proven. */
+/** All of a browser's pieces count at the address of its last request; what it held within the day stays proven. */
 function inPlaceOfFormer(now: Date): SQL {
   return sql`on conflict (browser, product_id, size) do update set
     quantity = excluded.quantity, is_last = excluded.is_last, payment_method = excluded.payment_method,
-    address = case when browser_holds.started_at = excluded.started_at then browser_holds.address else excluded.address end,
+    address = excluded.address,
     most_quantity = case when browser_holds.ends_at > ${dayBefore(now)}
       then greatest(browser_holds.most_quantity, excluded.quantity) else excluded.quantity end,
     started_at = excluded.started_at, ends_at = excluded.ends_at`;

@@ -235,6 +235,30 @@ test("one network address can hold half of a product and thirty pieces in all, i
   expect(kept.filter(({ reason }) => reason === "kept")).toHaveLength(6);
 });
 
+test("pieces count at the address from which they were last held, so that a second address is no way past the limits", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 4, "43": 20 } });
+  const [first, second] = [anAddress(), anAddress()];
+  const tokens = [aToken(), aToken(), aToken()];
+  for (const token of tokens) await hold(product, { token, address: first });
+  for (const token of tokens) await hold(product, { token, address: second, quantity: 4 });
+  const piecesAt = async () => {
+    const rows = await opened.shop.db
+      .select()
+      .from(browserHolds)
+      .where(eq(browserHolds.productId, product.id));
+    const pieces = Map.groupBy(rows, ({ address }) => address);
+    return [...pieces.values()].map((held) => held.reduce((sum, { quantity }) => sum + quantity, 0));
+  };
+  expect(Math.max(...(await piecesAt()))).toBeLessThan(4);
+
+  const large = await addProduct(opened.shop, { sizes: { "42": 100 } });
+  const [here, there] = [anAddress(), anAddress()];
+  const many = Array.from({ length: 6 }, aToken);
+  for (const token of many) await hold(large, { token, address: here });
+  for (const token of many) await hold(large, { token, address: there, quantity: 30 });
+  expect(await left(large)).toBeGreaterThanOrEqual(100 - 6 - 30);
+});
+
 test("the owner sees who holds what, and can put it back on sale once", async () => {
   const { shop } = opened;
   await shop.db.delete(browserHolds);
