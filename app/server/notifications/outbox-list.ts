@@ -1,5 +1,5 @@
 import { count, desc, eq } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -24,12 +24,17 @@ export type OutboxPage = { mails: OutboxMail[]; total: number; page: number; pag
 
 const MAILS_PER_PAGE = 25;
 
-/** Returns the mails of the outbox, newest first, 25 a page. Source: contract, Environment (SMTP_URL), tab Mail. */
+/**
+ * Returns the mails of the outbox, newest first, 25 a page. Without a mail server it is the only way to personal links:
+ * `confirmed` reads them, another admin is asked to sign in again. Source: contract, Environment (SMTP_URL), tab Mail;
+ * issue on what a bad day and a thief found, 5.
+ */
 export async function outboxList(
   shop: Shop,
   _admin: Admin,
-  asked: { page?: number } = {},
+  asked: { page?: number; confirmed?: ConfirmedAdmin | null } = {},
 ): Promise<OutboxPage> {
+  const note = shop.mailer !== null ? PERSONAL_LINK_NOTE : asked.confirmed ? null : SIGN_IN_AGAIN_NOTE;
   const [counted] = await shop.db.select({ total: count() }).from(outbox);
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / MAILS_PER_PAGE));
@@ -40,7 +45,7 @@ export async function outboxList(
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(MAILS_PER_PAGE)
     .offset((page - 1) * MAILS_PER_PAGE);
-  return { mails: rows.map((row) => toMail(row, shop.mailer !== null)), total, page, pageCount };
+  return { mails: rows.map((row) => toMail(row, note)), total, page, pageCount };
 }
 
 /** Makes a failed or stored mail due again; null if it does not exist or was sent. */
@@ -64,10 +69,14 @@ export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<{
   });
 }
 
-/** With a mail server, personal links are hidden; without one, this list is the only way to them. */
-function toMail(row: typeof outbox.$inferSelect, mailLeaves: boolean): OutboxMail {
+/** The text in place of a mail that opens an account, for a session that anybody may have found unlocked. */
+const SIGN_IN_AGAIN_NOTE =
+  "This email contains a personal link. To read it, sign out and in again, and open this page within ten minutes.";
+
+/** `note` replaces the text of mails with a personal link; null where they are shown. */
+function toMail(row: typeof outbox.$inferSelect, note: string | null): OutboxMail {
   const { id, kind, recipient, subject, attempts, lastError, createdAt, sentAt } = row;
-  const text = mailLeaves && hasPersonalLink(kind) ? PERSONAL_LINK_NOTE : row.bodyText;
+  const text = note !== null && hasPersonalLink(kind) ? note : row.bodyText;
   // The database's check constraint allows nothing else.
   const status = row.status as OutboxMail["status"];
   return { id, kind, recipient, subject, text, status, attempts, lastError, createdAt, sentAt };

@@ -23,6 +23,7 @@ import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
+import { requireRecentConfirmation } from "#app/server/accounts/confirmation/require-recent-confirmation.ts";
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
@@ -87,7 +88,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       };
     case "mail": {
       const page = Number(params.get("page")) || 1;
-      return { tab, outbox: await outboxList(shop, admin, { page }), hasServer: shop.mailer !== null };
+      const recent = await requireRecentConfirmation(shop, admin, originOf(context, request));
+      const confirmed = recent.ok ? recent.value : null;
+      return {
+        tab,
+        outbox: await outboxList(shop, admin, { page, confirmed }),
+        hasServer: shop.mailer !== null,
+      };
     }
     case "staff":
       if (!can(admin.roles ?? [], "staff.edit")) throw data({ email: admin.email }, { status: 403 });
@@ -119,13 +126,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
-  const origin = {
-    sessionToken: storedSessionToken(shop, request.headers),
-    ipAddress: visitOf(context).ipAddress,
-    userAgent: request.headers.get("user-agent") ?? "",
-    cookies: request.headers.get("cookie") ?? "",
-  };
+  const origin = originOf(context, request);
   return await settingsAction({ shop, admin, form: await readFormData(request), origin });
+}
+
+function originOf(context: Route.ActionArgs["context"], { headers }: Request) {
+  return {
+    sessionToken: storedSessionToken(shopOf(context), headers),
+    ipAddress: visitOf(context).ipAddress,
+    userAgent: headers.get("user-agent") ?? "",
+    cookies: headers.get("cookie") ?? "",
+  };
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
