@@ -217,6 +217,7 @@ const PAGES: Record<string, Row> = {
   "POST /admin/settings": act("admin"),
   "POST /admin/settings intent=switch-method method=wave isActive=true": confirmedAct("admin"),
   "POST /admin/settings intent=save-method method=wave phone=3012345": confirmedAct("admin"),
+  "POST /admin/settings intent=switch-test-cards offered=on": confirmedAct("admin"),
   "POST /admin/settings intent=require-second-factor isRequired=false": confirmedAct("admin"),
   "POST /admin/settings intent=invite-staff email=isatou@example.com role=packer": confirmedAct("admin"),
   "POST /admin/settings intent=withdraw-invitation id=none": noItemFor(confirmedAct("admin")),

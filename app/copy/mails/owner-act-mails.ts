@@ -1,6 +1,9 @@
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 
-/** An act that lets people into the panel or changes where money goes. `role` and `method` are in words. */
+/**
+ * An act that lets people into the panel or changes where money goes. `role` and `method` are in words; `isPretend` where
+ * the method takes no money.
+ */
 export type OwnerAct =
   | {
       kind: "staff_changed";
@@ -9,7 +12,7 @@ export type OwnerAct =
       role: string;
     }
   | { kind: "staff_security_changed"; isRequired: boolean }
-  | { kind: "payment_settings_changed"; method: string; isActive: boolean };
+  | { kind: "payment_settings_changed"; method: string; isActive: boolean; isPretend?: true };
 
 /** Who acted, when, and from which kind of browser. */
 export type OwnerActFrom = { by: string; at: Date; browser: string; ipAddress: string };
@@ -65,8 +68,12 @@ function wordsOf(act: OwnerAct): Words {
     case "payment_settings_changed":
       return {
         subject: `Payment settings changed: ${act.method}`,
-        what: `The payment settings of ${act.method} were changed: shoppers may now be asked to pay to another account.`,
-        repair: "First check every number and account in the payment settings, and correct them.",
+        what: act.isPretend
+          ? `The ${act.method.toLowerCase()} was switched ${act.isActive ? "on: shoppers can now place orders with pretend money" : "off"}.`
+          : `The payment settings of ${act.method} were changed: shoppers may now be asked to pay to another account.`,
+        repair: act.isPretend
+          ? "First set the switch back in the payment settings, and send nothing for orders with the badge “Test mode”."
+          : "First check every number and account in the payment settings, and correct them.",
         settings: "payments",
       };
     default:

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const TEST_CARDS_KEY = "test_cards";
 
 /** "demo" is written by the demo's seed; the owner's switch writes "on" or "off". */
-export const testCardsSchema = z.object({ offered: z.enum(["demo", "on", "off"]) });
+const testCardsSchema = z.object({ offered: z.enum(["demo", "on", "off"]) });
 
 /** What is stored of the test card page; a shop without the row has "off". */
 export type TestCards = z.output<typeof testCardsSchema>["offered"];

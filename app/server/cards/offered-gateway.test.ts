@@ -6,15 +6,15 @@ import { readSettingsIndex } from "#app/routes/admin/settings/settings-index.ts"
 import { loader as checkout } from "#app/routes/shop/checkout/checkout.tsx";
 import { seedDemo } from "#app/server/boot/seed-demo.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { offerTestCards } from "#app/server/checkout/change-payment-settings.ts";
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
-import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addProduct, contextOf } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, contextOf, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop, switchTestCards, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aCardOrder } from "#tests/support/paid-card-order.ts";
 import { listGateways } from "./list-gateways.ts";
@@ -89,16 +89,14 @@ test("a new shop has no test page, the demo has one unless real money comes in b
 
 test("the owner switches it on and off, also beside Wave, and the audit log says so; a company's key replaces it", async () => {
   const admin = await addAdmin(shop);
-  const save = (offered: string) => saveSiteSetting(shop, admin, { key: TEST_CARDS_KEY, value: { offered } });
-  expect(await save("on")).toMatchObject({ ok: true });
+  await offerTestCards(shop, justConfirmed(admin), true);
   expect([await nameOf(shop), await nameOf(withWave(null))]).toEqual(["sandbox", "sandbox"]);
   const stripe = stripeGateway({ secretKey: "sk_live_x", webhookSecret: "w", apiBase: null });
   const withStripe = { ...shop, gateways: { ...shop.gateways, card: stripe } };
   expect(await nameOf(withStripe)).toBe("stripe");
   expect((await listGateways(withStripe, admin)).map(({ name }) => name)).not.toContain("sandbox");
-  expect(await save("off")).toMatchObject({ ok: true });
+  await offerTestCards(shop, justConfirmed(admin), false);
   expect(await nameOf(shop)).toBeNull();
-  expect(await save("always")).toMatchObject({ reason: "validation_failed" });
   const entries = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, TEST_CARDS_KEY));
   expect(entries.map(({ after }) => after)).toEqual([{ offered: "on" }, { offered: "off" }]);
 });

@@ -8,7 +8,7 @@ import { HELP_KEY, helpSchema } from "#app/domain/settings/help-settings.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, type StaffSecurity } from "#app/domain/settings/staff-security.ts";
-import { TEST_CARDS_KEY, testCardsSchema } from "#app/domain/settings/test-cards.ts";
+import { TEST_CARDS_KEY, type TestCards } from "#app/domain/settings/test-cards.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
@@ -21,10 +21,9 @@ const SCHEMAS = {
   [CLAIMS_KEY]: claimsSchema,
   [HELP_KEY]: helpSchema,
   [SHOP_SETTINGS_KEY]: shopSettingsSchema,
-  [TEST_CARDS_KEY]: testCardsSchema,
 };
 
-/** A key of `site_settings` that a form can save. The rules for staff have a use case of their own. */
+/** A key of `site_settings` that a form can save. The rules for staff and the test card page have use cases of their own. */
 type SavedSettingKey = keyof typeof SCHEMAS;
 
 /** Returns whether a value from a form names a setting. */
@@ -72,6 +71,17 @@ export async function saveStaffSecurity(
 ): Promise<void> {
   const key = STAFF_SECURITY_KEY;
   await writeSetting(shop, tx, admin, { key, before: await lockSetting(tx, key), settingValue });
+}
+
+/** Saves whether shoppers may pay on the test card page, in the caller's transaction, and records the act. */
+export async function saveTestCards(
+  shop: Shop,
+  tx: Transaction,
+  admin: ConfirmedAdmin,
+  offered: TestCards,
+): Promise<void> {
+  const key = TEST_CARDS_KEY;
+  await writeSetting(shop, tx, admin, { key, before: await lockSetting(tx, key), settingValue: { offered } });
 }
 
 async function lockSetting(tx: Transaction, key: string): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -6,6 +7,8 @@ import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
+
+const ACTION = "/admin/settings?tab=payments";
 
 type ShownGateway = {
   name: string;
@@ -54,15 +57,18 @@ function TestPageSwitch({ isOffered }: { isOffered: boolean }) {
   const fetcher = useFetcher<ActionResult>();
   const isOn = (fetcher.formData?.get("offered") ?? (isOffered ? "on" : "off")) === "on";
   return (
-    <Switch
-      label="Test card page"
-      hint="Shoppers can place orders with pretend money: no card is charged, and nothing comes in. Their items are held for up to an hour after that, then the order ends and they go back on sale. Leave it off in a shop that sells. To take real cards, add a payment company's key to the server."
-      checked={isOn}
-      onChange={(event) => {
-        const offered = event.target.checked ? "on" : "off";
-        void fetcher.submit({ intent: "save-setting", key: "test_cards", offered }, { method: "post" });
-      }}
-    />
+    <>
+      <Switch
+        label="Test card page"
+        hint="Shoppers can place orders with pretend money: no card is charged, and nothing comes in. Their items are held for up to an hour after that, then the order ends and they go back on sale. Leave it off in a shop that sells. To take real cards, add a payment company's key to the server."
+        checked={isOn}
+        onChange={(event) => {
+          const form = { intent: "switch-test-cards", offered: event.target.checked ? "on" : "off" };
+          void fetcher.submit(form, { method: "post", action: ACTION });
+        }}
+      />
+      <ConfirmAgainDialog fetcher={fetcher} action={ACTION} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
+import { TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { addPasskey, beginPasskey } from "#app/server/accounts/sign-in/passkeys.ts";
 import { beginSecondFactor, confirmSecondFactor } from "#app/server/accounts/sign-in/second-factor.ts";
@@ -108,6 +109,11 @@ const ACTS: Record<
     kind: "payment_settings_changed",
     state: () => shop.db.select().from(paymentSettings).orderBy(paymentSettings.paymentMethod),
   }),
+  "test card page": async () => ({
+    fields: { intent: "switch-test-cards", offered: "on" },
+    kind: "payment_settings_changed",
+    state: () => shop.db.select().from(siteSettings).where(eq(siteSettings.settingKey, TEST_CARDS_KEY)),
+  }),
 };
 
 describe.each(Object.entries(ACTS))("%s", (_, prepare) => {
@@ -205,6 +211,17 @@ test("an old session is no newer for anything else that it does", async () => {
     done: true,
   });
   expect(await post(owner, invite)).toMatchObject({ status: 403 });
+});
+
+test("the test card page is not switched as an ordinary setting", async () => {
+  const owner = await registerAdmin();
+  const before = await shop.db.select().from(siteSettings);
+  const posts: Record<string, string>[] = [
+    { intent: "save-setting", key: TEST_CARDS_KEY, offered: "on" },
+    { intent: "save-pairs", setting: TEST_CARDS_KEY, key: "offered", value: "on" },
+  ];
+  for (const fields of posts) expect(await post(owner, fields)).toMatchObject({ status: 422, done: false });
+  expect(await shop.db.select().from(siteSettings)).toEqual(before);
 });
 
 test("the rule for staff is not saved as an ordinary setting", async () => {

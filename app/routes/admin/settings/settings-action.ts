@@ -16,7 +16,7 @@ import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict
 import { inviteStaff, withdrawInvitation } from "#app/server/accounts/invitations/invite-staff.ts";
 import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";
 import { requireSecondFactor } from "#app/server/checkout/accounts/require-second-factor.ts";
-import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
+import { changePaymentSettings, offerTestCards } from "#app/server/checkout/change-payment-settings.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { retryMail } from "#app/server/notifications/outbox-list.ts";
 import type { PaymentMethodChange } from "#app/server/settings/save-payment-method.ts";
@@ -43,6 +43,11 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
       const change = { method: text("method"), isActive: text("isActive") === "true" };
       return await confirmed((owner) => saveMethod(shop, owner, change));
     }
+    case "switch-test-cards":
+      return await confirmed(async (owner) => {
+        await offerTestCards(shop, owner, text("offered") === "on");
+        return savedResponse();
+      });
     case "save-method": {
       const settings = Object.fromEntries(fieldsToSendAgain(form));
       const change = { method: text("method"), settings, seenVersion: expectedVersionOf(form) };
