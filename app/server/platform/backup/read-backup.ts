@@ -31,6 +31,14 @@ export type Restored = { rows: number; files: number; keptFiles: boolean; secret
 
 const ROWS_AT_A_TIME = 500;
 
+const LEDGER = "stock_changes";
+/** Begins the ledger of a backup made before there was one, as its migration began that of a store. */
+const OPEN_LEDGER = `
+  insert into stock_changes (product_id, size, change, quantity_after, cause)
+  select product_id, size, quantity, quantity, 'opening' from product_stock where quantity <> 0
+  union all
+  select id, '', stock_quantity, stock_quantity, 'opening' from products where not stock_per_size and stock_quantity <> 0`;
+
 /** The place that a backup is restored to. */
 export type RestoreTarget = {
   pool: Pool;
@@ -112,6 +120,7 @@ async function replaceEverything(
   await client.query(`truncate ${names.join(", ")}`);
 
   const counted = { rows: 0, files: 0, secret: null as string | null };
+  let hasLedger = false;
   let manifest: BackupManifest | null = null;
   for await (const entry of readTar(unpacked(content))) {
     if (manifest === null) {
@@ -125,6 +134,7 @@ async function replaceEverything(
     } else if (entry.name.startsWith("database/")) {
       const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
       if (!table) throw new Error(`this release has no table for ${entry.name}`);
+      if (table.name === LEDGER) hasLedger = true;
       counted.rows += await fillTable(client, table, entry);
     } else if (entry.name.startsWith("uploads/")) {
       counted.files += 1;
@@ -136,6 +146,7 @@ async function replaceEverything(
   if (manifest === null) throw new Error("the file is empty");
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await advanceSequences(client, await listSequenceColumns(client));
+  if (!hasLedger) await client.query(OPEN_LEDGER);
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.
   await client.query(`analyze ${names.join(", ")}`);
   return ok({ ...counted, holdsFiles: manifest.holdsFiles ?? counted.files > 0 });
