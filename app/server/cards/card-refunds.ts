@@ -119,7 +119,7 @@ export async function unansweredRefunds(
         and(sql`${cardRefunds.status} = 'unknown'`, lte(cardRefunds.updatedAt, unknownSince)),
       ),
     )
-    .orderBy(asc(cardRefunds.updatedAt))
+    .orderBy(asc(cardRefunds.updatedAt), asc(cardRefunds.createdAt), asc(cardRefunds.id))
     .limit(limit);
   return rows.map(toRefund);
 }

@@ -342,6 +342,20 @@ test("of two lost refunds of one sum, Stripe's list ends each by itself; a faile
   });
 }, 60_000);
 
+test("one refund in Stripe's list never counts for two of one sum, of which one is still requested again", async () => {
+  const of = await paidOrder(COMPANIES.Stripe);
+  stripe.trouble.status = 0;
+  await of.refund("100");
+  opened.clock.advance(22 * HOUR_MS);
+  stripe.trouble.status = "lost";
+  await of.refund("100");
+  stripe.trouble.status = null;
+  await of.later(2 * HOUR_MS);
+  await of.later(2 * HOUR_MS);
+  expect(await of.statuses()).toEqual(["failed", "done"]);
+  expect((await of.row()).payment.refundedAmount).toBe(10_000);
+}, 30_000);
+
 test("Wave's refusal ends a refund; what it says of the key does not", async () => {
   const of = await paidOrder(COMPANIES.Wave);
   wave.troubles.push("lost", 401, 403, 404);

@@ -25,7 +25,10 @@ export async function requestRefund(
   return await askGateway(shop, refund, payment, (gateway, request) => gateway.refund(request));
 }
 
-/** Asks the gateway what became of a refund whose response was lost; null where it does not tell, or gave no response. */
+/**
+ * Asks the gateway what became of a refund whose response was lost; null where it does not tell, or gave no response. Of
+ * several of one sum it is asked about the first, so that one refund in its list never counts for two.
+ */
 export async function askAboutRefund(
   shop: Shop,
   refund: CardRefundRow,
@@ -39,10 +42,17 @@ export async function askAboutRefund(
   };
   const ask = (gateway: PaymentGateway, request: RefundRequest) =>
     gateway.findRefund({ ...request, ...lost });
-  const told = await askGateway(shop, refund, payment, ask);
+  const isFirst = !others.some((other) => comesBefore(other, refund));
+  const told = isFirst ? await askGateway(shop, refund, payment, ask) : null;
   // Asked again in an hour.
   if (told === null) await noteRefundTrouble(shop.db, refund.id, { now: shop.clock() });
   return told;
+}
+
+/** Whether another refund of the same sum has to end first: one that is requested again by its key, or an earlier one. */
+function comesBefore(other: CardRefundRow, refund: CardRefundRow): boolean {
+  const isEarlier = other.status === "unknown" && other.createdAt < refund.createdAt;
+  return other.amount === refund.amount && (other.status === "pending" || isEarlier);
 }
 
 async function askGateway(
