@@ -49,9 +49,10 @@ export type StatementMoney = {
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Some pay before they order, some days later. */
+/** Some pay before they order. */
 export const DAYS_BEFORE = 2;
-const DAYS_AFTER = 14;
+/** Some pay days later. */
+export const DAYS_AFTER = 14;
 
 /**
  * Pairs money with the one order of exactly this amount that its text, phone or name points at most. Without any such

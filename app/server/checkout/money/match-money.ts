@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { comparedPhone } from "#app/domain/orders/customer-summary.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
@@ -8,6 +9,7 @@ import {
   type UnreadableReason,
 } from "#app/domain/payments/money-message.ts";
 import {
+  DAYS_AFTER,
   type MatchedMessage,
   type Pairing,
   pairMoney,
@@ -36,6 +38,7 @@ const MAX_LENGTH = 200_000;
 const MAX_MESSAGES = 500;
 /** More orders than ever wait at once. */
 const MAX_WAITING = 2_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Reads pasted messages of wallets, or the lines or CSV of a bank statement, stores each transaction once, and pairs it
@@ -114,16 +117,34 @@ export async function pairMoneyByHand(
 
 /** Returns the orders whose payment waits for a review, with their dalasi. */
 export async function waitingOrders(shop: Shop): Promise<WaitingOrder[]> {
+  return await readWaiting(shop, AWAITS_REVIEW);
+}
+
+/** An order whose receipt was verified before its money was seen. */
+export type VerifiedUnseen = WaitingOrder & { verifiedAt: Date };
+
+/** Returns the orders whose receipt of the last `DAYS_AFTER` was verified and whose money was not seen, with their dalasi. */
+export async function verifiedUnseenOrders(shop: Shop): Promise<VerifiedUnseen[]> {
+  const since = new Date(shop.clock().getTime() - DAYS_AFTER * DAY_MS);
+  const isUnseen = sql`gambian_payments.verification_status = 'verified'
+    and gambian_payments.created_at >= ${since.toISOString()}::timestamptz
+    and not exists (select from seen_money where seen_money.order_id = orders.id)`;
+  const orders = await readWaiting(shop, isUnseen);
+  return orders.flatMap(({ verifiedAt, ...order }) => (verifiedAt ? [{ ...order, verifiedAt }] : []));
+}
+
+async function readWaiting(shop: Shop, where: SQL) {
   const part = { limit: MAX_WAITING, offset: 0, longestWaitingFirst: true };
-  const rows = await readRows(shop, AWAITS_REVIEW, part);
+  const rows = await readRows(shop, where, part);
   const rates = shop.rates.current();
-  return rows.map(({ order: row, moneySeen: seen }) => {
+  return rows.map(({ order: row, payment, moneySeen: seen }) => {
     const order = toOrder(row);
     const { orderNumber, customerName, createdAt } = order;
     const expected = expectedGmd(order, rates);
     return {
       ...{ orderNumber, expected, customerName, createdAt, seen },
       customerPhone: comparedPhone(order.customerPhone),
+      verifiedAt: payment?.verifiedAt ?? null,
     };
   });
 }

@@ -1,14 +1,16 @@
 import { sameMoney } from "#app/domain/money/money.ts";
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
-import { DAYS_BEFORE } from "#app/domain/payments/pair-money.ts";
+import { DAYS_BEFORE, pairMoney } from "#app/domain/payments/pair-money.ts";
+import type { SeenBy } from "#app/server/payments/seen-money.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import {
   type GatewayStatement,
   gatewaysInUse,
   type PaymentGateway,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { matchMessage, waitingOrders } from "./match-money.ts";
+import { matchMessage, type VerifiedUnseen, verifiedUnseenOrders, waitingOrders } from "./match-money.ts";
 import { takeBackOfPage, takeBackSeen } from "./take-back-payment.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Reads the statements of the payment companies that have one, of today and the days before on which somebody may have
  * paid for an order of today. Money of exactly a waiting order's sum is stored once and paired as a pasted message is;
- * what the counter or anybody else was paid is not kept. What was taken back of an order marks it, and the administrators are
+ * what the counter or anybody else was paid is not kept. Money of an order whose receipt was verified before the statement
+ * was read is stored too. What was taken back of an order marks it, and the administrators are
  * told. It reviews nothing: the owner still decides on each receipt. Returns how many payments were paired.
  */
 export async function readStatements(shop: Shop, signal?: AbortSignal): Promise<number> {
@@ -58,7 +61,7 @@ async function matchStatement(
   gateway: GatewayName,
   { payments, reversals, pageReversals }: GatewayStatement,
 ): Promise<number> {
-  const waiting = await waitingOrders(shop);
+  const [waiting, verified] = await Promise.all([waitingOrders(shop), verifiedUnseenOrders(shop)]);
   const isAwaited = ({ amount }: MoneyMessage) => waiting.some(({ expected }) => sameMoney(expected, amount));
   const by = { userId: null, gateway, now: shop.clock() };
   return await shop.db.transaction(async (tx) => {
@@ -67,10 +70,25 @@ async function matchStatement(
       const { kind } = await matchMessage(tx, payment, waiting, by);
       if (kind === "paired") paired += 1;
     }
+    for (const payment of payments) {
+      if (await pairWithVerified(tx, payment, verified, by)) paired += 1;
+    }
     for (const reversal of reversals.toSorted(byTime)) await takeBackSeen(shop, tx, gateway, reversal);
     for (const reversal of pageReversals) await takeBackOfPage(shop, tx, gateway, reversal);
     return paired;
   });
+}
+
+/** Pairs money with the order whose receipt was verified after it came, so that its reversal is noticed. */
+async function pairWithVerified(
+  tx: Transaction,
+  payment: MoneyMessage,
+  verified: VerifiedUnseen[],
+  by: SeenBy & { now: Date },
+): Promise<boolean> {
+  const possible = verified.filter(({ verifiedAt }) => payment.at !== null && payment.at <= verifiedAt);
+  if (pairMoney(payment, possible).orderNumber === null) return false;
+  return (await matchMessage(tx, payment, possible, by)).kind === "paired";
 }
 
 function byTime(a: MoneyMessage, b: MoneyMessage): number {

@@ -64,8 +64,8 @@ function sent(mobile: string, given: Partial<StandInTransaction> = {}): StandInT
 
 const BACK = { amount: "-5628.65", fee: "-56.85", is_reversal: true };
 
-/** An order whose receipt was verified against a row of Wave's statement. */
-async function verifiedOrder() {
+/** An order whose receipt was verified against a row of Wave's statement, or before that row was read. */
+async function verifiedOrder({ isReadFirst = true } = {}) {
   const { shop } = opened;
   phones += 1;
   const phone = `+220355${String(phones).padStart(4, "0")}`;
@@ -77,7 +77,7 @@ async function verifiedOrder() {
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const row = sent(phone);
-  expect(await readStatements(shop)).toBe(1);
+  if (isReadFirst) expect(await readStatements(shop)).toBe(1);
   const { id: orderId } = await orderOf(orderNumber);
   const ofOrder = eq(gambianPayments.orderId, orderId);
   const [payment] = await shop.db.select().from(gambianPayments).where(ofOrder);
@@ -85,6 +85,7 @@ async function verifiedOrder() {
   expect(await reviewPayment(shop, admin, { ...decision, seenStatus: "pending" })).toMatchObject({
     ok: true,
   });
+  expect(await readStatements(shop)).toBe(isReadFirst ? 0 : 1);
   return {
     orderNumber,
     reference: row.transaction_id,
@@ -130,7 +131,8 @@ const settle = (orderNumber: string, seenSum = "D5,685.50") =>
   settleTakenBack(opened.shop, admin, { orderNumber, reason: "She paid again in cash", seenSum });
 
 describe.each([
-  ["verified against a row of Wave's statement", verifiedOrder],
+  ["verified against a row of Wave's statement", () => verifiedOrder()],
+  ["verified before its row was read", () => verifiedOrder({ isReadFirst: false })],
   ["made on Wave's page", paidOnPage],
 ])("a payment %s that Wave takes back", (_what, make) => {
   test("is mailed to the administrators once, marks the order and is under Money back until it is settled", async () => {
