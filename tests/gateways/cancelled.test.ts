@@ -9,6 +9,7 @@ import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.t
 import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
 import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { clearOut } from "#app/server/checkout/retention.ts";
 import { undoOrderStatus } from "#app/server/checkout/undo/undo-order-status.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import type { PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -18,7 +19,7 @@ import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
+import { aCardOrder, openCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
 import { DRIVERS, type Driver } from "./drivers.ts";
 
 const SECOND_MS = 1000;
@@ -161,6 +162,24 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
     expect(await stockOf(product)).toBe(STOCK);
     expect(await givenBack(orderNumber)).toBe(1);
   });
+});
+
+test("a cancelled order whose page a store of the release before has ended gives its pieces back within a day, once", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { stockQuantity: STOCK });
+  const orderNumber = await openCardOrder(shop, product);
+  const to = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
+  await changeOrderStatus(shop, admin, to);
+  expect(await clearOut(shop)).toMatchObject({ released: 0 });
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  const ofOrder = eq(cardPayments.orderId, order?.id ?? "");
+  // That store knows of no pieces that a cancelled order holds.
+  await shop.db.update(cardPayments).set({ status: "expired", nextCheckAt: null }).where(ofOrder);
+  await shop.db.update(orders).set({ paymentStatus: "failed" }).where(eq(orders.orderNumber, orderNumber));
+  const cleared = await Promise.all([clearOut(shop), clearOut(shop)]);
+  expect(cleared.map(({ released }) => released).toSorted()).toEqual([0, 1]);
+  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+  expect(row?.stockQuantity).toBe(STOCK);
 });
 
 test("a cancelled order whose page was never made gives its pieces back once the change can no longer be undone", async () => {

@@ -5,6 +5,7 @@ import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-un
 import { deleteOldAlerts } from "#app/server/checkout/alerts/delete-old-alerts.ts";
 import { forgetPayers } from "#app/server/checkout/money/forget-payers.ts";
 import { forgetSenders } from "#app/server/checkout/money/forget-senders.ts";
+import { releaseAfterPage } from "#app/server/checkout/unpaid/release-after-page.ts";
 import { deleteSentMails } from "#app/server/notifications/delete-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -23,6 +24,8 @@ export type ClearedOut = {
   senders: number;
   /** Payments whose payer's address was deleted. */
   payers: number;
+  /** Cancelled orders that gave back the pieces they still held after their page had ended. */
+  released: number;
   /** Products deleted before that occur in no order. */
   products: number;
 };
@@ -32,7 +35,7 @@ export type ClearedOut = {
  * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
  * that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for somebody else 90
  * days ago, and products that staff deleted and nobody ordered. The database is read before any file is removed.
- * Returns how many of each.
+ * It also gives pieces back that a cancelled order still holds though its page has ended. Returns how many of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
   const cleared = {
@@ -46,6 +49,7 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
     holders: await deleteIdleHolders(shop),
     senders: await forgetSenders(shop),
     payers: await forgetPayers(shop),
+    released: await releaseAfterPage(shop),
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
   return cleared;
