@@ -34,6 +34,14 @@ function gatewayWith(apiKey: string): PaymentGateway {
   });
 }
 
+test.each([
+  [null, "live"],
+  ["https://wave-relay.example.test", "live"],
+  ["http://127.0.0.1:9", "test"],
+])("an API at %s moves money as “%s”", (apiBase, mode) => {
+  expect(waveGateway({ apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase }).mode).toBe(mode);
+});
+
 let count = 0;
 function wanted(amount = 479_000): NewPaymentSession {
   count += 1;

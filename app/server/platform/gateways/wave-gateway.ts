@@ -3,6 +3,7 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
 import { ok, refuse } from "#app/domain/result.ts";
+import { isOnThisMachine } from "#app/server/platform/environment-values.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import type { GatewayRefund, NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
 import { WaveError, type WaveSession, waveClient } from "./wave-client.ts";
@@ -27,8 +28,8 @@ type Keys = {
  */
 export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentGateway {
   const client = waveClient({ apiKey, apiBase });
-  // The keys of Wave do not name their mode; only a stand-in moves no money.
-  const mode: CardMode = apiBase === null ? "live" : "test";
+  // The keys of Wave do not name their mode; only a stand-in on this machine moves no money.
+  const mode: CardMode = apiBase !== null && isOnThisMachine(apiBase) ? "test" : "live";
   const retrieve = async (id: string) => {
     try {
       return reportOf(await client.readSession(id), mode);
