@@ -51,7 +51,7 @@ const packagesOfSlice: Record<string, string[]> = {
     // Verification and password links are sent in the transaction that creates them.
     "#app/server/notifications/queue-mail.ts",
     // So is the news of who was let in.
-    "#app/server/notifications/mail-administrators.ts",
+    "#app/server/notifications/mail-owner-act.ts",
   ],
   catalogue: ["fontkit", "sharp", "#demo/**"],
   payments: ["sharp"],

@@ -54,6 +54,7 @@ export const SETTINGS_ACTS: Record<string, Act> = {
     },
   }),
   "/admin/settings switch-method": async () => ({ fields: { method: "wave", isActive: "false" } }),
+  "/admin/settings switch-test-cards": async () => ({ fields: { offered: "on" } }),
   "/admin/settings save-method": async () => ({
     fields: { method: "wave", phone: "3012345", account_name: "Kairaba" },
   }),

@@ -1,7 +1,16 @@
 import { clearHoldsParts } from "./hold-parts.ts";
 import { find, placeParts } from "./place.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
-import { giveBack, type ModelOrder, move, type Part, refundedOf, settle, type World } from "./world.ts";
+import {
+  giveBack,
+  type ModelOrder,
+  type ModelRefund,
+  move,
+  type Part,
+  refundedOf,
+  settle,
+  type World,
+} from "./world.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -168,7 +177,7 @@ export function jobParts(
     if (job === "expire") return [optional((now) => expireCard(now, own(now)))];
     return [
       ...reconcileParts(own, gateway),
-      ...own(world).refunds.flatMap((_, n) => retryRefundParts(own, n, gateway)),
+      ...inTurn(own(world).refunds).flatMap((n) => retryRefundParts(own, n, gateway)),
     ];
   });
 }
@@ -235,6 +244,20 @@ function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState
   ];
 }
 
+/** Returns the places of an order's refunds as the job takes them: first what was tried longest ago. */
+function inTurn(refunds: ModelRefund[]): number[] {
+  return refunds
+    .map(({ triedAt, createdAt }, n) => ({ triedAt, createdAt, n }))
+    .sort((a, b) => a.triedAt - b.triedAt || a.createdAt - b.createdAt || a.n - b.n)
+    .map(({ n }) => n);
+}
+
+/** Of several refunds of one sum the company is asked about one at a time. */
+function comesBefore(other: ModelRefund, refund: ModelRefund): boolean {
+  const isEarlier = other.status === "unknown" && other.createdAt < refund.createdAt;
+  return other !== refund && other.amount === refund.amount && (other.status === "pending" || isEarlier);
+}
+
 function retryRefundParts(own: (world: World) => ModelOrder, n: number, gateway: GatewayState): Part[] {
   return [
     optional((world, memory) => {
@@ -246,7 +269,7 @@ function retryRefundParts(own: (world: World) => ModelOrder, n: number, gateway:
       memory.asks = true;
       refund.triedAt = world.now;
       if (refund.createdAt <= world.now - 23 * HOUR_MS) refund.status = "unknown";
-      // Only a refund that is requested again is made by it.
+      // A refund that is requested again is made by it; one that is only asked about is not.
       else if (gateway !== "away") refund.isPaidOut = true;
     }),
     optional((world, memory) => {
@@ -254,6 +277,7 @@ function retryRefundParts(own: (world: World) => ModelOrder, n: number, gateway:
       const refund = order.refunds[n];
       if (!refund || !memory.asks || gateway !== "fine" || !["pending", "unknown"].includes(refund.status))
         return;
+      if (refund.status === "unknown" && order.refunds.some((other) => comesBefore(other, refund))) return;
       refund.status = refund.isPaidOut ? "done" : "failed";
       if (refund.isPaidOut) afterRefund(order);
     }),

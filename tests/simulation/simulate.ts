@@ -63,6 +63,8 @@ export async function simulate(
   }
   if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
   await play([{ do: "job", job: "all" }], 8 * DAY_MS, "fine", null);
+  // Of lost refunds of one sum, the company is asked about the next an hour later.
+  await play([{ do: "job", job: "all" }], DAY_MS, "fine", null);
   const stalled = seen.facts.orders.filter(
     ({ card, pending, status, holdsPieces }) =>
       pending > 0 ||

@@ -1,7 +1,7 @@
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isLocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
 import type { Ok } from "#app/domain/result.ts";
-import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
+import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import {
   type PaymentMethodChange,
   type PaymentMethodRefusal,
@@ -22,7 +22,7 @@ export async function changePaymentSettings(
   return await shop.db.transaction(async (tx) => {
     const saved = await savePaymentMethod(shop, tx, admin, change);
     if (!saved.ok) return saved;
-    await mailAdministrators(shop, tx, admin, {
+    await mailOwnerAct(shop, tx, admin, {
       kind: "payment_settings_changed",
       method: isLocalMethod(change.method) ? METHOD_LABELS[change.method] : change.method,
       isActive: saved.value.isActive,
@@ -39,7 +39,7 @@ export async function changePaymentSettings(
 export async function offerTestCards(shop: Shop, admin: ConfirmedAdmin, isOffered: boolean): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await saveTestCards(shop, tx, admin, isOffered ? "on" : "off");
-    await mailAdministrators(shop, tx, admin, {
+    await mailOwnerAct(shop, tx, admin, {
       kind: "payment_settings_changed",
       method: "Test card page",
       isActive: isOffered,

@@ -4,7 +4,7 @@ import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
+import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
@@ -79,7 +79,7 @@ export async function acceptInvitation(
       });
       const from = { email: user.email, ipAddress, browser: deviceLabel(userAgent) };
       const act = { kind: "staff_changed", change: "joined", email: user.email } as const;
-      await mailAdministrators(shop, tx, from, { ...act, role: ROLE_NAMES[role] });
+      await mailOwnerAct(shop, tx, from, { ...act, role: ROLE_NAMES[role] });
       return ok({ email, role });
     }),
   );

@@ -6,7 +6,7 @@ import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
+import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
@@ -71,7 +71,7 @@ export async function inviteStaff(
       after: { role, by: isMailed ? "email" : "link" },
     });
     const act = { kind: "staff_changed", change: "invited", email } as const;
-    await mailAdministrators(shop, tx, admin, { ...act, role: ROLE_NAMES[role] });
+    await mailOwnerAct(shop, tx, admin, { ...act, role: ROLE_NAMES[role] });
   });
   return ok({ email, url: isMailed ? null : url });
 }
@@ -134,7 +134,7 @@ export async function withdrawInvitation(
     });
     const role = isRole(gone.role) ? ROLE_NAMES[gone.role] : gone.role;
     const act = { kind: "staff_changed", change: "withdrawn", email: gone.email } as const;
-    await mailAdministrators(shop, tx, admin, { ...act, role });
+    await mailOwnerAct(shop, tx, admin, { ...act, role });
     return ok(null);
   });
 }

@@ -4,7 +4,7 @@ import { isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
-import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
+import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
@@ -64,7 +64,7 @@ export async function revokeRole(
     const [admins] = await tx.select({ total: count() }).from(userRoles).where(eq(userRoles.role, "admin"));
     if (role === "admin" && (admins?.total ?? 0) <= 1) return refuse("last_admin");
     const act = { kind: "staff_changed", change: "revoked", email: member.email } as const;
-    await mailAdministrators(shop, tx, admin, { ...act, role: ROLE_NAMES[role] });
+    await mailOwnerAct(shop, tx, admin, { ...act, role: ROLE_NAMES[role] });
     await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
     await recordAudit(tx, admin, {
       action: "role.revoked",

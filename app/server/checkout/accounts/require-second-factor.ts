@@ -2,7 +2,7 @@ import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
-import { mailAdministrators } from "#app/server/notifications/mail-administrators.ts";
+import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import { saveStaffSecurity } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -20,7 +20,7 @@ export async function requireSecondFactor(
   return await shop.db.transaction(async (tx) => {
     await saveStaffSecurity(shop, tx, admin, { secondFactorRequired });
     const act = { kind: "staff_security_changed", isRequired: secondFactorRequired } as const;
-    await mailAdministrators(shop, tx, admin, act);
+    await mailOwnerAct(shop, tx, admin, act);
     return ok(null);
   });
 }

@@ -8,7 +8,7 @@ import { queueAdminMail } from "./queue-admin-mail.ts";
  * both or neither. Called before a role is taken away, so that whoever loses it is told too. Source: issue on what a
  * bad day and a thief found, 5.
  */
-export async function mailAdministrators(
+export async function mailOwnerAct(
   shop: Shop,
   tx: Transaction,
   { email: by, browser, ipAddress }: { email: string; browser: string; ipAddress: string },
