@@ -33,6 +33,7 @@ const SLOW_UNIT_TESTS = [
   "tests/machines/**",
   "tests/event-loop.test.ts",
   "tests/nth-failure.test.ts",
+  "tests/retry-after.test.ts",
   "tests/behind-tls-proxy.test.ts",
   "tests/render-fast-path.test.ts",
   "tests/too-large-bodies.test.ts",

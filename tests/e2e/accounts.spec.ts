@@ -65,6 +65,18 @@ test("a guest's cart and wishlist survive signing up, and the mailed links work"
   await openPage(page, "/account");
   await expect(section(page, "Email")).toContainText("Confirmed");
   await expectAccessible(page);
+
+  await signOut(page);
+  await openPage(page, "/auth?redirect=%2Fwishlist");
+  await signInHere(page, { email, password: LONG });
+  await expect(page).toHaveURL("/wishlist");
+  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
+});
+
+test("a forgotten password is replaced by a mailed link, once", { tag: "@desk" }, async ({ page }) => {
+  const email = newEmail("haddy");
+  await signUp(page, email, LONG, "/account");
+  await expect(page).toHaveURL("/account");
   await signOut(page);
 
   await openPage(page, "/auth");
@@ -96,7 +108,6 @@ test("a guest's cart and wishlist survive signing up, and the mailed links work"
   await expectAccessible(page);
   await signInHere(page, { email, password: "three baskets of kola" });
   await expect(page).toHaveURL("/wishlist");
-  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
 });
 
 test("a taken address is named at sign-up, and a mailed link lets its owner past strangers' guesses", {
