@@ -60,7 +60,7 @@ function TestPageSwitch({ isOffered }: { isOffered: boolean }) {
     <>
       <Switch
         label="Test card page"
-        hint="Shoppers can place orders with pretend money: no card is charged, and nothing comes in. Their items are held for up to an hour after that, then the order ends and they go back on sale. Leave it off in a shop that sells. To take real cards, add a payment company's key to the server."
+        hint="Shoppers can pay with pretend money, to try the shop. Each such order ends after an hour and its items go back on sale. Leave it off in a shop that sells: real cards need a payment company's key on the server."
         checked={isOn}
         onChange={(event) => {
           const form = { intent: "switch-test-cards", offered: event.target.checked ? "on" : "off" };
