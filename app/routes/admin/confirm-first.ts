@@ -61,7 +61,9 @@ async function askAgain(
       done: false,
       values: Object.fromEntries(fields),
       confirmAgain: {
-        ...{ fields, error, hasCode: ways.hasCode },
+        fields,
+        error,
+        hasCode: ways.hasCode,
         passkeyHost: ways.hasPasskey ? passkeyHost(shop.config.baseUrl) : null,
       },
     },

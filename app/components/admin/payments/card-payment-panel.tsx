@@ -119,7 +119,9 @@ function Refunds({ refunds, gateway, orderNumber, canRefund }: RefundsProps) {
             {reason && <span className="break-words">{reason}</span>}
             {status === "unknown" ? (
               <UnknownRefund
-                {...{ id, orderNumber, canRefund }}
+                id={id}
+                orderNumber={orderNumber}
+                canRefund={canRefund}
                 sum={formatMoney(amount)}
                 gateway={gatewayLabel(gateway)}
               />

@@ -102,8 +102,11 @@ async function createAdmin(
     }
     await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
     await tx.insert(auditLog).values({
-      ...{ actorEmail: "ADMIN_EMAIL", action: "role.granted" },
-      ...{ subjectType: "user", subjectId: email.toLowerCase(), after: { role: "admin" } },
+      actorEmail: "ADMIN_EMAIL",
+      action: "role.granted",
+      subjectType: "user",
+      subjectId: email.toLowerCase(),
+      after: { role: "admin" },
     });
     return known ? "granted" : "made";
   });

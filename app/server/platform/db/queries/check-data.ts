@@ -28,7 +28,9 @@ export async function checkData(db: Database, files: FileStore): Promise<Checked
       sql`select broken.row, count(*) over ()::int as total from (${broken}) as broken limit ${MOST_ROWS}`,
     );
     checked.push({
-      ...{ name, says, of },
+      name,
+      says,
+      of,
       lookedAt: counted.rows[0]?.n ?? 0,
       broken: rows[0]?.total ?? 0,
       rows: rows.map(({ row }) => row),
@@ -47,7 +49,9 @@ async function checkReceipts(db: Database, files: FileStore): Promise<CheckedInv
   for await (const { path } of files.list("receipts")) stored.add(path);
   const lost = needed.map(({ path }) => path).filter((path) => !stored.has(path));
   return {
-    ...{ name: "receipt_has_file", says: "The receipt of every payment is stored.", of: "receipts" },
+    name: "receipt_has_file",
+    says: "The receipt of every payment is stored.",
+    of: "receipts",
     lookedAt: needed.length,
     broken: lost.length,
     rows: lost.slice(0, MOST_ROWS),
