@@ -1,4 +1,3 @@
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
@@ -7,7 +6,7 @@ import type { AuthActionData } from "./auth-action-data.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Renders the sign-up form: an optional name, email, and the password twice. */
-export function SignUpForm({ errors, values, isPending }: AuthActionData) {
+export function SignUpForm({ errors, values, isAddressTaken, isPending }: AuthActionData) {
   return (
     <>
       {errors.form && <FormErrorSummary title="Sign up failed" errors={[{ text: errors.form }]} />}
@@ -21,7 +20,7 @@ export function SignUpForm({ errors, values, isPending }: AuthActionData) {
         error={errors.displayName}
       />
       <EmailField defaultValue={values.email} error={errors.email} />
-      {errors.email === refusalMessage("email_taken") && (
+      {isAddressTaken && (
         <p className="text-right">
           <a href="/auth/forgot" className="link font-semibold text-sm">
             Reset your password

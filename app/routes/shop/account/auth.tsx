@@ -121,7 +121,12 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
   // The result for one tab is not shown on the other.
   const result = actionData?.tab === tab ? actionData : undefined;
   const linkErrors: FieldErrors = problem === "" ? {} : { form: problem };
-  const formState = { errors: result?.errors ?? linkErrors, values: result?.values ?? {}, isPending };
+  const formState = {
+    errors: result?.errors ?? linkErrors,
+    values: result?.values ?? {},
+    isAddressTaken: result?.isAddressTaken ?? false,
+    isPending,
+  };
   return (
     <AuthCard title={tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}>
       {isPanelPath(returnPath) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
@@ -166,7 +171,13 @@ function cookieHeaders(setCookies: string[]): [string, string][] {
   return setCookies.map((cookie) => ["set-cookie", cookie]);
 }
 
-type AuthActionResult = { tab: Tab; toast: Toast; errors: FieldErrors; values: Record<string, string> };
+type AuthActionResult = {
+  tab: Tab;
+  toast: Toast;
+  errors: FieldErrors;
+  values: Record<string, string>;
+  isAddressTaken?: boolean;
+};
 
 function invalidFormResponse(
   read: { status: number; errors: FieldErrors; values: Record<string, string> },
@@ -193,6 +204,7 @@ function refusedResponse(
     toast: FAILURE_TOASTS[tab](message),
     errors: { [field]: message },
     values,
+    isAddressTaken: refusal.reason === "email_taken",
   });
 }
 
