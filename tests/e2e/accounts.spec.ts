@@ -175,7 +175,7 @@ test("staff need a long password or a second factor; payment settings and invita
   const card = page.getByRole("article", { name: "Mobile money", exact: true });
   await card.getByRole("textbox", { name: "Instructions" }).fill("Send the money, then the picture of it.");
   await card.getByRole("button", { name: "Save" }).click();
-  const again = page.getByRole("dialog", { name: "Please confirm it's you" });
+  const again = page.getByRole("dialog", { name: "Confirm it's you" });
   await expect(again.getByLabel("Your password")).toBeFocused();
   await expectAccessible(page);
   await again.getByLabel("Your password").fill("not this one");

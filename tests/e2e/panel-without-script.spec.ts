@@ -94,7 +94,7 @@ test("without script an owner is asked again who it is, and nothing typed is los
   await page.getByRole("textbox", { name: "Their email address" }).fill(guest);
   await page.getByRole("combobox", { name: "Role" }).selectOption("packer");
   await page.getByRole("button", { name: "Make a link" }).click();
-  const again = page.getByRole("region", { name: "Please confirm it's you" });
+  const again = page.getByRole("region", { name: "Confirm it's you" });
   await again.getByLabel("Your password").fill("not this one");
   await again.getByRole("button", { name: "Confirm" }).click();
   await expect(again).toContainText("That isn't your current password.");

@@ -10,7 +10,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { ActionResult, ConfirmAgainRequest } from "./use-result-toast.ts";
 
-const TITLE = "Please confirm it's you";
+const TITLE = "Confirm it's you";
 
 /**
  * Asks for a proof when the fetcher's action wants one, and sends its form again by the same fetcher, so that the
