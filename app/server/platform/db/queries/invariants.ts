@@ -144,14 +144,22 @@ export const INVARIANTS: readonly Invariant[] = [
     of: "changes of stock by staff",
     all: sql`select from stock_changes where actor_user_id is not null`,
     broken: sql`
-      select distinct slug as row from stock_changes join products on products.id = product_id
-      where actor_user_id is not null and not exists (
-        select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id and (
-          (subject_type = 'product' and subject_id = product_id::text)
-          or (subject_type = 'catalogue' and action = 'products.imported')
-          or (subject_type = 'order' and subject_id = (select order_number from orders where orders.id = order_id))
+      select distinct slug as row from stock_changes
+      join products on products.id = product_id
+      left join orders on orders.id = order_id
+      where stock_changes.actor_user_id is not null
+        and not exists (
+          select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id
+            and subject_type = 'product' and subject_id = product_id::text
         )
-      )`,
+        and not exists (
+          select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id
+            and subject_type = 'catalogue' and action = 'products.imported'
+        )
+        and not exists (
+          select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id
+            and subject_type = 'order' and subject_id = order_number
+        )`,
   },
   {
     name: "staff_record_has_audit_entry",
