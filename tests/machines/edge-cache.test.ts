@@ -125,7 +125,7 @@ describe.skipIf(!isInstalled)("a cache in front of the store", () => {
     const cookies = "preferred-currency=GMD; theme=x";
     const first = await fetch(`${edge}/checkout/local/wave`, { headers: { cookie: cookies } });
     expect(first.status).toBe(200);
-    const [hold = ""] = first.headers.getSetCookie().filter((each) => each.startsWith("kairaba-hold="));
+    const [hold = ""] = first.headers.getSetCookie().filter((each) => each.startsWith("kairaba-hold-id="));
     const held = { cookie: `${cookies}; ${hold.split(";")[0]}`, origin: edge };
     const again = await fetch(`${edge}/checkout/local/wave`, { headers: held });
     expect([again.status, again.headers.getSetCookie()]).toEqual([200, []]);
@@ -137,7 +137,7 @@ describe.skipIf(!isInstalled)("a cache in front of the store", () => {
     const body = JSON.stringify({ method: "wave", items });
     const kept = await fetch(`${edge}/api/hold`, { method: "POST", headers, body });
     expect([kept.status, await kept.json()]).toMatchObject([200, { seconds: expect.any(Number) }]);
-    const { rows: holds } = await database.query("select count(*)::int as count from stock_holds");
+    const { rows: holds } = await database.query("select count(*)::int as count from browser_holds");
     expect(holds[0].count).toBeGreaterThan(0);
   });
 
