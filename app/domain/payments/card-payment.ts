@@ -32,6 +32,8 @@ export type CardPaymentSummary = {
   paid: Money;
   /** Refunded or being refunded; its `amount` is the `seenRefunded` of `refundOrder`. */
   refunded: Money;
+  /** The part of `refunded` that the gateway has not confirmed: on its way, or not known. */
+  pending: Money;
   refundable: Money;
   /** The gateway's fee; null where it names none. */
   fee: Money | null;

@@ -39,6 +39,7 @@ export async function cardPaymentSummary(
     status: payment.status,
     paid: money(isPaid ? payment.amount : 0, currency),
     refunded: money(payment.refundedAmount + pending, currency),
+    pending: money(pending, currency),
     refundable: money(isPaid ? left : 0, currency),
     otherMoney:
       payment.otherMoney === null ? null : { sum: payment.otherMoney, gateway: payment.otherMoneyGateway },

@@ -1,7 +1,7 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { sumMoney } from "#app/domain/money/money.ts";
+import { subtractMoney } from "#app/domain/money/money.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { type CardPaymentSummary, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
@@ -20,13 +20,7 @@ type CardPaymentPanelProps = {
 
 /** Shows a card payment with its refunds, and the button of another refund. */
 export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelProps) {
-  const { paid, refunded, refundable, refundWay: way } = card;
-  const open = sumMoney(
-    card.refunds
-      .filter(({ status }) => status === "pending" || status === "unknown")
-      .map(({ amount }) => amount),
-    paid.currency,
-  );
+  const { paid, refunded, pending, refundable, refundWay: way } = card;
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -52,13 +46,13 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
           )}
           <dt className="text-ink-faint">Given back</dt>
           <dd className="text-right">
-            <PanelMoney amount={{ ...refunded, amount: refunded.amount - open.amount }} />
+            <PanelMoney amount={subtractMoney(refunded, pending)} />
           </dd>
-          {open.amount > 0 && (
+          {pending.amount > 0 && (
             <>
               <dt className="text-ink-faint">On its way, or not known</dt>
               <dd className="text-right">
-                <PanelMoney amount={open} />
+                <PanelMoney amount={pending} />
               </dd>
             </>
           )}

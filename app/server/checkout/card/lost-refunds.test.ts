@@ -200,7 +200,10 @@ describe.each(NAMES)("a refund at %s", (name) => {
     await of.later(13 * HOUR_MS);
     await settlePendingRefunds(shop);
     expect(await of.statuses()).toEqual(["unknown"]);
-    expect(await of.summary()).toMatchObject({ refundable: { amount: 0 }, refunds: [{ status: "unknown" }] });
+    const unknown = await of.summary();
+    expect(unknown).toMatchObject({ refundable: { amount: 0 }, refunds: [{ status: "unknown" }] });
+    expect(unknown?.pending.amount).toBeGreaterThan(0);
+    expect(unknown?.pending).toEqual(unknown?.refunded);
     expect(await of.refund()).toMatchObject({ reason: expect.stringMatching(/^refund_too_(?:much|late)$/) });
     expect(await of.note()).toEqual({ ok: false, reason: "not_refundable" });
     const recipients = new Set(
@@ -213,6 +216,7 @@ describe.each(NAMES)("a refund at %s", (name) => {
     company.isBack();
     await of.later(61 * 60_000);
     expect(await of.statuses()).toEqual(["done"]);
+    expect(await of.summary()).toMatchObject({ pending: { amount: 0 }, refunded: unknown?.refunded });
     expect(await of.timesRefunded()).toBe(1);
   }, 60_000);
 
