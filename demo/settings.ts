@@ -29,7 +29,7 @@ export const DEMO_SITE_SETTINGS = {
   footer_trust_badges: {
     local: "Pay in dalasi",
     receipt: "Every receipt checked by a person",
-    delivery: "Delivered in 2–3 days in The Gambia",
+    delivery: "Delivered anywhere in The Gambia",
   },
   help: {
     whatsappNumber: "+2203012345",

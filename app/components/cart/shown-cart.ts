@@ -22,7 +22,7 @@ export type ShownCart = {
   subtotal: Money;
   discount: Money;
   shipping: Money | null;
-  /** The delivery estimate: dates if known, else the zone's days. */
+  /** The zone's days with the promised dates. */
   arrival: string | null;
   total: Money;
   /** The total in dalasi, if the server has priced exactly this cart. */

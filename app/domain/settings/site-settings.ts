@@ -78,7 +78,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   footer_social_links: { instagram: "", twitter: "", facebook: "" },
   footer_trust_badges: {
     payment: "Pay by Wave, Qmoney or bank",
-    delivery: "2-3 days in The Gambia",
+    delivery: "Delivered anywhere in The Gambia",
   },
   site_info: {
     company_name: SHOP_NAME,

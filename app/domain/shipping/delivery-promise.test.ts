@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product-choices.ts";
-import { deliveryPromise, formatPromise, parseDays } from "./delivery-promise.ts";
+import { arrivalText, deliveryPromise, parseDays } from "./delivery-promise.ts";
 import type { ShopCalendar } from "./shop-calendar.ts";
 import { DEFAULT_ZONES } from "./zones.ts";
 
@@ -9,8 +9,8 @@ const OPEN: ShopCalendar = { closedWeekdays: [], closedDates: [] };
 const TUESDAY = new Date("2026-11-24T22:30:00Z");
 
 function promised(preparations: string[], zoneDays: string, calendar = OPEN, now = TUESDAY) {
-  const promise = deliveryPromise({ now, preparations, zoneDays, calendar });
-  return promise && formatPromise(promise);
+  const arrival = deliveryPromise({ now, preparations, zoneDays, calendar });
+  return arrivalText({ arrival, estimatedDays: zoneDays });
 }
 
 describe("parsing a number of days", () => {
@@ -43,21 +43,22 @@ describe("the promise of a date", () => {
     [["1 week"], "10-21 days", "Fri 11 – Tue 22 Dec"],
     [["4 weeks"], "10-21 days", "Fri 1 – Tue 12 Jan"],
     [[], "2-3 days", "Thu 26 – Fri 27 Nov"],
-  ])("%j, then %s: %s", (preparations, zoneDays, text) => {
-    expect(promised(preparations, zoneDays)).toBe(text);
+  ])("%j, then %s: %s", (preparations, zoneDays, dates) => {
+    expect(promised(preparations, zoneDays)).toBe(`${zoneDays} · ${dates}`);
   });
 
   test("closed days are skipped, by weekday and by date", () => {
     const closed = { closedWeekdays: [0], closedDates: ["2026-11-25", "2026-11-28"] };
     // Wednesday is closed, so it is ready on Thursday; Saturday and Sunday are closed, so both days end on Monday.
-    expect(promised(["24hrs"], "2-3 days", closed)).toBe("Mon 30 Nov");
+    expect(promised(["24hrs"], "2-3 days", closed)).toBe("2-3 days · Mon 30 Nov");
   });
 
-  test("unparsable days promise nothing", () => {
-    expect(promised(["24hrs"], "about a month")).toBeNull();
+  test("unparsable days promise no date", () => {
+    expect(promised(["24hrs"], "about a month")).toBe("about a month");
   });
 
   test("the same month a year later is written twice", () => {
-    expect(formatPromise({ from: "2026-11-27", to: "2027-11-27" })).toBe("Fri 27 Nov – Sat 27 Nov");
+    const arrival = { from: "2026-11-27", to: "2027-11-27" };
+    expect(arrivalText({ arrival, estimatedDays: "" })).toBe("Fri 27 Nov – Sat 27 Nov");
   });
 });

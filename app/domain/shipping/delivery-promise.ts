@@ -45,14 +45,14 @@ export function deliveryPromise(input: {
 }
 
 /** Formats a promise in British order: "Fri 27 – Sun 29 Nov", "Sat 28 Nov – Tue 1 Dec", "Fri 27 Nov". */
-export function formatPromise({ from, to }: DeliveryPromise): string {
+function formatPromise({ from, to }: DeliveryPromise): string {
   if (from === to) return formatDay(to);
   const first = formatDay(from);
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
   return `${isSameMonth ? first.slice(0, -4) : first} – ${formatDay(to)}`;
 }
 
-/** Returns the delivery estimate as text: the promised dates, else the zone's own text ("2-3 days"). */
+/** Returns the zone's own words with the promised dates: "2-3 days · Tue 1 – Wed 2 Dec". Source: decisions. */
 export function arrivalText({
   arrival,
   estimatedDays,
@@ -60,7 +60,7 @@ export function arrivalText({
   arrival: DeliveryPromise | null;
   estimatedDays: string;
 }): string {
-  return arrival === null ? estimatedDays : formatPromise(arrival);
+  return [estimatedDays, arrival && formatPromise(arrival)].filter(Boolean).join(" · ");
 }
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];

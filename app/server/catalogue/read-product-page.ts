@@ -22,8 +22,8 @@ const RELATED_LIMIT = 8;
 /** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
 type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
-/** When it is with the visitor ("With you", "Fri 27 – Sun 29 Nov"), and for how much ("D205.50 to The Gambia"). */
-type ProductArrival = { lead: string; days: string; price: string };
+/** When it arrives ("2-3 days · Tue 1 – Wed 2 Dec"), and for how much ("D205.50 to The Gambia"). */
+type ProductArrival = { days: string; price: string };
 
 /** A product of the same model, as its small picture shows it. */
 type Colourway = { slug: string; name: string; image: ProductImage | null; inStock: boolean };
@@ -134,7 +134,6 @@ function arrivalOf(
   });
   const price = quote.cost.amount === 0 ? "Free delivery" : formatMoney(quote.cost);
   return {
-    lead: arrival === null ? "With you in" : "With you",
     days: arrivalText({ arrival, estimatedDays: quote.estimatedDays }),
     price: `${price} to ${countryName(country)}`,
   };

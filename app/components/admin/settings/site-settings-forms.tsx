@@ -163,12 +163,7 @@ export function TrustBadgesForm({ settings, versions }: Versioned) {
       saveLabel="Save Trust Badges"
     >
       {(errors) => (
-        <PairsField
-          pairs={settings[key]}
-          errors={errors}
-          itemName="badge"
-          placeholder="2-3 days in The Gambia"
-        />
+        <PairsField pairs={settings[key]} errors={errors} itemName="badge" placeholder="Pay in dalasi" />
       )}
     </SettingsForm>
   );

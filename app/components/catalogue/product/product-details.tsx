@@ -3,8 +3,8 @@ import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-/** Texts such as "With you", "Fri 27 – Sun 29 Nov" and "D205.50 to The Gambia". */
-export type ProductArrival = { lead: string; days: string; price: string };
+/** Texts such as "2-3 days · Tue 1 – Wed 2 Dec" and "D205.50 to The Gambia". */
+export type ProductArrival = { days: string; price: string };
 
 export type ProductDetailsProps = {
   /** Null for a sold-out product, which has no delivery date. */
@@ -21,7 +21,7 @@ export function ProductDetails({ arrival, claims, isChecked }: ProductDetailsPro
     <ul className="flex flex-col gap-3 rounded-sm bg-sunken p-4 text-[0.9375rem] leading-snug">
       {arrival && (
         <Detail icon={<StrokeIcon of={Truck} className="mt-px size-5" />}>
-          {arrival.lead} <strong>{arrival.days}</strong>
+          <strong>{arrival.days}</strong>
           <span className="block">{arrival.price}</span>
           {claims.freeShipping && <span className="block text-ink-soft text-sm">{claims.freeShipping}</span>}
         </Detail>

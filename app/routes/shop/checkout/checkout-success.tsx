@@ -116,7 +116,6 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
           cardState !== "refund" &&
           arrivalText(order) && (
             <p className="border-line border-b py-5">
-              {order.arrival ? "With you" : "With you in"}{" "}
               <strong className="font-bold">{arrivalText(order)}</strong>, {countryName(order.country)}
             </p>
           )}
