@@ -52,7 +52,7 @@ describe("mails", () => {
       expect(mail.text).toContain(part);
       expect(mail.html).toContain(part);
     }
-    expect(mail.text).toContain("2 × Court <Low> (EU 42): D10,275.00");
+    expect(mail.text).toContain("2 × Court <Low>, EU 42: D10,275.00");
     expect(mail.html).toContain("Court &lt;Low&gt;");
     expect(mail.html).not.toContain("<Low>");
     expect(mail.html).toContain("order=KRB-23456789&amp;x=1");

@@ -26,7 +26,7 @@ function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verifi
       order: {
         orderNumber: "KRB-7H2K9MPQ",
         createdAt: new Date("2026-11-25T10:00:00Z"),
-        items: [{ ...shoe, sizeShown: "US M 6.5 / W 8, EU 39" }, shoe],
+        items: [{ ...shoe, sizeShown: "US men's 6, women's 7.5 (EU 39)" }, shoe],
         subtotal: none,
         shippingCost: none,
         discountAmount: none,
@@ -64,5 +64,6 @@ test("an order says its state in one sentence and shows its cloth", () => {
 
 test("an order repeats the shopper's own size beside the EU one, where it was kept", () => {
   const markup = markupOf("shipped", "paid", "verified");
-  expect(markup.match(/Size [^<]*/g)).toEqual(["Size US M 6.5 / W 8, EU 39", "Size EU 39"]);
+  expect(markup).toContain("US men&#x27;s 6, women&#x27;s 7.5 (EU 39)");
+  expect(markup.match(/Size [^<]*/g)).toEqual(["Size EU 39"]);
 });

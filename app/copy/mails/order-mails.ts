@@ -227,7 +227,7 @@ function itemRows(order: MailedOrder): [string, string][] {
   return order.items.map(({ name, size, sizeShown, quantity, price }) => {
     const sizeLabel = sizeShown ?? namedSize(size);
     return [
-      `${quantity} × ${name}${sizeLabel && ` (${sizeLabel})`}`,
+      `${quantity} × ${name}${sizeLabel && `, ${sizeLabel}`}`,
       formatMoney(multiplyMoney(price, quantity)),
     ];
   });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product-choices.ts";
-import { sneakerSizes } from "#app/domain/catalogue/sizes/sizes.ts";
+import { shoeSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -94,7 +94,7 @@ function plausibleProduct(number: number, random: () => number, now: number, ima
   const price = 15 + Math.floor(random() * 240);
   const sizes =
     category === "sneakers"
-      ? sneakerSizes("EU", audience === "unisex" ? "men" : audience)
+      ? shoeSizes(audience === "unisex" ? "men" : audience)
       : category === "accessories"
         ? []
         : APPAREL;

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
 import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
-import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
-import { APPAREL_SIZES, sneakerSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
@@ -50,7 +49,7 @@ export function SizeStockField({
     setCounts(new Map([...counts, ...entries]));
     setText(listed.map(({ size }) => size).join(", "));
   };
-  const defaultSizes = defaultSizesOf(category, audience);
+  const usual = usualSizes(category, audience);
   const edit = (input: string) => {
     setText(input);
     onEdit();
@@ -62,20 +61,15 @@ export function SizeStockField({
         label="Sizes"
         name="sizes"
         hint="Separate them with commas."
-        placeholder={defaultSizes.slice(0, 4).join(", ")}
+        placeholder={usual.slice(0, 4).join(", ")}
         value={text}
         onChange={edit}
         chips={!isPerSize}
         onBlur={moveCountsToGrid}
         error={errors.sizes}
       />
-      {listed.length === 0 && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="self-start"
-          onClick={() => edit(defaultSizes.join(", "))}
-        >
+      {listed.length === 0 && usual.length > 0 && (
+        <Button variant="quiet" size="sm" className="self-start" onClick={() => edit(usual.join(", "))}>
           Fill in the usual sizes
         </Button>
       )}
@@ -148,15 +142,4 @@ function isCounted(sizes: readonly SizeStock[]): boolean {
 function parseCount(text: string | undefined): number {
   const count = Number.parseInt(text ?? "", 10);
   return count > 0 ? count : 0;
-}
-
-function defaultSizesOf(category: string, audience: TargetAudience): string[] {
-  switch (category) {
-    case "sneakers":
-      return sneakerSizes("EU", audience).filter((size) => !size.includes("."));
-    case "accessories":
-      return [ONE_SIZE];
-    default:
-      return [...APPAREL_SIZES];
-  }
 }

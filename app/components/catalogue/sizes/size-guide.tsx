@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { SIZE_CHART } from "#app/domain/catalogue/sizes/size-chart.ts";
+import { convertSize, shoeSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import type { SizeSystem } from "#app/domain/catalogue/sizes/size-system.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -33,7 +33,7 @@ const CHARTS = [
   { value: "unisex", label: "Unisex" },
 ] as const;
 
-const COLUMNS = ["US", "EU", "UK", "JP", "cm"] as const;
+const COLUMNS = ["US", "EU", "UK", "JP"] as const;
 const CELL = "figures border-line border-b px-2 py-2.5 text-center";
 
 function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system: SizeSystem }) {
@@ -67,16 +67,17 @@ function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system
                 className={`${CELL} font-bold ${column === system ? "bg-ink text-paper" : ""}`}
               >
                 {column}
+                {column === "JP" && " (cm)"}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {SIZE_CHART[shown].map((row) => (
-            <tr key={row.EU}>
+          {shoeSizes(shown).map((size) => (
+            <tr key={size}>
               {COLUMNS.map((column) => (
                 <td key={column} className={`${CELL} ${column === system ? "bg-sunken font-bold" : ""}`}>
-                  {row[column]}
+                  {convertSize(size, column, shown) ?? "–"}
                 </td>
               ))}
             </tr>

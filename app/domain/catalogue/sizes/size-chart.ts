@@ -1,59 +1,69 @@
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
+import type { ChartName } from "./size-preference.ts";
 import { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 
-/** One foot size in every system; `cm` is the foot's length. "C" marks toddlers' sizes. */
-export type SizeChartRow = Record<SizeSystem | "cm", string>;
-
-const MEN = `
-6 38.5 5 24 | 6.5 39 5.5 24.5 | 7 40 6 25 | 7.5 40.5 6.5 25.5 | 8 41 7 26 | 8.5 42 7.5 26.5
-9 42.5 8 27 | 9.5 43 8.5 27.5 | 10 44 9 28 | 10.5 44.5 9.5 28.5 | 11 45 10 29 | 11.5 45.5 10.5 29.5
-12 46 11 30 | 12.5 47 11.5 30.5 | 13 47.5 12 31 | 13.5 48 12.5 31.5 | 14 48.5 13 32 | 14.5 49 13.5 32.5
-15 49.5 14 33`;
-
-/** Unisex shoes are made on men's lasts, from smaller sizes up; a woman takes one and a half sizes more. */
-const SMALL_UNISEX = "3.5 35.5 2.5 21.5 | 4 36 3 22 | 4.5 36.5 3.5 22.5 | 5 37.5 4 23 | 5.5 38 4.5 23.5";
-
-const WOMEN = `
-5 35.5 2.5 22 | 5.5 36 3 22.5 | 6 36.5 3.5 23 | 6.5 37.5 4 23.5 | 7 38 4.5 24 | 7.5 38.5 5 24.5
-8 39 5.5 25 | 8.5 40 6 25.5 | 9 40.5 6.5 26 | 9.5 41 7 26.5 | 10 42 7.5 27 | 10.5 42.5 8 27.5
-11 43 8.5 28 | 11.5 44 9 28.5 | 12 44.5 9.5 29`;
-
-const KIDS = `
-4C 19.5 3.5C 10 | 5C 21 4.5C 11 | 6C 22 5.5C 12 | 7C 23.5 6.5C 13 | 8C 25 7.5C 14 | 9C 26 8.5C 15
-10C 27 9.5C 16 | 11C 28 10.5C 17 | 12C 29.5 11.5C 18 | 13C 31 12.5C 19 | 1 32 13.5C 20 | 1.5 33 1 20.5
-2 33.5 1.5 21 | 2.5 34 2 21.5 | 3 35 2.5 22 | 3.5 35.5 3 22.5 | 4 36 3.5 23 | 4.5 36.5 4 23.5
-5 37.5 4.5 24 | 5.5 38 5 24.5`;
-
-/** The size guide's rows by audience, smallest first. A pair of systems never gives one size two meanings. */
-export const SIZE_CHART: Record<TargetAudience, SizeChartRow[]> = {
-  men: rowsOf(MEN),
-  women: rowsOf(WOMEN),
-  kids: rowsOf(KIDS),
-  unisex: rowsOf(`${SMALL_UNISEX}${MEN}`).map((row) => {
-    return { ...row, US: `M ${row.US} / W ${Number(row.US) + 1.5}` };
-  }),
-};
+/** Apparel and streetwear sizes. Source: specification §9, Sizes. */
+export const APPAREL_SIZES = ["XS", "S", "M", "L", "XL", "XXL", "XXXL"] as const;
 
 /**
- * Converts a size to another system. Null if the chart has no such row (EU 41.5 has no exact US size, and a wrong shoe
- * is worse than a foreign number). A unisex size in US has both names, "M 6.5 / W 8".
+ * The smallest and the largest size of a system, the EU size that equals the smallest, and how much one EU size adds if
+ * it is not 1. Japanese sizes are the foot's length in centimetres.
  */
-export function convertSize(
-  size: string,
-  from: SizeSystem,
-  to: SizeSystem,
-  audience: TargetAudience | "",
-): string | null {
-  const wanted = size
-    .trim()
-    .toUpperCase()
-    .replace(new RegExp(`^${from}\\s*`), "");
-  const chart = SIZE_CHART[audience === "" ? "men" : audience];
-  return chart.find((row) => row[from] === wanted)?.[to] ?? null;
+type Range = readonly [from: number, to: number, fromEU: number, perEU?: number];
+
+/** Source: specification §9, Sizes. Unisex shoes, made on men's lasts, come in the sizes of men and women. */
+const RANGES: Record<TargetAudience, Record<SizeSystem, Range>> = {
+  men: { US: [6, 15, 39], EU: [39, 48, 39], UK: [6, 14, 40], JP: [24, 32, 39.5] },
+  women: { US: [5, 12, 35], EU: [35, 42, 35], UK: [3, 9, 36], JP: [22, 28, 36] },
+  kids: { US: [1, 7, 32], EU: [19, 38, 19], UK: [1, 6, 33], JP: [13, 23, 22, 2 / 3] },
+  unisex: { US: [6, 15, 39], EU: [35, 48, 35], UK: [3, 14, 37], JP: [22, 32, 35, 2 / 3] },
+};
+
+/** Of a unisex shoe a woman takes one and a half US sizes more than a man. */
+const UNISEX_WOMEN: Range = [5, 12, 36.5];
+
+/** Returns the shoe sizes of an audience as they are stored: EU sizes in half steps, smallest first. */
+export function shoeSizes(audience: TargetAudience): string[] {
+  const [from, to] = RANGES[audience].EU;
+  return Array.from({ length: (to - from) * 2 + 1 }, (_, step) => String(from + step / 2));
+}
+
+/** Returns the sizes of which a shopper can choose their own. */
+export function sizesOfChart(chart: ChartName): string[] {
+  if (chart === "shoes") return shoeSizes("unisex");
+  return chart === "kids-shoes" ? shoeSizes("kids") : [...APPAREL_SIZES];
 }
 
 /**
- * Returns a stored size for display: sneakers as "US 8.5", or "EU 41.5" if the visitor's system has no such size;
+ * Returns the sizes that are usual for a category and an audience, those of everything where neither is given.
+ * Source: specification §9, Sizes.
+ */
+export function usualSizes(category: string, audience: TargetAudience | ""): string[] {
+  switch (category.toLowerCase()) {
+    case "accessories":
+      return [];
+    case "sneakers":
+      return audience === "" ? [...shoeSizes("kids"), ...shoeSizes("unisex")] : shoeSizes(audience);
+    case "":
+      return [...usualSizes("sneakers", audience), ...APPAREL_SIZES];
+    default:
+      return [...APPAREL_SIZES];
+  }
+}
+
+/**
+ * Converts a stored shoe size to another system. Null if that system's range has no such size. A unisex size in US has
+ * both names, "men's 7, women's 8.5".
+ */
+export function convertSize(size: string, to: SizeSystem, audience: TargetAudience | ""): string | null {
+  const own = equalSize(size, RANGES[audience || "men"][to]);
+  if (audience !== "unisex" || to !== "US") return own;
+  const women = equalSize(size, UNISEX_WOMEN);
+  return [own && `men's ${own}`, women && `women's ${women}`].filter(Boolean).join(", ") || null;
+}
+
+/**
+ * Returns a stored size for display: sneakers as "US 8.5", or "EU 38" if the visitor's system has no such size;
  * everything else as stored.
  */
 export function sizeLabel(
@@ -62,16 +72,12 @@ export function sizeLabel(
 ): string {
   const isSneakerSize = shown.category.toLowerCase() === "sneakers" && /^\d+(\.\d+)?$/.test(size);
   if (!isSneakerSize) return size;
-  const converted = convertSize(size, STORED_SIZE_SYSTEM, shown.system, shown.audience);
+  const converted = convertSize(size, shown.system, shown.audience);
   return converted ? `${shown.system} ${converted}` : `${STORED_SIZE_SYSTEM} ${size}`;
 }
 
-function rowsOf(text: string): SizeChartRow[] {
-  return text
-    .trim()
-    .split(/\||\n/)
-    .map((row) => {
-      const [US = "", EU = "", UK = "", JP = ""] = row.trim().split(" ");
-      return { US, EU, UK, JP, cm: JP };
-    });
+function equalSize(stored: string, [from, to, fromEU, perEU = 1]: Range): string | null {
+  const steps = (Number(stored) - fromEU) * 2;
+  const size = from + Math.round(steps * perEU) / 2;
+  return Number.isInteger(steps) && size >= from && size <= to ? String(size) : null;
 }

@@ -14,12 +14,12 @@ describe("a size in words", () => {
 
   test("a shoe size is shown in the shopper's system and in the one on the box", () => {
     const shoe = { category: "sneakers", gender: "women" } as const;
-    expect(chosenSize("37.5", shoe, "USD")).toBe("US 6.5, EU 37.5");
-    expect(chosenSize("37.5", shoe, "GBP")).toBe("UK 4, EU 37.5");
+    expect(chosenSize("37.5", shoe, "USD")).toBe("US 7.5 (EU 37.5)");
+    expect(chosenSize("37.5", shoe, "GBP")).toBe("UK 4.5 (EU 37.5)");
     expect(chosenSize("37.5", shoe, "GMD")).toBe("EU 37.5");
-    expect(chosenSize("41.5", shoe, "USD")).toBe("EU 41.5");
-    expect(chosenSize("39", { ...shoe, gender: "unisex" }, "USD")).toBe("US M 6.5 / W 8, EU 39");
-    expect(chosenSize("39", { ...shoe, gender: "unisex" }, "GBP")).toBe("UK 5.5, EU 39");
+    expect(chosenSize("42.5", shoe, "USD")).toBe("EU 42.5");
+    expect(chosenSize("40", { ...shoe, gender: "unisex" }, "USD")).toBe("US men's 7, women's 8.5 (EU 40)");
+    expect(chosenSize("40", { ...shoe, gender: "unisex" }, "GBP")).toBe("UK 6 (EU 40)");
   });
 
   test("every other size is shown as it is stored", () => {

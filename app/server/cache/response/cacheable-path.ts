@@ -5,7 +5,7 @@ import {
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { HOME_BRANDS, isCategory } from "#app/domain/catalogue/product.ts";
 import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
-import { APPAREL_SIZES } from "#app/domain/catalogue/sizes/sizes.ts";
+import { APPAREL_SIZES } from "#app/domain/catalogue/sizes/size-chart.ts";
 
 /** Listing pages cached per filter; further pages are rendered each time. */
 const CACHED_PAGES_PER_FILTER = 20;

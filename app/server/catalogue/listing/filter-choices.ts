@@ -1,14 +1,15 @@
 import { and, sql } from "drizzle-orm";
 import { colorFamiliesOf } from "#app/domain/catalogue/listing/color-families.ts";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { filterConditions, hasInStock } from "./filter-conditions.ts";
+import { filterConditions } from "./filter-conditions.ts";
 import { catalogueCounts } from "./showcase.ts";
 
-/** The values to filter a listing by: only those that a product on sale has; colours by the names of their families. */
+/** The values to filter a listing by; colours by the names of their families. */
 export type FilterChoices = { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
 
 const filterChoicesRegion = cacheRegion<FilterChoices>(50);
@@ -16,8 +17,8 @@ const filterChoicesRegion = cacheRegion<FilterChoices>(50);
 type Shown = Pick<ListingFilter, "category" | "targetAudience">;
 
 /**
- * Returns the choices of the listing filters, in reading order, sizes and colours only of what is in stock in the
- * category and for the audience shown; cached until the catalogue changes.
+ * Returns the choices of the listing filters, in reading order, for the category and the audience shown: the usual sizes
+ * and what is sold besides, and the colours in stock; cached until the catalogue changes.
  */
 export function filterChoices(shop: Shop, { category, targetAudience }: Shown): Promise<FilterChoices> {
   const shown = { category: category.toLowerCase(), targetAudience };
@@ -26,13 +27,13 @@ export function filterChoices(shop: Shop, { category, targetAudience }: Shown): 
 }
 
 async function readChoices(shop: Shop, shown: Shown): Promise<FilterChoices> {
+  const usual = usualSizes(shown.category, shown.targetAudience);
   const where = and(...(await filterConditions(shop, filterOf(shown), "USD")));
   const [counts, sizes, colors] = await Promise.all([
     catalogueCounts(shop),
     shop.db
-      .selectDistinct({ size: sql<string>`listed.size` })
+      .selectDistinct({ size: sql<string>`unnest(${products.sizes})` })
       .from(products)
-      .innerJoin(sql`unnest(${products.sizes}) as listed(size)`, hasInStock(sql`listed.size`))
       .where(where),
     shop.db
       .selectDistinct({ color: sql<string>`unnest(${products.colors})` })
@@ -42,7 +43,7 @@ async function readChoices(shop: Shop, shown: Shown): Promise<FilterChoices> {
   return {
     categories: counts.categories.map(({ name }) => name),
     brands: counts.brands.map(({ name }) => name),
-    sizes: sizes.map(({ size }) => size).sort(compareSizes),
+    sizes: [...new Set([...usual, ...sizes.map(({ size }) => size)])].sort(compareSizes),
     colors: colorFamiliesOf(colors.map(({ color }) => color)),
   };
 }

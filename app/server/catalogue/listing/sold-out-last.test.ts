@@ -65,14 +65,15 @@ test("a size finds what is in stock in that size", async () => {
   expect(await pagesOf({ size: "43" })).toEqual([""]);
 });
 
-test("sizes offered are those in stock in the category shown", async () => {
-  expect((await filterChoices(opened.shop, filterOf({ category: "sneakers" }))).sizes).toEqual([
-    "42",
-    "44",
-    "45",
-  ]);
-  expect((await filterChoices(opened.shop, filterOf({ category: "Accessories" }))).sizes).toEqual(["58"]);
-  expect((await filterChoices(opened.shop, filterOf({}))).sizes).toEqual(["42", "44", "45", "58"]);
+test("sizes offered are the usual ones of what is shown, and what is sold besides", async () => {
+  const sizesOf = async (filter: Partial<ListingFilter>) =>
+    (await filterChoices(opened.shop, filterOf(filter))).sizes;
+  const men = await sizesOf({ category: "Sneakers", targetAudience: "men" });
+  expect([men.length, men[0], men.at(-1)]).toEqual([19, "39", "48"]);
+  expect(await sizesOf({ category: "apparel" })).toEqual(["XS", "S", "M", "L", "XL", "XXL", "XXXL"]);
+  expect(await sizesOf({ category: "Accessories" })).toEqual(["58"]);
+  const all = await sizesOf({});
+  expect([all.length, all[0], all.at(-1)]).toEqual([67, "19", "XXXL"]);
 });
 
 test("the store API has one order for all", async () => {
