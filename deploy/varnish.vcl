@@ -1,6 +1,6 @@
 vcl 4.1;
 # A cache at the edge, for a store with EDGE_PURGE_URL set to this cache's address. Pages of visitors without a session are kept for
-# each currency until the store says that something on them changed. The store alone decides what may be kept; every request and
+# each currency and language until the store says that something on them changed. The store alone decides what may be kept; every request and
 # response passes with all its cookies. Needs varnish-modules (xkey).
 import std;
 import xkey;
@@ -42,6 +42,8 @@ sub vcl_recv {
   set req.http.x-currency = regsub(req.http.cookie, "^(.*;\s*)?preferred-currency=([A-Z]{3}).*$", "\2");
   # The store reads the first: where there are two, it must be the one in the key.
   set req.http.cookie = "preferred-currency=" + req.http.x-currency + "; " + req.http.cookie;
+  # The first language names the visitor's country.
+  set req.http.accept-language = regsub(req.http.accept-language, "[,;].*$", "");
   return (hash);
 }
 
@@ -62,7 +64,7 @@ sub vcl_backend_response {
     set beresp.http.xkey = beresp.http.surrogate-key;
     # The currency is in the key, and the store looks at no other cookie for what it lets us keep.
     set beresp.http.x-vary = beresp.http.vary;
-    set beresp.http.vary = "accept-encoding";
+    set beresp.http.vary = "accept-encoding, accept-language";
     return (deliver);
   }
   # Not this time; perhaps the next. Nobody waits for another's.

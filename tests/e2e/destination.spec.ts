@@ -7,8 +7,8 @@ import { queryStore } from "#tests/e2e/support/store-database.ts";
 const countryOf = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Country" });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** Opens the checkout with a product that has sizes and plenty of stock. */
-async function buyAPiece(page: Page): Promise<void> {
+/** Opens the checkout with a product that has sizes and plenty of stock; returns the product's page. */
+async function buyAPiece(page: Page): Promise<string> {
   const [piece] = await queryStore(
     `select p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
      where p.category = 'sneakers' and p.is_active and s.quantity > 5 group by p.id order by p.name desc limit 1`,
@@ -16,6 +16,7 @@ async function buyAPiece(page: Page): Promise<void> {
   const wish = new URLSearchParams({ product: String(piece?.slug), size: String(piece?.size) });
   await openPage(page, `/checkout?${wish}`);
   await expect(page).toHaveURL(/\/checkout$/);
+  return `/product/${piece?.slug}`;
 }
 
 async function continueByWave(page: Page): Promise<void> {
@@ -85,6 +86,25 @@ test.describe("from The Gambia, before the checkout", { tag: "@phone" }, () => {
   });
 });
 
+test.describe("from Senegal", { tag: "@phone" }, () => {
+  test.use({ locale: "fr-SN" });
+
+  test("product page, cart and checkout quote the same price to the same country", async ({ page }) => {
+    const main = page.getByRole("main");
+    await openPage(page, await buyAPiece(page));
+    await expect(main).toContainText(/10-21 days · \w{3} \d+/);
+    const [price = ""] = (await main.getByText(/ to Senegal$/).innerText()).split(" to ");
+    for (const path of ["/checkout", "/cart"]) {
+      await openPage(page, path);
+      await expect(countryOf(page)).toHaveValue("SN");
+      if (path === "/checkout") await page.getByRole("button", { name: /^Order summary/ }).click();
+      const shipping = main.getByText(/^Senegal, 10-21 days · \w{3} \d+/);
+      await expect(shipping).toBeVisible();
+      await expect(shipping.locator("..")).toContainText(price);
+    }
+  });
+});
+
 test("the checkout has a header with way back, help and cart, no footer, and leads back to the shop", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -131,10 +151,13 @@ test("a missing country is marked beside its field, which gets the focus, and a 
   await expect(countryOf(page).locator("option:enabled", { hasText: "Choose…" })).toHaveCount(0);
 });
 
-test("the cart recalculates shipping when another country is chosen", { tag: "@phone" }, async ({ page }) => {
-  await buyAPiece(page);
-  await openPage(page, "/cart");
+test("where the country is unknown nothing is quoted, and the cart recalculates shipping for the chosen one", {
+  tag: "@phone",
+}, async ({ page }) => {
   const main = page.getByRole("main");
+  await openPage(page, await buyAPiece(page));
+  await expect(main.getByText(/\d days · | to the United States/)).toHaveCount(0);
+  await openPage(page, "/cart");
   const calculate = page.getByRole("button", { name: "Calculate Shipping", exact: true });
   await expect(main.getByText("Total before shipping")).toBeVisible();
   await calculate.click();

@@ -83,24 +83,30 @@ describe.skipIf(!isInstalled)("a cache in front of the store", () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const visit = async (path: string, cookie: string) => {
-    const response = await fetch(edge + path, { headers: { cookie, "accept-language": "en-US" } });
-    const [, price = ""] = /<meta name="description" content="([^ ]+)\. /.exec(await response.text()) ?? [];
-    return { price, headers: response.headers, isKept: Number(response.headers.get("age")) > 0 };
+  const visit = async (path: string, cookie: string, language = "en-US") => {
+    const response = await fetch(edge + path, { headers: { cookie, "accept-language": language } });
+    const html = await response.text();
+    const [, price = ""] = /<meta name="description" content="([^ ]+)\. /.exec(html) ?? [];
+    const [, country = null] = />\$[\d.]+ to ([^<>]+)<\/span>/.exec(html) ?? [];
+    return { price, country, headers: response.headers, isKept: Number(response.headers.get("age")) > 0 };
   };
   /** Asks until the cache has the page; it is the third visit at the latest, a second later. */
-  const untilKept = async (path: string, cookie: string) => {
-    let seen = await visit(path, cookie);
+  const untilKept = async (path: string, cookie: string, language?: string) => {
+    let seen = await visit(path, cookie, language);
     for (let tries = 0; tries < 10 && !seen.isKept; tries += 1) {
       await wait(600);
-      seen = await visit(path, cookie);
+      seen = await visit(path, cookie, language);
     }
     expect(seen.isKept).toBe(true);
     return seen;
   };
 
-  test("a page is kept for each currency, and a visitor cannot see how", async () => {
+  test("a page is kept for each currency and country, and a visitor cannot see how", async () => {
     const path = `/product/${slug}`;
+    const countries = [];
+    for (const language of ["fr-SN,fr;q=0.9", "en-NG", "en-US,en;q=0.9"])
+      countries.push((await untilKept(path, "preferred-currency=USD", language)).country);
+    expect(countries).toEqual(["Senegal", "Nigeria", null]);
     const dollars = await untilKept(path, "preferred-currency=USD");
     const dalasi = await untilKept(path, "theme=x; preferred-currency=GMD");
     expect([dollars.price.slice(0, 1), dalasi.price.slice(0, 1)]).toEqual(["$", "D"]);

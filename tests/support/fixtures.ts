@@ -178,7 +178,7 @@ export async function aLocalOrder(
 /** Returns the context that loaders and actions get for a visitor who pays in dollars. */
 export function contextOf(shop: Shop, viewer: Viewer): RouterContextProvider {
   const context = new RouterContextProvider();
-  setVisit(context, shop, { viewer, ipAddress: "", currency: "USD", hasOutage: false });
+  setVisit(context, shop, { viewer, ipAddress: "", currency: "USD", country: null, hasOutage: false });
   return context;
 }
 

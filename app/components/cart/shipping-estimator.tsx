@@ -11,7 +11,6 @@ import { setDestination } from "#app/domain/cart/change-cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { isRegionAsked, regionFor } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
-import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -42,7 +41,7 @@ export function ShippingEstimator({
   timesMissed = 0,
 }: ShippingEstimatorProps) {
   const { cart, change, setDestination: keepDestination } = useCart();
-  const { currency } = useShopFrame();
+  const { currency, country: likelyCountry } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const [chosen, setChosen] = useState("");
@@ -55,7 +54,7 @@ export function ShippingEstimator({
   const choose = (wanted: string) => {
     setChosen(wanted);
     setMissed(false);
-    const isQuotedAtOnce = onChosen !== undefined || likelyCountry(currency) !== null;
+    const isQuotedAtOnce = onChosen !== undefined || likelyCountry !== null;
     keepDestination(isQuotedAtOnce ? { country: wanted, region: regionFor(wanted, region) } : null);
     onChosen?.();
   };

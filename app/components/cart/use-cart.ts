@@ -9,7 +9,6 @@ import {
   setDestination,
   setQuantity,
 } from "#app/domain/cart/change-cart.ts";
-import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 
 /** The operations of the screens that show the cart, and those of every page. */
@@ -37,9 +36,9 @@ type CartControls = typeof cartOperations & {
 
 /** Returns the cart; only components that show it subscribe to it. */
 export function useCart(): CartControls {
-  const { currency } = useShopFrame();
+  const { country } = useShopFrame();
   const stored = useStore(cartStore);
-  const cart = withDestination(stored ?? emptyCart, likelyCountry(currency));
+  const cart = withDestination(stored ?? emptyCart, country);
   return { ...cartOperations, cart, ready: stored !== null };
 }
 

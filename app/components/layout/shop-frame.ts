@@ -10,6 +10,8 @@ import { useRequiredContext } from "#app/ui/use-required-context.ts";
 export type ShopFrame = {
   settings: SiteSettings & { claims: Claims; help: HelpSettings };
   currency: CurrencyCode;
+  /** Where the visitor most likely is; null if unknown. */
+  country: string | null;
   rates: RatesPerUsd;
   /** Null for a guest. */
   person: { name: string; email: string; phone: string; isStaff: boolean } | null;

@@ -37,6 +37,15 @@ export function countryName(value: string): string {
   return new Intl.DisplayNames("en", { type: "region" }).of(value) ?? value;
 }
 
+const NAMED_WITH_THE =
+  /^(?:United |U\.S\. |(?:Bahamas|Comoros|European Union|Isle of Man|Maldives|Philippines|Seychelles)$)|(?:Islands|Netherlands|Republic|Territor(?:y|ies))$/;
+
+/** Returns the name of a destination inside a sentence: "the United States", "The Gambia", "Senegal". */
+export function countryInSentence(value: string): string {
+  const name = countryName(value);
+  return NAMED_WITH_THE.test(name) ? `the ${name}` : name;
+}
+
 /**
  * Returns whether a destination requires an address: everywhere but in The Gambia, where riders call. None is required
  * without a destination. Source: decisions, Orders, stock and payment.

@@ -2,8 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { convertFromUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
-import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES, isCountryValue } from "./countries.ts";
+import {
+  COUNTRY_OPTIONS,
+  countryInSentence,
+  countryName,
+  ISO_COUNTRIES,
+  isCountryValue,
+} from "./countries.ts";
 import { COUNTRY_NAMES, countryOfName } from "./country-names.ts";
+import { likelyCountry } from "./likely-country.ts";
 import { quoteShipping } from "./quote-shipping.ts";
 import { DEFAULT_ZONES, EUROPEAN_COUNTRIES, zoneOfCountry } from "./zones.ts";
 
@@ -126,6 +133,28 @@ describe("countries", () => {
   ])("%s is called %s", (value, name) => {
     expect(countryName(value)).toBe(name);
   });
+
+  test.each([
+    ["GMD", "en-GM,en;q=0.9", "GM", "The Gambia"],
+    ["USD", "fr-SN", "SN", "Senegal"],
+    ["GBP", "en-GB", "UK", "the United Kingdom"],
+    ["EUR", "nl-NL,nl;q=0.9", "NL", "the Netherlands"],
+    ["EUR", "de-CH", "CH", "Switzerland"],
+    ["EUR", "de", "EU", "the European Union"],
+    ["USD", "en-PH", "PH", "the Philippines"],
+    ["USD", "es-DO", "DO", "the Dominican Republic"],
+    // A currency chosen earlier than the language.
+    ["GMD", "fr-SN", "GM", "The Gambia"],
+    ["GMD", "en-US", "GM", "The Gambia"],
+  ] as const)("a visitor who sees %s and reads %s is in %s: to %s", (currency, language, country, name) => {
+    expect(likelyCountry(currency, language)).toBe(country);
+    expect(countryInSentence(country)).toBe(name);
+  });
+
+  test.each(["en-US,en;q=0.9", "en", "es-419", "en-ZZ", "", null])(
+    "where a visitor who sees dollars and reads %j is, is unknown",
+    (language) => expect(likelyCountry("USD", language)).toBeNull(),
+  );
 });
 
 test("every name of the list is found again as its country, in any case and without its accents", () => {

@@ -9,6 +9,7 @@ const visitOf = (entryContext?: EntryContext): Visit => ({
   viewer: { kind: "guest" },
   ipAddress: "",
   currency: "GMD",
+  country: "GM",
   hasOutage: false,
   ...(entryContext ? { entryContext } : {}),
 });

@@ -19,13 +19,13 @@ export const clientMiddleware = [guardOffline];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { viewer, currency } = visitOf(context);
+  const { viewer, currency, country } = visitOf(context);
   const settings = await cachedSiteSettings(shop);
   const person =
     viewer.kind === "guest"
       ? null
       : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
-  return { settings: serialize(settings), currency, rates: serialize(shop.rates.current()), person };
+  return { settings: serialize(settings), currency, country, rates: serialize(shop.rates.current()), person };
 }
 
 export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {

@@ -87,8 +87,8 @@ export function createHttpHandler(
     isHttps: environment.baseUrl.startsWith("https://"),
     isDatabaseAway: database.breaker.isOpen,
     hasEdgeCache: edge !== null,
-    render: async (path, currency) => {
-      const visit: Visit = { viewer: { kind: "guest" }, ipAddress: "", currency, hasOutage: false };
+    render: async (path, visitor) => {
+      const visit: Visit = { viewer: { kind: "guest" }, ipAddress: "", ...visitor, hasOutage: false };
       const request = new Request(environment.baseUrl + path);
       const page = await withBudget(REQUEST_BUDGET_MS, () => handlePage(request, visit));
       if (visit.hasOutage) throw new Error("the database was away while a page was rendered");

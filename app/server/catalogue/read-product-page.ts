@@ -8,9 +8,8 @@ import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { FreeShippingLimit } from "#app/domain/settings/claims.ts";
-import { countryName } from "#app/domain/shipping/countries.ts";
+import { countryInSentence } from "#app/domain/shipping/countries.ts";
 import { arrivalText, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
-import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import type { ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
@@ -38,8 +37,8 @@ export type ProductPage = {
   sizes: OfferedSize[];
   /** How many can be had in all, null where one line holds no more anyway. */
   left: number | null;
-  /** When and for how much it gets to where the visitor most likely is. */
-  arrival: ProductArrival;
+  /** When and for how much it gets to where the visitor most likely is; null if that is unknown. */
+  arrival: ProductArrival | null;
   /** The products of the same model, this one included; empty if it is the only one. */
   colourways: Colourway[];
   related: ProductCard[];
@@ -61,7 +60,13 @@ export type ArrivalRules = {
  */
 export async function readProductPage(
   shop: Shop,
-  input: { slug: string; currency: CurrencyCode; rules: ArrivalRules; withHidden?: boolean },
+  input: {
+    slug: string;
+    currency: CurrencyCode;
+    country: string | null;
+    rules: ArrivalRules;
+    withHidden?: boolean;
+  },
 ): Promise<ProductPage | null> {
   const product = await findProduct(shop, input.slug, { withHidden: input.withHidden });
   if (product === null) return null;
@@ -78,7 +83,7 @@ export async function readProductPage(
     story: hasStory(product.story) ? product.story : null,
     sizes: offeredSizes(product),
     left: withinOneLine(product.stockQuantity),
-    arrival: arrivalOf(product, input.rules, context),
+    arrival: input.country === null ? null : arrivalOf(product, input.country, input.rules, context),
     colourways: colourways.length < 2 ? [] : colourways.map(colourwayOf),
     related: related.map((other) => productCard(other, context)),
     canonical: `${shop.config.baseUrl}/product/${product.slug}`,
@@ -112,10 +117,10 @@ function withinOneLine(stock: number): number | null {
 
 function arrivalOf(
   product: Product,
+  country: string,
   rules: ArrivalRules,
   shown: { currency: CurrencyCode; rates: ReturnType<Shop["rates"]["current"]>; now: Date },
 ): ProductArrival {
-  const country = likelyCountry(shown.currency) ?? "US";
   const quote = quoteShipping({
     zones: rules.zones,
     country,
@@ -135,6 +140,6 @@ function arrivalOf(
   const price = quote.cost.amount === 0 ? "Free delivery" : formatMoney(quote.cost);
   return {
     days: arrivalText({ arrival, estimatedDays: quote.estimatedDays }),
-    price: `${price} to ${countryName(country)}`,
+    price: `${price} to ${countryInSentence(country)}`,
   };
 }

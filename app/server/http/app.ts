@@ -1,6 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
+import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { compressedResponse, compressResponse } from "#app/server/compression/compress-response.ts";
@@ -151,11 +152,13 @@ function identifyVisitor(shop: Shop, environment: Environment) {
     const connectionIp = getConnInfo(c).remote.address ?? "";
     const ipAddress = visitorIpAddress(connectionIp, c.req.header("x-forwarded-for"), environment.trustProxy);
     const saved = getCookie(c, CURRENCY_COOKIE);
+    const acceptLanguage = c.req.header("accept-language");
     const [session, { currency, isSettled }] = await Promise.all([
       viewerOfRequest(shop, c.req.raw.headers),
-      visitorCurrency(shop, { saved, acceptLanguage: c.req.header("accept-language"), ipAddress }),
+      visitorCurrency(shop, { saved, acceptLanguage, ipAddress }),
     ]);
-    c.set("visit", { viewer: session.viewer, ipAddress, currency, hasOutage: false });
+    const country = likelyCountry(currency, acceptLanguage);
+    c.set("visit", { viewer: session.viewer, ipAddress, currency, country, hasOutage: false });
     c.set("setCookies", session.setCookies);
     await next();
     for (const cookie of session.setCookies) c.res.headers.append("set-cookie", cookie);

@@ -15,6 +15,8 @@ export type Visit = {
   /** The visitor's IP address, also behind trusted proxies. */
   ipAddress: string;
   currency: CurrencyCode;
+  /** The country value of the visitor's language or currency; null if neither says. */
+  country: string | null;
   /** Set by a failing loader: the response becomes the 503 page. */
   hasOutage: boolean;
   /** The document, set by rendering; the response has no body then. */
@@ -46,7 +48,7 @@ export function shopOf(context: Context): Shop {
   return context.get(keys.shop);
 }
 
-/** Returns the visit: viewer, IP address and currency. */
+/** Returns the visit: viewer, IP address, currency and country. */
 export function visitOf(context: Context): Visit {
   return context.get(keys.visit);
 }

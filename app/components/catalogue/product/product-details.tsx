@@ -7,7 +7,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 export type ProductArrival = { days: string; price: string };
 
 export type ProductDetailsProps = {
-  /** Null for a sold-out product, which has no delivery date. */
+  /** Null for a sold-out product, which has no delivery date, and for a visitor of an unknown country. */
   arrival: ProductArrival | null;
   claims: { freeShipping: string | null; returns: string | null };
   /** Whether the shop describes how it checks its goods. */

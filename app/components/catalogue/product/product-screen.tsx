@@ -33,7 +33,7 @@ export type ProductScreenProps = {
     story: ProductStory | null;
     sizes: OfferedSize[];
     left: number | null;
-    arrival: ProductArrival;
+    arrival: ProductArrival | null;
     colourways: readonly Colourway[];
     related: Serialized<readonly ProductCard[]>;
     canonical: string;

@@ -15,12 +15,12 @@ import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { currency, viewer } = visitOf(context);
+  const { currency, country, viewer } = visitOf(context);
   // Staff may preview a hidden product.
   const isPreview = new URL(request.url).searchParams.has("preview");
   const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
   const [rules, settings] = await Promise.all([readShopRules(shop), cachedSiteSettings(shop)]);
-  const page = await readProductPage(shop, { slug: params.slug, currency, rules, withHidden });
+  const page = await readProductPage(shop, { slug: params.slug, currency, country, rules, withHidden });
   if (page === null) throw data(null, { status: 404 });
   const claims = claimMessages(settings.claims, currency, shop.rates.current());
   return {

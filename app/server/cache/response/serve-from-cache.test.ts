@@ -15,7 +15,7 @@ const LIMITS = { minActive: 2, maxActive: 2, maxWaiting: 3, maxWaitMs: 10_000 };
 
 /** A server of cached pages, whose renders the test finishes by hand. */
 async function openServer({ isSubscribed }: { isSubscribed: boolean }) {
-  const renders: { path: string; finish: () => void }[] = [];
+  const renders: { path: string; country: string | null; finish: () => void }[] = [];
   const cache = createResponseCache(1_000_000);
   cache.setSubscribed(isSubscribed);
   const serve = serveFromCache({
@@ -25,8 +25,8 @@ async function openServer({ isSubscribed }: { isSubscribed: boolean }) {
     isHttps: false,
     isDatabaseAway: () => false,
     hasEdgeCache: false,
-    render: async (path) => {
-      await new Promise<void>((finish) => renders.push({ path, finish }));
+    render: async (path, { country }) => {
+      await new Promise<void>((finish) => renders.push({ path, country, finish }));
       const response = new Response(null, { headers: { "content-type": "text/html" } });
       return { response, document: Buffer.from(`render ${renders.length} of ${path}`) };
     },
@@ -36,12 +36,25 @@ async function openServer({ isSubscribed }: { isSubscribed: boolean }) {
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const headers = { "accept-language": "en-GB" };
-  const ask = (path: string) => fetch(origin + path, { headers });
+  const ask = (path: string, more = {}) => fetch(origin + path, { headers: { ...headers, ...more } });
   const untilBegun = async (count: number) => {
     while (renders.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   return { ask, renders, untilBegun };
 }
+
+test("visitors of two countries never share a page, also where they see one currency", async () => {
+  const { ask, renders, untilBegun } = await openServer({ isSubscribed: true });
+  for (const [place, language] of ["fr-SN", "en-US", "en-NG"].entries()) {
+    const headers = { "accept-language": language, cookie: "preferred-currency=USD" };
+    const answer = ask("/product/a", headers);
+    await untilBegun(place + 1);
+    renders[place]?.finish();
+    const text = await (await answer).text();
+    expect(await (await ask("/product/a", headers)).text()).toBe(text);
+  }
+  expect(renders.map(({ country }) => country)).toEqual(["SN", null, "NG"]);
+});
 
 /** As long as twenty requests take to arrive. */
 const arrived = () => new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
+import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { createEncodingNegotiator } from "#app/server/compression/compress-response.ts";
 import { type Admission, StoreCrowded } from "#app/server/http/guards/admission.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor-currency.ts";
+import type { Visit } from "#app/server/http/request-context.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import { buildCachedResponse } from "./build-cached-response.ts";
@@ -18,8 +19,8 @@ type Options = {
   admission: Pick<Admission, "run" | "shed">;
   sessionCookie: string;
   isHttps: boolean;
-  /** Renders a path for an anonymous visitor in this currency, uncompressed; throws while the database is away. */
-  render: (path: string, currency: CurrencyCode) => Promise<PageResponse>;
+  /** Renders a path for an anonymous visitor, uncompressed; throws while the database is away. */
+  render: (path: string, visitor: CachedVisitor) => Promise<PageResponse>;
   /** Whether the database is known to be away, so that rendering is not even tried. */
   isDatabaseAway: () => boolean;
   /** Whether a cache in front of the store may keep pages; it is told of changes by `purgeEdgeCache`. */
@@ -42,22 +43,23 @@ export function serveFromCache({
   isDatabaseAway,
   hasEdgeCache,
 }: Options) {
-  const findCurrency = createCurrencyLookup();
+  const findVisitor = createVisitorLookup();
 
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const cookies = request.headers.cookie ?? "";
     if (cookies.includes(sessionCookie)) return false;
-    const currency = findCurrency(cookies, request.headers["accept-language"]);
-    if (currency === null) return false;
+    const found = findVisitor(cookies, request.headers["accept-language"] ?? "");
+    if (found === null) return false;
+    const { isSaved, visitor } = found;
     const url = request.url ?? "/";
     const queryStart = url.includes("?") ? url.indexOf("?") : url.length;
     const path = cacheablePath(url.slice(0, queryStart), url.slice(queryStart + 1));
     if (path === null) return false;
 
-    const key = `${currency.code} ${path}`;
+    const key = `${visitor.currency} ${visitor.country} ${path}`;
     const send = (entry: CachedResponse, ageSeconds?: number) => {
-      const cookie = currency.isSaved ? null : currencyCookie(currency.code, isHttps);
+      const cookie = isSaved ? null : currencyCookie(visitor.currency, isHttps);
       if (ageSeconds !== undefined) markStale(response, ageSeconds);
       sendCached(request, response, entry, cookie);
       return true;
@@ -65,13 +67,13 @@ export function serveFromCache({
     const cached = cache.get(key);
     if (cached) {
       // Without the cookie the page would be kept with another visitor's.
-      if (hasEdgeCache && currency.isSaved) allowEdgeCache(response, cached);
+      if (hasEdgeCache && isSaved) allowEdgeCache(response, cached);
       return send(cached);
     }
     const stale = cache.getStale(key);
     if (stale && isDatabaseAway()) return send(stale.entry, stale.ageSeconds);
     const created = cache.getOrCreate(key, () =>
-      admission.run(async () => buildCachedResponse(await render(path, currency.code), isHttps)),
+      admission.run(async () => buildCachedResponse(await render(path, visitor), isHttps)),
     );
     if (stale === null) {
       return created.then(
@@ -127,24 +129,27 @@ function sendCached(
   response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : body);
 }
 
-type VisitorCurrency = { code: CurrencyCode; isSaved: boolean };
+type CachedVisitor = Pick<Visit, "currency" | "country">;
 
 const MAX_CACHED_LANGUAGES = 500;
+const MAX_LANGUAGE_CHARACTERS = 200;
 
-/** Returns a function that finds a visitor's currency in the request itself, cached by its language header. */
-function createCurrencyLookup() {
-  const saved = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=([A-Z]{3})(?:;|$)`);
-  const byLanguage = new LRUCache<string, { currency: VisitorCurrency | null }>({
+/** Returns a function that finds a visitor's currency and country in the request itself, cached by its two headers. */
+function createVisitorLookup() {
+  const savedCurrency = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=([A-Z]{3})(?:;|$)`);
+  const visitors = new LRUCache<string, { found: { visitor: CachedVisitor; isSaved: boolean } | null }>({
     max: MAX_CACHED_LANGUAGES,
-    memoMethod: (acceptLanguage) => {
-      const { source, currency } = detectCurrency({ acceptLanguage });
-      return { currency: source === "language" ? { code: currency, isSaved: false } : null };
+    memoMethod: (headers) => {
+      const [saved, acceptLanguage] = headers.split("\n");
+      const { source, currency } = detectCurrency({ saved, acceptLanguage });
+      const visitor = { currency, country: likelyCountry(currency, acceptLanguage) };
+      const isSaved = source === "saved";
+      return { found: isSaved || source === "language" ? { visitor, isSaved } : null };
     },
   });
-  return (cookies: string, acceptLanguage: string | undefined): VisitorCurrency | null => {
-    const code = cookies === "" ? undefined : saved.exec(cookies)?.[1];
-    if (isCurrencyCode(code)) return { code, isSaved: true };
-    if (acceptLanguage === undefined || acceptLanguage.length > 200) return null;
-    return byLanguage.memo(acceptLanguage).currency;
+  return (cookies: string, acceptLanguage: string) => {
+    if (acceptLanguage.length > MAX_LANGUAGE_CHARACTERS) return null;
+    const saved = cookies === "" ? "" : (savedCurrency.exec(cookies)?.[1] ?? "");
+    return visitors.memo(`${saved}\n${acceptLanguage}`).found;
   };
 }

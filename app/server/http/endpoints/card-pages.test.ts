@@ -39,7 +39,7 @@ function appOf(of: Shop) {
   made.route("/", createSandboxRoutes(of));
   made.route("/", createCardReturnRoutes(of));
   made.use(async (c, next) => {
-    c.set("visit", { viewer, ipAddress: "192.0.2.1", currency: "USD", hasOutage: false });
+    c.set("visit", { viewer, ipAddress: "192.0.2.1", currency: "USD", country: null, hasOutage: false });
     await next();
   });
   made.route("/api", createStoreApi(of));

@@ -30,7 +30,7 @@ afterAll(() => opened.close());
 async function get(viewer: Viewer, path: string, accept = "*/*"): Promise<Response> {
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
-    c.set("visit", { viewer, ipAddress: "192.0.2.9", currency: "USD", hasOutage: false });
+    c.set("visit", { viewer, ipAddress: "192.0.2.9", currency: "USD", country: null, hasOutage: false });
     await next();
   });
   app.route("/", createDownloadRoutes(opened.shop));

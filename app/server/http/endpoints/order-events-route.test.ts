@@ -25,7 +25,7 @@ beforeAll(async () => {
   app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     const { viewer } = await viewerOfRequest(opened.shop, c.req.raw.headers);
-    c.set("visit", { viewer, ipAddress: "192.0.2.1", currency: "USD", hasOutage: false });
+    c.set("visit", { viewer, ipAddress: "192.0.2.1", currency: "USD", country: null, hasOutage: false });
     await next();
   });
   app.route("/", createOrderEventsRoute(opened.shop, { notices, heartbeatMs: HEARTBEAT_MS }));

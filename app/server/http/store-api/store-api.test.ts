@@ -28,7 +28,7 @@ afterAll(() => opened.close());
 function apiOf(shop: Shop): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
-    c.set("visit", { viewer, ipAddress, currency: "USD", hasOutage: false });
+    c.set("visit", { viewer, ipAddress, currency: "USD", country: null, hasOutage: false });
     await next();
   });
   app.use(sayRetryAfter());
