@@ -65,6 +65,11 @@ export const TOASTS = {
   refundNotDone: error("Error", "Failed to refund the payment"),
 } satisfies Record<string, Toast>;
 
+/** Returns a toast with a further sentence, in a line of its own below the specification's. */
+export function withLine(toast: Toast, line?: string): Toast {
+  return line ? { ...toast, text: toast.text ? `${toast.text}\n${line}` : line } : toast;
+}
+
 /** 'Discount applied' with the code. Source: specification §8. */
 export function discountApplied(code: string): Toast {
   return success("Discount applied", `${code} discount has been applied to your order.`);

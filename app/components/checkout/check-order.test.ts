@@ -15,7 +15,7 @@ describe("an order checked before sending", () => {
   test("needs no address in The Gambia, where riders call, but one in other countries", () => {
     expect(checkOrder(draft, { country: "GM", receipt })).toEqual({ errors: {}, toasts: [] });
     const abroad = checkOrder(draft, { country: "US", receipt });
-    expect(abroad.errors).toEqual({ deliveryAddress: "Please fill in all required fields." });
+    expect(abroad.errors).toEqual({ deliveryAddress: "Enter your delivery address" });
     expect(abroad.toasts).toEqual([TOASTS.missingInformation]);
   });
 

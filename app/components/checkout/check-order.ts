@@ -1,5 +1,10 @@
 import { TOASTS, type Toast } from "#app/copy/toasts.ts";
-import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
+import {
+  EMPTY_FIELD,
+  hasEmptyField,
+  INVALID_EMAIL,
+  INVALID_PHONE,
+} from "#app/domain/contact/contact-messages.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -25,11 +30,14 @@ export function checkOrder(draft: OrderDraft, order: { country: string; receipt:
 export function checkDetails(draft: OrderDraft, country: string): Checked {
   const errors: FieldErrors = {};
   const toasts: Toast[] = [];
-  const required = ["customerName", "customerEmail", "customerPhone"] as const;
-  const missing: (keyof OrderDraft)[] = required.filter((field) => draft[field].trim() === "");
-  if (isAddressNeeded(country) && draft.deliveryAddress.trim() === "") missing.push("deliveryAddress");
-  for (const field of missing) errors[field] = TOASTS.missingInformation.text ?? "";
-  if (missing.length > 0) toasts.push(TOASTS.missingInformation);
+  const require = (field: keyof OrderDraft, message: string) => {
+    if (draft[field].trim() === "") errors[field] = message;
+  };
+  require("customerName", EMPTY_FIELD.name);
+  require("customerEmail", EMPTY_FIELD.email);
+  require("customerPhone", EMPTY_FIELD.phone);
+  if (isAddressNeeded(country)) require("deliveryAddress", EMPTY_FIELD.address);
+  if (hasEmptyField(errors)) toasts.push(TOASTS.missingInformation);
 
   if (!errors.customerEmail && !parseEmail(draft.customerEmail).ok) errors.customerEmail = INVALID_EMAIL;
   if (!errors.customerPhone && !parsePhone(draft.customerPhone).ok) errors.customerPhone = INVALID_PHONE;

@@ -1,5 +1,6 @@
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
+import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { SendRefusal } from "./send-order.ts";
 
@@ -41,10 +42,8 @@ export function toastOf(refusal: SendRefusal, fields: FieldErrors): Toast {
     case "too_many_unpaid":
     case "rate_limited":
     case "payment_method_unavailable":
-      return { ...TOASTS.orderFailed, text: messageOf(refusal) };
-    default: {
-      const isMissing = Object.values(fields).includes(TOASTS.missingInformation.text ?? "");
-      return isMissing ? TOASTS.missingInformation : TOASTS.orderFailed;
-    }
+      return withLine(TOASTS.orderFailed, messageOf(refusal));
+    default:
+      return hasEmptyField(fields) ? TOASTS.missingInformation : TOASTS.orderFailed;
   }
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
+import { TOASTS, withLine } from "#app/copy/toasts.ts";
 import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -108,7 +108,7 @@ export function useLocalOrder(
     if (twice !== undefined) {
       setKey(newOrderKey());
       setErrors({ form: SENT_BEFORE });
-      return showShopToast({ ...TOASTS.orderFailed, text: SENT_BEFORE });
+      return showShopToast(withLine(TOASTS.orderFailed, SENT_BEFORE));
     }
     if (refusal.reason === "price_changed" || refusal.reason === "out_of_stock") {
       setTotalBefore(shownTotal);

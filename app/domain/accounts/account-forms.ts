@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { emailField, INVALID_PHONE, optionalText } from "#app/domain/contact/contact-fields.ts";
+import { emailField, INVALID_PHONE, optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
-import { FILL_IN_ALL, presentPassword } from "./sign-in-form.ts";
+import { presentPassword } from "./sign-in-form.ts";
 
 /** Any form of the account page, told apart by `intent`. */
 export const accountForm = z.looseObject({ intent: z.union([z.string(), z.array(z.string())]).default("") });
@@ -20,18 +21,14 @@ export const profileForm = z.object({
 
 /** A new e-mail address, confirmed with the password. */
 export const changeEmailForm = z.object({
-  email: emailField(FILL_IN_ALL),
-  currentPassword: presentPassword,
+  email: emailField(EMPTY_FIELD.email),
+  currentPassword: presentPassword(EMPTY_FIELD.currentPassword),
 });
 
 /** An action confirmed with the password. */
-export const passwordAgainForm = z.object({ currentPassword: presentPassword });
+export const passwordAgainForm = changeEmailForm.pick({ currentPassword: true });
 
 /** A code of the authenticator app, or a recovery code, with blanks removed. */
 export const secondFactorForm = z.object({
-  code: z
-    .string(FILL_IN_ALL)
-    .max(100, FILL_IN_ALL)
-    .transform((text) => text.replace(/\s+/g, ""))
-    .pipe(z.string().min(1, FILL_IN_ALL)),
+  code: requiredText("Enter the code", 100).transform((text) => text.replace(/\s+/g, "")),
 });

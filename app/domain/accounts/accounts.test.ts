@@ -138,12 +138,12 @@ describe("forms of accounts", () => {
 
   test("signing in requires both fields", () => {
     expect(errors(signInForm, { email: " ", password: "" })).toEqual({
-      email: "Please fill in all fields",
-      password: "Please fill in all fields",
+      email: "Enter your email",
+      password: "Enter your password",
     });
     expect(errors(signInForm, {})).toEqual({
-      email: "Please fill in all fields",
-      password: "Please fill in all fields",
+      email: "Enter your email",
+      password: "Enter your password",
     });
     expect(errors(signInForm, { email: "awa", password: "x" })).toEqual({
       email: "Please enter a valid email address.",
@@ -164,8 +164,8 @@ describe("forms of accounts", () => {
       password: "This password is too easy to guess. Please choose another one.",
     });
     expect(errors(signUpForm, { email: "awa@x.gm" })).toEqual({
-      password: "Please fill in all fields",
-      confirmPassword: "Please fill in all fields",
+      password: "Enter your password",
+      confirmPassword: "Enter the same password again",
     });
   });
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { requiredText } from "#app/domain/contact/contact-fields.ts";
-import { FILL_IN_ALL } from "./sign-in-form.ts";
 
 const MAX_ANSWER_CHARACTERS = 20_000;
 
@@ -12,7 +11,7 @@ const responseText = z
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: "custom", message: FILL_IN_ALL });
+      context.addIssue("Please try again.");
       return z.NEVER;
     }
   });
@@ -48,7 +47,7 @@ export const addPasskeyForm = z.object({ response: responseText.pipe(z.looseObje
 /** Names a passkey. */
 export const renamePasskeyForm = z.object({
   id: z.string().max(100),
-  name: requiredText(FILL_IN_ALL, 60),
+  name: requiredText("Enter a name for this passkey", 60),
 });
 
 /** Identifies one of the viewer's passkeys. */

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { emailField, optionalText } from "#app/domain/contact/contact-fields.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { checkPassword, PASSWORD_MESSAGES } from "./password-rules.ts";
-import { FILL_IN_ALL, presentPassword } from "./sign-in-form.ts";
+import { presentPassword } from "./sign-in-form.ts";
 
 /** The message beside the confirmation. Source: specification §5, Sign up. */
 export const PASSWORDS_DIFFER = "Please make sure your passwords match";
+
+const newPassword = {
+  password: presentPassword(),
+  confirmPassword: presentPassword(EMPTY_FIELD.confirmPassword),
+};
 
 /**
  * Sign up: e-mail, password and its confirmation, with an optional display name; the password follows
@@ -12,30 +18,28 @@ export const PASSWORDS_DIFFER = "Please make sure your passwords match";
  */
 export const signUpForm = z
   .object({
-    email: emailField(FILL_IN_ALL),
+    email: emailField(EMPTY_FIELD.email),
     displayName: optionalText(100),
-    password: presentPassword,
-    confirmPassword: presentPassword,
+    ...newPassword,
   })
   .superRefine((form, context) => {
     checkNewPassword(form, context, { email: form.email, name: form.displayName });
   });
 
 /** Requests a link to choose a new password. */
-export const forgotPasswordForm = z.object({ email: emailField(FILL_IN_ALL) });
+export const forgotPasswordForm = z.object({ email: emailField(EMPTY_FIELD.email) });
 
 /** Chooses a new password with the token of the mail. */
 export const resetPasswordForm = z
   .object({
     token: z.string().max(500).default(""),
-    password: presentPassword,
-    confirmPassword: presentPassword,
+    ...newPassword,
   })
   .superRefine((form, context) => checkNewPassword(form, context, {}));
 
 /** Changes the password of the signed-in person. */
 export const changePasswordForm = z
-  .object({ currentPassword: presentPassword, password: presentPassword, confirmPassword: presentPassword })
+  .object({ currentPassword: presentPassword(EMPTY_FIELD.currentPassword), ...newPassword })
   .superRefine((form, context) => checkNewPassword(form, context, {}));
 
 function checkNewPassword(

@@ -65,14 +65,14 @@ describe("the product form", () => {
   });
 
   test.each([
-    [{ name: " " }, { name: "Name and price are required" }],
+    [{ name: " " }, { name: "Enter the product's name" }],
     [
       { name: "", price: " " },
-      { name: "Name and price are required", price: "Name and price are required" },
+      { name: "Enter the product's name", price: "Enter a price" },
     ],
-    [{ name: undefined }, { name: "Name and price are required" }],
-    [{ price: "" }, { price: "Name and price are required" }],
-    [{ price: undefined }, { price: "Name and price are required" }],
+    [{ name: undefined }, { name: "Enter the product's name" }],
+    [{ price: "" }, { price: "Enter a price" }],
+    [{ price: undefined }, { price: "Enter a price" }],
     [{ price: "12,50" }, { price: "Invalid price value" }],
     [{ price: "cheap" }, { price: "Invalid price value" }],
     [{ price: "-1" }, { price: "Invalid price value" }],

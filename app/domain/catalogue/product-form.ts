@@ -8,8 +8,8 @@ import { AUDIENCES, MAIN_CATEGORIES } from "./product.ts";
 import { DEFAULT_WEIGHT_GRAMS, DELIVERY_DURATIONS, FORM_BRANDS, SUBCATEGORIES } from "./product-choices.ts";
 import { storyFields, storyOfForm } from "./story-form.ts";
 
-/** The message beside a blank name or price. Source: specification §5, Admin product form. */
-const NAME_AND_PRICE_REQUIRED = "Name and price are required";
+const NO_NAME = "Enter the product's name";
+const NO_PRICE = "Enter a price";
 
 /** The message beside a compare price that would not show a saving. */
 export const COMPARE_PRICE_TOO_LOW =
@@ -21,8 +21,8 @@ const isOn = z
   .transform((value) => value === true || value === "on" || value === "true" || value === "1");
 
 const typedPrice = z
-  .union([z.string().trim(), z.number().transform(String)], NAME_AND_PRICE_REQUIRED)
-  .refine((text) => text !== "", NAME_AND_PRICE_REQUIRED)
+  .union([z.string().trim(), z.number().transform(String)], NO_PRICE)
+  .refine((text) => text !== "", NO_PRICE)
   .refine((text) => text === "" || isPriceText(text), INVALID_PRICE);
 
 const typedComparePrice = z
@@ -37,7 +37,7 @@ const typedComparePrice = z
  */
 export const productForm = z
   .object({
-    name: z.string(NAME_AND_PRICE_REQUIRED).trim().min(1, NAME_AND_PRICE_REQUIRED).max(200),
+    name: z.string(NO_NAME).trim().min(1, NO_NAME).max(200),
     description: optionalText(10_000),
     price: typedPrice,
     comparePrice: typedComparePrice,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
-import { FILL_IN_REQUIRED, isAddressMissing } from "./local-order-form.ts";
+import { isAddressMissing } from "./local-order-form.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
 import {
   countryField,
@@ -29,9 +30,9 @@ export const cardOrderForm = z.object({
   discount: z.unknown().optional(),
   customerInfo: z
     .object({
-      name: requiredText(FILL_IN_REQUIRED),
-      email: emailField(FILL_IN_REQUIRED),
-      phone: phoneField(FILL_IN_REQUIRED),
+      name: requiredText(EMPTY_FIELD.name),
+      email: emailField(EMPTY_FIELD.email),
+      phone: phoneField(EMPTY_FIELD.phone),
     })
     .nullish()
     .describe(

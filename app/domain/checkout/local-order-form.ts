@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { isAddressNeeded } from "#app/domain/shipping/countries.ts";
 import { requestedItemsField } from "./requested-items.ts";
 import {
@@ -9,9 +10,6 @@ import {
   expectedTotalField,
   idempotencyKeyField,
 } from "./shared-fields.ts";
-
-/** The message beside every blank required field. Source: specification §5, Local order. */
-export const FILL_IN_REQUIRED = "Please fill in all required fields.";
 
 /** The value of the button `intent` that leads to the wallet's page; without it the form has a receipt. */
 export const PAGE_INTENT = "page";
@@ -23,9 +21,9 @@ export const PAGE_INTENT = "page";
  */
 export const localOrderForm = z
   .object({
-    customerName: requiredText(FILL_IN_REQUIRED),
-    customerEmail: emailField(FILL_IN_REQUIRED),
-    customerPhone: phoneField(FILL_IN_REQUIRED),
+    customerName: requiredText(EMPTY_FIELD.name),
+    customerEmail: emailField(EMPTY_FIELD.email),
+    customerPhone: phoneField(EMPTY_FIELD.phone),
     deliveryAddress: optionalText(500),
     country: countryField,
     region: optionalText(),
@@ -38,7 +36,7 @@ export const localOrderForm = z
   })
   .refine((form) => !isAddressMissing(form), {
     path: ["deliveryAddress"],
-    message: FILL_IN_REQUIRED,
+    message: EMPTY_FIELD.address,
     when: () => true,
   });
 

@@ -81,7 +81,7 @@ function show({ title, text, tone, action, durationMs, isBesideField }: ToastMes
   }
   shownAt = window.location.pathname;
   toast(title, {
-    description: text,
+    description: text?.split("\n").map((line) => <p key={line}>{line}</p>),
     duration: durationMs ?? DURATION_MS,
     className:
       isBesideField && isPhone() ? "sr-only" : tone === "destructive" ? "toast-destructive" : undefined,

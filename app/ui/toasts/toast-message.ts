@@ -1,6 +1,7 @@
 /** The content of a toast. */
 export type ToastMessage = {
   title: string;
+  /** Its lines, each in a paragraph of its own. */
   text?: string;
   tone?: "plain" | "destructive";
   /** A button that performs one action and dismisses the toast. */

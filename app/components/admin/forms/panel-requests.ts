@@ -48,19 +48,17 @@ export function usePanelRequests(): void {
 export type UnsentRequest = { notDone: string; retry: () => void };
 
 /** Returns what is not done while a form's request has not reached the shop, and how to send it again. */
-export async function unsentRequest(request: Request): Promise<UnsentRequest> {
-  const { pathname, search } = new URL(request.url);
-  const form = await request.formData();
+export function unsentRequest(form: FormData, { pathname, search }: URL): UnsentRequest {
   const retry = () => sendRequest({ form, action: pathname + search });
   return { notDone: notDone(form, pathname), retry };
 }
 
-/** Returns a sentence such as "KRB-2JQE6MXJ is not verified yet." */
+/** Returns a sentence such as "No connection. KRB-2JQE6MXJ is not verified yet." */
 function notDone(form: FormData, pathname: string): string {
   const order = String(form.get("orderNumber") ?? ORDER_IN_PATH.exec(pathname)?.[0] ?? "");
-  if (order === "") return "Nothing is saved yet.";
+  if (order === "") return "No connection. Nothing is saved yet.";
   const act = ACTS[String(form.get("decision") ?? form.get("intent"))] ?? "updated";
-  return `${order} is not ${act} yet.`;
+  return `No connection. ${order} is not ${act} yet.`;
 }
 
 const ORDER_IN_PATH = new RegExp(`${ORDER_NUMBER_PREFIX}[^/]+`);

@@ -70,10 +70,17 @@ test.each([
     offline,
     "orderNotUpdated",
     anyRequest(fields, path),
+    { review: "paymentNotUpdated" },
   );
   expect(isRevalidatedAfter(result)).toBe(false);
+  const failed =
+    fields.intent === "review" ? "Failed to update payment status" : "Failed to update order status";
   const { title, text, action } = shownToast() ?? {};
-  expect([title, text, action?.label]).toEqual(["Error", `No connection. ${notDone}`, "Try again"]);
+  expect([title, text, action?.label]).toEqual([
+    "Error",
+    `${failed}\nNo connection. ${notDone}`,
+    "Try again",
+  ]);
   action?.onPress();
   expect(requests).toEqual([{ form: expect.any(FormData), action: `/admin/orders${path}` }]);
 });

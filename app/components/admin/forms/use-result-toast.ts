@@ -8,7 +8,7 @@ import {
 import { isNetworkError } from "#app/browser/navigation/offline.ts";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
-import type { Toast } from "#app/copy/toasts.ts";
+import { withLine } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { requestUndo, type UndoRequest, type UnsentRequest, unsentRequest } from "./panel-requests.ts";
@@ -17,7 +17,7 @@ import { requestUndo, type UndoRequest, type UnsentRequest, unsentRequest } from
 export type ActionResult = {
   done: boolean;
   toast?: AdminToastName;
-  /** Replaces the toast's own text. */
+  /** A line below the toast's own text. */
   text?: string;
   errors?: FieldErrors;
   /** The request that takes the action back, which the toast offers. */
@@ -66,26 +66,28 @@ const FLASH_PARAM = "notice";
 
 /**
  * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form
- * may be gone by the next render. When the server fails it shows `fallback` and the form stays unchanged; without a
- * connection it says what was not done, and offers to try again. The form stays too when the session has ended, with a
- * link to sign in. Other redirects and refused access pass through.
+ * may be gone by the next render. When the server fails it shows the toast of the form's `intent`, else `fallback`, and
+ * the form stays unchanged; without a connection it says what was not done, and offers to try again. The form stays too
+ * when the session has ended, with a link to sign in. Other redirects and refused access pass through.
  */
 export async function callActionWithToast<Result extends ActionResult>(
   callAction: () => Promise<Result>,
   fallback: AdminToastName,
   request: Request,
+  failures: Record<string, AdminToastName> = {},
 ): Promise<Result | ActionResult> {
   // Read before the call, which consumes it.
   const copy = request.clone();
   let unsent: UnsentRequest | undefined;
   const result = await callAction().catch(async (error: unknown): Promise<ActionResult> => {
     if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
+    const form = await copy.formData().catch(() => new FormData());
     if (error instanceof Response || isRouteErrorResponse(error)) {
-      flashSubject = await subjectOf(copy);
+      flashSubject = subjectOf(form);
       throw error;
     }
-    if (isNetworkError(error)) unsent = await unsentRequest(copy);
-    return { done: false, toast: fallback, isUnreachable: true };
+    if (isNetworkError(error)) unsent = unsentRequest(form, new URL(request.url));
+    return { done: false, toast: failures[String(form.get("intent"))] ?? fallback, isUnreachable: true };
   });
   showResultToast(result, unsent);
   return { ...result, isToastShown: true };
@@ -95,8 +97,7 @@ export async function callActionWithToast<Result extends ActionResult>(
 let flashSubject: string | undefined;
 
 /** Returns the name in a submitted form, which is called by one of these names. */
-async function subjectOf(request: Request): Promise<string | undefined> {
-  const form = await request.formData().catch(() => new FormData());
+function subjectOf(form: FormData): string | undefined {
   const name = ["name", "title", "code"].map((field) => form.get(field)).find((value) => value !== null);
   return typeof name === "string" && name !== "" ? name : undefined;
 }
@@ -129,13 +130,9 @@ export function useResultToast(result: ActionResult | undefined): void {
 
 function showResultToast({ toast: name, text, undo }: ActionResult, unsent?: UnsentRequest): void {
   if (!name) return;
-  const toast: Toast = ADMIN_TOASTS[name];
-  const shown = text === undefined ? toast : { ...toast, text };
+  const shown = withLine(ADMIN_TOASTS[name], unsent ? unsent.notDone : text);
   if (unsent) {
-    const action = { label: "Try again", onPress: unsent.retry };
-    // While the browser is online, a failed request keeps the specification's text.
-    const offline = navigator.onLine ? shown : { ...toast, text: `No connection. ${unsent.notDone}` };
-    showShopToast(offline, action, RETRY_OFFERED_MS);
+    showShopToast(shown, { label: "Try again", onPress: unsent.retry }, RETRY_OFFERED_MS);
   } else if (undo) {
     showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_MS);
   } else if (name === "signed-out") {

@@ -9,6 +9,7 @@ import { cardMessageOf } from "#app/components/checkout/order-messages.ts";
 import { leavePayPage, payPageStore } from "#app/components/checkout/pay-page/open-pay-page.ts";
 import { useOrderForm } from "#app/components/checkout/use-order-form.ts";
 import { checkoutFailed, TOASTS } from "#app/copy/toasts.ts";
+import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal, toMajor } from "#app/domain/money/to-decimal.ts";
@@ -128,8 +129,7 @@ export function useCardOrder(
     fail(Object.keys(fields).length > 0 ? fields : { form: words });
     if (reason === "no_url") return showShopToast(TOASTS.noCheckoutUrl);
     if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
-    const isMissing = Object.values(fields).includes(TOASTS.missingInformation.text ?? "");
-    if (isMissing) showFieldToast(TOASTS.missingInformation);
+    if (hasEmptyField(fields)) showFieldToast(TOASTS.missingInformation);
     else showShopToast(checkoutFailed(words));
   };
 

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { closeDayLabel } from "#app/components/admin/closing/close-day-label.ts";
 import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
 import { CloseList } from "#app/components/admin/closing/close-list.tsx";
@@ -14,6 +14,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { refused } from "#app/routes/admin/refused.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
@@ -44,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readCloseForm(form, LOCAL_METHODS);
   if (!read.ok) {
     const errors = read.detail ?? {};
-    return data<ActionResult>({ done: false, toast: "close-failed", errors, values }, { status: 422 });
+    return refused("close-failed", 422, { errors, values });
   }
   const { day = "", version = "" } = values;
   const signed = await signOffDay(shopOf(context), admin, { day, seenVersion: version, form: read.value });
@@ -56,10 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     : reason === "changed_meanwhile"
       ? "Money came in or went back while you were counting. The sums below are new; please check your count."
       : refusalMessage(reason);
-  return data<ActionResult>(
-    { done: false, toast: "close-failed", text, values, shouldRevalidate: true },
-    { status: REFUSAL_STATUS[reason] },
-  );
+  return refused("close-failed", REFUSAL_STATUS[reason], { text, values, shouldRevalidate: true });
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {

@@ -11,6 +11,7 @@ import {
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -36,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "newsletter.export");
   const form = await readFormData(request);
   const removed = await removeSubscriber(shopOf(context), admin, { id: String(form.get("id") ?? "") });
-  if (!removed.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+  if (!removed.ok) return refused("gone", 404);
   return data<ActionResult>({ done: true, toast: "subscriber-removed", text: removed.value.email });
 }
 

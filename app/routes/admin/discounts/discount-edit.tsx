@@ -6,7 +6,6 @@ import {
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
 import {
-  type ActionResult,
   callActionWithToast,
   useResultToast,
   withFlashToast,
@@ -14,7 +13,7 @@ import {
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
-import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
+import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/refused.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -50,7 +49,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "discounts.edit");
   const read = await readForm(request, discountCodeForm);
-  if (!read.ok) return refusedResponse({ errors: read.errors, values: read.values }, read.status);
+  if (!read.ok) return refused("discount-failed", read.status, { errors: read.errors, values: read.values });
   const id = params.id ?? null;
   const saved = await saveDiscountCode(shopOf(context), admin, {
     id,
@@ -65,12 +64,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     );
   }
   const values = submittedValues(read.form);
-  if (saved.reason === "not_found")
-    return data<ActionResult>({ done: false, toast: "gone", values }, { status: 404 });
-  if (saved.reason === "changed_meanwhile") {
-    return data<ActionResult>({ ...editConflict("discount-failed", saved.detail), values }, { status: 409 });
-  }
-  return refusedResponse({ errors: { code: `There is already a code ${read.value.code}.` }, values }, 422);
+  if (saved.reason === "not_found") return refused("gone", 404, { values });
+  if (saved.reason === "changed_meanwhile") return editConflict("discount-failed", saved.detail, { values });
+  const errors = { code: `There is already a code ${read.value.code}.` };
+  return refused("discount-failed", 422, { errors, values });
 }
 
 const COUNT_INPUT = { inputMode: "numeric", inputClassName: "figures" } as const;
@@ -152,10 +149,6 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
       {leaveDialog}
     </>
   );
-}
-
-function refusedResponse(result: Pick<ActionResult, "errors" | "values">, status: number) {
-  return data<ActionResult>({ done: false, toast: "discount-failed", ...result }, { status });
 }
 
 /** Returns the value of a `datetime-local` input, in the time of The Gambia, which is UTC. */

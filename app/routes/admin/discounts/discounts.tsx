@@ -9,6 +9,7 @@ import {
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -36,17 +37,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-active": {
       const isActive = form.get("isActive") === "true";
       const set = await setDiscountCodeActive(shop, admin, { id, isActive });
-      if (!set.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+      if (!set.ok) return refused("gone", 404);
       const toast = isActive ? "discount-on" : "discount-off";
       return data<ActionResult>({ done: true, toast, text: set.value.code });
     }
     case "delete": {
       const deleted = await deleteDiscountCode(shop, admin, { id });
-      if (!deleted.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+      if (!deleted.ok) return refused("gone", 404);
       return data<ActionResult>({ done: true, toast: "discount-deleted", text: deleted.value.code });
     }
     default:
-      return data<ActionResult>({ done: false, toast: "discount-failed" }, { status: 400 });
+      return refused("discount-failed", 400);
   }
 }
 

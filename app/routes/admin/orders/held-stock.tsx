@@ -9,6 +9,7 @@ import {
 import { OpenPaymentPages } from "#app/components/admin/orders/open-payment-pages.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refused } from "#app/routes/admin/refused.ts";
 import { endHoldEarly } from "#app/server/checkout/holds/end-hold-early.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -39,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "orders.change");
   const form = await readFormData(request);
   const ended = await endHoldEarly(shopOf(context), admin, String(form.get("holdId") ?? ""));
-  if (!ended.ok) return data<ActionResult>({ done: false, toast: "hold-gone" }, { status: 404 });
+  if (!ended.ok) return refused("hold-gone", 404);
   return data<ActionResult>({ done: true, toast: "hold-ended" });
 }
 

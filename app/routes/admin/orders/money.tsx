@@ -11,6 +11,7 @@ import { UnpairedMoneyList } from "#app/components/admin/payments/unpaired-money
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { MatchedMessage } from "#app/domain/payments/pair-money.ts";
+import { refusedFor } from "#app/routes/admin/refused.ts";
 import { matchMoney, pairMoneyByHand, waitingOrders } from "#app/server/checkout/money/match-money.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -47,11 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const paired = await pairMoneyByHand(shop, admin, { id: text("id"), orderNumber });
     if (paired.ok)
       return data<MatchResult>({ done: true, toast: "money-paired", text: `Order ${orderNumber}` });
-    const { reason } = paired;
-    return data<MatchResult>(
-      { done: false, toast: "money-not-paired", text: refusalMessage(reason), shouldRevalidate: true },
-      { status: REFUSAL_STATUS[reason] },
-    );
+    return refusedFor("money-not-paired", paired.reason, { shouldRevalidate: true });
   }
   const messages = text("messages");
   const matched = await matchMoney(shop, admin, messages);

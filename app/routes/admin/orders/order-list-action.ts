@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { orderStatusForm, reviewForm, shipOrdersForm } from "#app/domain/orders/admin-order-forms.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
@@ -11,16 +10,16 @@ import {
   REASON_WORDS_REQUIRED,
   rejectionWords,
 } from "#app/domain/payments/reject-reasons.ts";
-import { changeOrderStatus, type StatusRefusal } from "#app/server/checkout/change-order-status.ts";
-import { type ReviewRefusal, reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { refused } from "#app/routes/admin/refused.ts";
+import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { shipOrders } from "#app/server/checkout/shipping/ship-orders.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
-import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
 import { askBeforeCancelling, askBeforeShipping, askBeforeVerifying } from "./order-questions.ts";
-import { refusalText, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";
+import { refusedChange, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
@@ -40,7 +39,7 @@ export async function ordersAction(context: Context, request: Request, formData:
     case "ship-chosen":
       return await shipChosen(context, request, formData);
     default:
-      return data<ActionResult>({ done: false, toast: "orderNotUpdated" }, { status: 400 });
+      return refused("orderNotUpdated", 400);
   }
 }
 
@@ -48,10 +47,7 @@ async function review(context: Context, request: Request, form: Fields) {
   const admin = requireAdmin(context, request, "payments.review");
   const isQuick = form.decision === "quick";
   const parsed = reviewForm.safeParse(isQuick ? { ...form, decision: "verified", adminNotes: "" } : form);
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
-    return data<ActionResult>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
-  }
+  if (!parsed.success) return refused("paymentNotUpdated", 422, { errors: fieldErrors(parsed.error) });
   const { paymentId, decision, reason, adminNotes } = parsed.data;
   const asksFirst = isQuick || (decision === "verified" && form.asksFirst === "yes");
   const doubts =
@@ -61,7 +57,7 @@ async function review(context: Context, request: Request, form: Fields) {
   if (decision === "rejected" && notes === "") {
     const errors: FieldErrors =
       reason === null ? { reason: REASON_REQUIRED } : { adminNotes: REASON_WORDS_REQUIRED };
-    return data<ActionResult>({ done: false, toast: "paymentNotUpdated", errors }, { status: 422 });
+    return refused("paymentNotUpdated", 422, { errors });
   }
   const reviewed = await reviewPayment(shopOf(context), admin, {
     paymentId,
@@ -69,7 +65,7 @@ async function review(context: Context, request: Request, form: Fields) {
     notes,
     seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
   });
-  if (!reviewed.ok) return refusedResponse("paymentNotUpdated", reviewed);
+  if (!reviewed.ok) return refusedChange("paymentNotUpdated", reviewed);
   return data<ActionResult>({
     done: true,
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
@@ -83,10 +79,7 @@ async function review(context: Context, request: Request, form: Fields) {
 async function changeStatus(context: Context, request: Request, form: Fields) {
   const admin = requireAdmin(context, request, "orders.change");
   const parsed = orderStatusForm.safeParse(form);
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error);
-    return data<ActionResult>({ done: false, toast: "orderNotUpdated", errors }, { status: 422 });
-  }
+  if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber, orderStatus, trackingNumber } = parsed.data;
   if (orderStatus === "cancelled" && form.isConfirmed !== "yes") {
     const order = await findAdminOrder(shopOf(context), admin, orderNumber);
@@ -100,7 +93,7 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
     isTakenBackKnown: form.isTakenBackKnown === "yes",
   });
   if (!changed.ok && changed.reason === "payment_taken_back") return askBeforeShipping([orderNumber], form);
-  if (!changed.ok) return refusedResponse("orderNotUpdated", changed);
+  if (!changed.ok) return refusedChange("orderNotUpdated", changed);
   const { overuse } = changed.value;
   const moved = `${changed.value.orderNumber} is ${statusLabel(changed.value.orderStatus).toLowerCase()}.`;
   return data<ActionResult>({
@@ -116,10 +109,7 @@ async function shipChosen(context: Context, request: Request, formData: FormData
   const parsed = shipOrdersForm.safeParse({ orderNumbers: formData.getAll("orderNumbers") });
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
-    return data<ActionResult>(
-      { done: false, toast: "orderNotUpdated", text: "Please choose an order first.", errors },
-      { status: 422 },
-    );
+    return refused("orderNotUpdated", 422, { text: "Please choose an order first.", errors });
   }
   const { orderNumbers } = parsed.data;
   const isTakenBackKnown = formData.get("isTakenBackKnown") === "yes";
@@ -133,25 +123,8 @@ async function shipChosen(context: Context, request: Request, formData: FormData
   const leftText = `Left alone, because not ready to pack: ${left.join(", ")}.`;
   const text =
     left.length === 0 ? shippedText : shipped.length === 0 ? leftText : `${shippedText} ${leftText}`;
-  const isDone = shipped.length > 0;
-  return data<ActionResult>(
-    {
-      done: isDone,
-      toast: isDone ? "orderUpdated" : "orderNotUpdated",
-      text,
-      ...(isDone && { undo: undoOfMoves(shipped) }),
-    },
-    { status: isDone ? 200 : 409 },
-  );
-}
-
-/** Returns the failure in the specification's words, with its reason. */
-function refusedResponse(
-  toast: "paymentNotUpdated" | "orderNotUpdated",
-  refusal: ReviewRefusal | StatusRefusal,
-) {
-  const text = `${TOASTS[toast].text}. ${refusalText(refusal)}`;
-  return data<ActionResult>({ done: false, toast, text }, { status: REFUSAL_STATUS[refusal.reason] });
+  if (shipped.length === 0) return refused("orderNotUpdated", 409, { text });
+  return data<ActionResult>({ done: true, toast: "orderUpdated", text, undo: undoOfMoves(shipped) });
 }
 
 function isVerificationStatus(value: unknown): value is VerificationStatus {

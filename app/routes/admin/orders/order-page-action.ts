@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -11,6 +11,7 @@ import {
   noteForm,
   refundForm,
 } from "#app/domain/orders/admin-order-forms.ts";
+import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { decideRefund } from "#app/server/checkout/card/decide-refund.ts";
 import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
@@ -19,7 +20,6 @@ import { settleTakenBack } from "#app/server/checkout/money/settle-taken-back.ts
 import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
-import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 
@@ -43,7 +43,7 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
     case "decide-refund":
       return await decide({ context, request, params }, form);
     default:
-      return respond({ done: false, toast: "orderNotUpdated" }, 400);
+      return refused("orderNotUpdated", 400);
   }
 }
 
@@ -52,20 +52,17 @@ type Fields = Record<string, FormDataEntryValue>;
 async function addNote({ context, request, params }: OrderActionArgs, form: Fields) {
   const admin = requireAdmin(context, request, "orders.view");
   const parsed = noteForm.safeParse(form);
-  if (!parsed.success) {
-    return respond({ done: false, toast: "noteNotAdded", errors: fieldErrors(parsed.error) }, 422);
-  }
+  if (!parsed.success) return refused("noteNotAdded", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
   const added = await addOrderNote(shopOf(context), admin, { orderNumber, ...parsed.data });
   if (!added.ok) {
-    const text = refusalMessage(added.reason);
     const repeated = added.reason === "sent_already" && {
-      errors: { note: text },
+      errors: { note: refusalMessage(added.reason) },
       shouldRevalidate: true as const,
     };
-    return respond({ done: false, toast: "noteNotAdded", text, ...repeated }, REFUSAL_STATUS[added.reason]);
+    return refusedFor("noteNotAdded", added.reason, { ...repeated });
   }
-  return respond({ done: true, toast: "noteAdded" }, 200);
+  return done("noteAdded");
 }
 
 /** A refund requires the permissions to change orders and to see money. */
@@ -78,9 +75,7 @@ function requireRefundPermission({ context, request }: Pick<OrderActionArgs, "co
 async function recordMoneyReturned({ context, request, params }: OrderActionArgs, form: Fields) {
   const admin = requireRefundPermission({ context, request });
   const parsed = moneyReturnedForm.safeParse(form);
-  if (!parsed.success) {
-    return respond({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
-  }
+  if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
   const { reason, otherSum, takenBackSum } = parsed.data;
   const shop = shopOf(context);
@@ -89,29 +84,20 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
     : otherSum !== undefined
       ? noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum })
       : noteMoneyReturned(shop, admin, { orderNumber, reason }));
-  if (noted.ok) {
-    return respond(
-      { done: true, toast: takenBackSum === undefined ? "moneyReturned" : "takenBackSettled" },
-      200,
-    );
-  }
-  const message = refusalMessage(noted.reason);
-  const status = REFUSAL_STATUS[noted.reason];
-  return respond({ done: false, toast: "refundNotDone", text: message, errors: { form: message } }, status);
+  if (noted.ok) return done(takenBackSum === undefined ? "moneyReturned" : "takenBackSettled");
+  return refusedFor("refundNotDone", noted.reason, { errors: { form: refusalMessage(noted.reason) } });
 }
 
 async function refund({ context, request, params }: OrderActionArgs, form: Fields) {
   const admin = requireRefundPermission({ context, request });
   const parsed = refundForm.safeParse(form);
-  if (!parsed.success) {
-    return respond({ done: false, toast: "refundNotDone", errors: fieldErrors(parsed.error) }, 422);
-  }
+  if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
   const { andCancel, seenStatus, ...asked } = parsed.data;
   const refunded = await refundOrder(shopOf(context), admin, { orderNumber, ...asked });
   if (refunded.ok) {
     const amount = formatMoney(refunded.value.amount);
-    if (!andCancel) return respond({ done: true, toast: "refundDone", text: amount }, 200);
+    if (!andCancel) return done("refundDone", amount);
     const cancelled = await changeOrderStatus(shopOf(context), admin, {
       orderNumber,
       orderStatus: "cancelled",
@@ -121,32 +107,28 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
     const text = cancelled.ok
       ? `${amount}. Order ${orderNumber} is cancelled.`
       : `${amount}. Order ${orderNumber} is not cancelled: ${refusalMessage(cancelled.reason)}`;
-    return respond({ done: true, toast: "refundDone", text }, 200);
+    return done("refundDone", text);
   }
-  const message = refusalMessage(refunded.reason);
   const field = AMOUNT_REFUSALS.has(refunded.reason) ? "amount" : "form";
-  const text = `${TOASTS.refundNotDone.text}. ${message}`;
-  const status = REFUSAL_STATUS[refunded.reason];
-  return respond({ done: false, toast: "refundNotDone", text, errors: { [field]: message } }, status);
+  return refusedFor("refundNotDone", refunded.reason, {
+    errors: { [field]: refusalMessage(refunded.reason) },
+  });
 }
 
 async function decide({ context, request, params }: OrderActionArgs, form: Fields) {
   const admin = requireRefundPermission({ context, request });
   const parsed = decideRefundForm.safeParse(form);
-  if (!parsed.success) return respond({ done: false, toast: "orderNotUpdated" }, 400);
+  if (!parsed.success) return refused("orderNotUpdated", 400);
   const { refundId, outcome } = parsed.data;
   const { orderNumber } = params;
   const hasArrived = outcome === "arrived";
   const decided = await decideRefund(shopOf(context), admin, { orderNumber, refundId, hasArrived });
-  if (!decided.ok) {
-    const text = refusalMessage(decided.reason);
-    return respond({ done: false, toast: "orderNotUpdated", text }, REFUSAL_STATUS[decided.reason]);
-  }
-  return respond({ done: true, toast: hasArrived ? "moneyReturned" : "refundDidNotArrive" }, 200);
+  if (!decided.ok) return refusedFor("orderNotUpdated", decided.reason);
+  return done(hasArrived ? "moneyReturned" : "refundDidNotArrive");
 }
 
-function respond(body: ActionResult, status: number) {
-  return data(body, { status });
+function done(toast: AdminToastName, text?: string) {
+  return data<ActionResult>({ done: true, toast, ...(text !== undefined && { text }) });
 }
 
 const AMOUNT_REFUSALS = new Set<string>(["invalid_amount", "refund_too_much", "refund_whole_only"]);

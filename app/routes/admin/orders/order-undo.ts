@@ -1,8 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { UndoRequest } from "#app/components/admin/forms/panel-requests.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { undoReviewForm, undoStatusForm } from "#app/domain/orders/admin-order-forms.ts";
+import { refused } from "#app/routes/admin/refused.ts";
 import type { ChangedOrder, StatusRefusal } from "#app/server/checkout/change-order-status.ts";
 import type { ReviewRefusal } from "#app/server/checkout/review-payment.ts";
 import { type UndoMoveRefusal, undoOrderStatus } from "#app/server/checkout/undo/undo-order-status.ts";
@@ -27,31 +29,28 @@ export async function undoReviewAction(
 ) {
   const admin = requireAdmin(context, request, "payments.review");
   const parsed = undoReviewForm.safeParse(form);
-  if (!parsed.success) return data<ActionResult>({ done: false, toast: "notUndone" }, { status: 422 });
+  if (!parsed.success) return refused("notUndone", 422);
   const undone = await undoReview(shopOf(context), admin, parsed.data);
-  if (undone.ok) return undoneResponse([undone.value.orderNumber], []);
-  return data<ActionResult>(
-    { done: false, toast: "notUndone", text: refusalText(undone) },
-    { status: REFUSAL_STATUS[undone.reason] },
-  );
+  if (!undone.ok) return refusedChange("notUndone", undone);
+  return undoneResponse([undone.value.orderNumber], []);
 }
 
 /** Takes changes of status back, each by itself: what changed since stays, and is named. */
 export async function undoStatusAction(context: Context, request: Request, formData: FormData) {
   const admin = requireAdmin(context, request, "orders.change");
   const parsed = undoStatusForm.safeParse({ moves: formData.getAll("moves") });
-  if (!parsed.success) return data<ActionResult>({ done: false, toast: "notUndone" }, { status: 422 });
+  if (!parsed.success) return refused("notUndone", 422);
   const undone: string[] = [];
-  const refused = new Map<string, string[]>();
+  const left = new Map<string, string[]>();
   for (const move of parsed.data.moves) {
     const result = await undoOrderStatus(shopOf(context), admin, move);
     if (result.ok) undone.push(result.value.orderNumber);
     else {
       const text = refusalText(result);
-      refused.set(text, [...(refused.get(text) ?? []), move.orderNumber]);
+      left.set(text, [...(left.get(text) ?? []), move.orderNumber]);
     }
   }
-  const refusals = [...refused].map(([text, numbers]) => `${numbers.join(", ")}: ${text}`);
+  const refusals = [...left].map(([text, numbers]) => `${numbers.join(", ")}: ${text}`);
   return undoneResponse(undone, refusals);
 }
 
@@ -66,8 +65,15 @@ function undoneResponse(undone: readonly string[], refusals: readonly string[]) 
   );
 }
 
+type ChangeRefusal = ReviewRefusal | StatusRefusal | UndoRefusal | UndoMoveRefusal;
+
+/** Returns the response to a refused change of an order. */
+export function refusedChange(toast: AdminToastName, refusal: ChangeRefusal) {
+  return refused(toast, REFUSAL_STATUS[refusal.reason], { text: refusalText(refusal) });
+}
+
 /** Returns why a change of an order was refused, with what is missing. */
-export function refusalText(refusal: ReviewRefusal | StatusRefusal | UndoRefusal | UndoMoveRefusal): string {
+function refusalText(refusal: ChangeRefusal): string {
   return refusal.reason === "out_of_stock"
     ? missingStockMessage(refusal.detail ?? [])
     : refusalMessage(refusal.reason);

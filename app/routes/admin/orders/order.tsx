@@ -29,7 +29,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "orderNotUpdated", request);
+  return callActionWithToast(serverAction, "orderNotUpdated", request, {
+    note: "noteNotAdded",
+    refund: "refundNotDone",
+    "money-returned": "refundNotDone",
+  });
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {

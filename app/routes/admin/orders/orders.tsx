@@ -97,7 +97,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "orderNotUpdated", request);
+  return callActionWithToast(serverAction, "orderNotUpdated", request, { review: "paymentNotUpdated" });
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { refused } from "#app/routes/admin/refused.ts";
 import { listAlerts, noteAlertTold } from "#app/server/checkout/alerts/list-alerts.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "customers.view");
   const form = await readFormData(request);
   const noted = await noteAlertTold(shopOf(context), admin, String(form.get("id") ?? ""));
-  if (!noted.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+  if (!noted.ok) return refused("gone", 404);
   return data<ActionResult>({ done: true, toast: "alert-told" });
 }
 

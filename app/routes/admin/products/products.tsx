@@ -16,16 +16,15 @@ import { ProductRowCard } from "#app/components/admin/products/product-row-card.
 import { ProductTable } from "#app/components/admin/products/product-table.tsx";
 import type { ShownProduct } from "#app/components/admin/products/shown-product.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
+import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
 import { undoProductDeletion, undoProductVisibility } from "#app/server/catalogue/undo-product-change.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
-import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -82,7 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-visibility": {
       const isActive = form.get("isActive") === "true";
       const set = await setProductVisibility(shop, admin, { id, isActive });
-      if (!set.ok) return data<ActionResult>({ done: false, toast: "productNotUpdated" }, { status: 404 });
+      if (!set.ok) return refused("productNotUpdated", 404);
       const { name, changedAt } = set.value;
       return data<ActionResult>({
         done: true,
@@ -95,8 +94,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return await setPriceInPlace(shop, admin, form);
     case "delete": {
       const deleted = await deleteProduct(shop, admin, { id });
-      if (!deleted.ok)
-        return data<ActionResult>({ done: false, toast: "productNotDeleted" }, { status: 404 });
+      if (!deleted.ok) return refused("productNotDeleted", 404);
       const { name, deletedAt } = deleted.value;
       const undo = undoRequest("undo-delete", id, deletedAt);
       return data<ActionResult>({ done: true, toast: "productDeleted", text: name, undo });
@@ -106,7 +104,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "undo-delete":
       return undoneResponse(await undoProductDeletion(shop, admin, { id, deletedAt: timeIn(form) }));
     default:
-      return data<ActionResult>({ done: false, toast: "productNotUpdated" }, { status: 400 });
+      return refused("productNotUpdated", 400);
   }
 }
 
@@ -120,18 +118,12 @@ function timeIn(form: FormData): Date {
 }
 
 function undoneResponse(undone: Awaited<ReturnType<typeof undoProductVisibility>>) {
-  if (undone.ok) {
-    return data<ActionResult>({ done: true, toast: "undone", text: `${undone.value.name} is as it was.` });
-  }
-  const text = refusalMessage(undone.reason);
-  return data<ActionResult>(
-    { done: false, toast: "notUndone", text, shouldRevalidate: true },
-    { status: REFUSAL_STATUS[undone.reason] },
-  );
+  if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
+  return data<ActionResult>({ done: true, toast: "undone", text: `${undone.value.name} is as it was.` });
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "productNotUpdated", request);
+  return callActionWithToast(serverAction, "productNotUpdated", request, { delete: "productNotDeleted" });
 }
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {

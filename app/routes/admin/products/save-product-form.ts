@@ -1,15 +1,14 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { INVALID_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { MAX_PICTURES } from "#app/domain/catalogue/product.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList, parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
-import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
+import { editConflict, expectedVersionOf, refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { nextProductId } from "#app/server/catalogue/admin-products.ts";
 import { storeImageFromUrl } from "#app/server/catalogue/pictures/store-image-from-url.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
@@ -52,15 +51,10 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
   if (saved.ok) {
     throw redirect(withFlashToast(arrival, id === null ? "productCreated" : "productUpdated"));
   }
-  if (saved.reason === "not_found") {
-    return respond({ done: false, toast: "productNotUpdated", text: refusalMessage("not_found") }, 404);
-  }
-  if (saved.reason === "changed_meanwhile") {
-    return respond(editConflict("productNotUpdated", saved.detail), 409);
-  }
+  if (saved.reason === "not_found") return refusedFor("productNotUpdated", saved.reason);
+  if (saved.reason === "changed_meanwhile") return editConflict("productNotUpdated", saved.detail);
   if (saved.reason === "sent_already") {
-    const text = refusalMessage("sent_already");
-    return respond({ done: false, toast: "productNotSaved", text, shouldRevalidate: true }, 409);
+    return refusedFor("productNotSaved", saved.reason, { shouldRevalidate: true });
   }
   if (saved.reason === "price_below_a_cent") {
     const errors = (saved.detail ?? []).map((field) => [field, PRICE_BELOW_A_CENT]);
@@ -132,9 +126,5 @@ function invalidResponse(errors: FieldErrors, toast?: ActionResult["toast"]) {
       : isPrice
         ? "invalidPrice"
         : "productNotSaved");
-  return respond({ done: false, toast: toastName, errors }, 422);
-}
-
-function respond(body: ActionResult, status: number) {
-  return data(body, { status });
+  return refused(toastName, 422, { errors });
 }

@@ -12,6 +12,7 @@ import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.
 import { can } from "#app/domain/accounts/permissions.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
 import { stockForm } from "#app/domain/catalogue/stock-form.ts";
+import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -60,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (!parsed.success) {
     const text = "Type how many there are, as whole numbers.";
-    return data<ActionResult>({ done: false, toast: "bulk-failed", text, values }, { status: 422 });
+    return refused("bulk-failed", 422, { text, values });
   }
   const productId = String(form.get("productId") ?? "");
   const changed = await changeStock(shopOf(context), admin, { productId, ...parsed.data });
@@ -69,10 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       changed.reason === "stock_changed"
         ? stockChangedMessage(changed.detail ?? [])
         : refusalMessage(changed.reason);
-    return data<ActionResult>(
-      { done: false, toast: "bulk-failed", text, values, shouldRevalidate: true },
-      { status: REFUSAL_STATUS[changed.reason] },
-    );
+    return refused("bulk-failed", REFUSAL_STATUS[changed.reason], { text, values, shouldRevalidate: true });
   }
   const { pieces } = changed.value;
   return data<ActionResult>({

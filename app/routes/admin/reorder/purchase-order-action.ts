@@ -1,12 +1,11 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
-import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { arrivalForm, purchaseCostsForm } from "#app/domain/restock/purchase-order-forms.ts";
+import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
-import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "#app/server/stock/reorder/change-purchase-order.ts";
 import { receivePurchaseOrder } from "#app/server/stock/reorder/receive-purchase-order.ts";
@@ -26,10 +25,10 @@ export async function purchaseOrderAction(
       return await saveCosts(context, request, form, number);
     case "cancel": {
       const cancelled = await cancelPurchaseOrder(shopOf(context), admin, number);
-      return cancelled.ok ? done("purchase-cancelled") : refused(cancelled.reason);
+      return cancelled.ok ? done("purchase-cancelled") : notDone(cancelled.reason);
     }
     default:
-      return refused("not_found");
+      return notDone("not_found");
   }
 }
 
@@ -50,10 +49,10 @@ async function receive(
   });
   if (!parsed.success) {
     const text = "Type how many came, as whole numbers.";
-    return data<ActionResult>({ done: false, toast: "bulk-failed", text }, { status: 422 });
+    return refused("bulk-failed", 422, { text });
   }
   const received = await receivePurchaseOrder(shopOf(context), admin, number, parsed.data);
-  if (!received.ok) return refused(received.reason);
+  if (!received.ok) return notDone(received.reason);
   const { pieces } = received.value;
   return done("purchase-received", `${pieces > 0 ? "+" : "−"}${Math.abs(pieces)} in stock`);
 }
@@ -81,27 +80,18 @@ async function saveCosts(
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
     const text = "Please check the amounts marked red.";
-    return data<ActionResult>({ done: false, toast: "bulk-failed", text, errors, values }, { status: 422 });
+    return refused("bulk-failed", 422, { text, errors, values });
   }
   const saved = await savePurchaseCosts(shopOf(context), admin, { number, ...parsed.data });
-  return saved.ok ? done("purchase-priced") : refused(saved.reason, values);
+  return saved.ok ? done("purchase-priced") : notDone(saved.reason, values);
 }
 
 function done(toast: AdminToastName, text?: string) {
   return data<ActionResult>({ done: true, toast, ...(text !== undefined && { text }) });
 }
 
-function refused(reason: RefusalReason, values?: Record<string, string>) {
-  return data<ActionResult>(
-    {
-      done: false,
-      toast: "bulk-failed",
-      text: refusalMessage(reason),
-      shouldRevalidate: true,
-      ...(values && { values }),
-    },
-    { status: REFUSAL_STATUS[reason] },
-  );
+function notDone(reason: Parameters<typeof refusedFor>[1], values?: Record<string, string>) {
+  return refusedFor("bulk-failed", reason, { shouldRevalidate: true, ...(values && { values }) });
 }
 
 function textsOf(form: FormData, name: string): string[] {

@@ -12,14 +12,13 @@ import { PurchaseOrderList } from "#app/components/admin/restock/purchase-order-
 import { ReorderSizes } from "#app/components/admin/restock/reorder-sizes.tsx";
 import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/restock/supplier-fields.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { newPurchaseOrderForm } from "#app/domain/restock/purchase-order-forms.ts";
 import { REORDER_DAYS } from "#app/domain/restock/reorder-size.ts";
+import { refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
-import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listPurchaseOrders, openPurchaseOrders } from "#app/server/stock/reorder/list-purchase-orders.ts";
 import { listSizesToReorder } from "#app/server/stock/reorder/list-sizes-to-reorder.ts";
@@ -77,16 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const written = await writePurchaseOrder(shopOf(context), admin, parsed.data);
   if (written.ok)
     throw redirect(withFlashToast(`/admin/reorder/${written.value.number}`, "purchase-created"));
-  return data<ActionResult>(
-    {
-      done: false,
-      toast: "bulk-failed",
-      text: refusalMessage(written.reason),
-      values,
-      shouldRevalidate: true,
-    },
-    { status: REFUSAL_STATUS[written.reason] },
-  );
+  return refusedFor("bulk-failed", written.reason, { values, shouldRevalidate: true });
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {

@@ -16,8 +16,9 @@ import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warni
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { contentPageForm, PAGE_TOO_COMPLEX } from "#app/domain/settings/content-page-form.ts";
-import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
+import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/refused.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -57,7 +58,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const values = read.ok ? submittedValues(read.form) : read.values;
   const html = await previewContentPage(values.body ?? "");
   if (values.intent === "preview") return data<PageActionResult>({ done: true, values, html });
-  if (!read.ok) return refusedResponse({ errors: read.errors, values, html }, read.status);
+  const refuse = (errors: FieldErrors, status = 422) =>
+    refused<PageActionResult>("page-failed", status, { errors, values, html });
+  if (!read.ok) return refuse(read.errors, read.status);
   const id = params.id ?? null;
   const saved = await saveContentPage(shop, admin, {
     id,
@@ -72,23 +75,22 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         : withFlashToast(`/admin/pages#page-${id}`, "page-saved"),
     );
   }
-  if (saved.reason === "not_found")
-    return data<PageActionResult>({ done: false, toast: "gone", values, html }, { status: 404 });
-  if (saved.reason === "changed_meanwhile") {
-    return data<PageActionResult>(
-      { ...editConflict("page-failed", saved.detail), values, html },
-      { status: 409 },
-    );
+  switch (saved.reason) {
+    case "not_found":
+      return refused<PageActionResult>("gone", 404, { values, html });
+    case "changed_meanwhile":
+      return editConflict<PageActionResult>("page-failed", saved.detail, { values, html });
+    case "sent_already":
+      return refused<PageActionResult>("page-failed", 409, {
+        text: refusalMessage(saved.reason),
+        values,
+        html,
+      });
+    case "too_complex":
+      return refuse({ body: PAGE_TOO_COMPLEX });
+    default:
+      return refuse({ slug: `Another page has the address /page/${read.value.slug}.` });
   }
-  if (saved.reason === "sent_already") {
-    const text = refusalMessage("sent_already");
-    return data<PageActionResult>({ done: false, toast: "page-failed", text, values, html }, { status: 409 });
-  }
-  if (saved.reason === "too_complex") {
-    return refusedResponse({ errors: { body: PAGE_TOO_COMPLEX }, values, html }, 422);
-  }
-  const errors = { slug: `Another page has the address /page/${read.value.slug}.` };
-  return refusedResponse({ errors, values, html }, 422);
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<PageActionResult> {
@@ -216,8 +218,4 @@ function usePreview(initial: string): { html: string; show: (body: string) => vo
     }, DEBOUNCE_MS);
   };
   return { html: fetcher.data?.html ?? initial, show };
-}
-
-function refusedResponse(result: Pick<PageActionResult, "errors" | "values" | "html">, status: number) {
-  return data<PageActionResult>({ done: false, toast: "page-failed", ...result }, { status });
 }

@@ -12,6 +12,7 @@ import {
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -42,17 +43,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "set-published": {
       const isPublished = form.get("isPublished") === "on";
       const set = await setContentPagePublished(shop, admin, { id, isPublished });
-      if (!set.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+      if (!set.ok) return refused("gone", 404);
       const toast = isPublished ? "page-published" : "page-hidden";
       return data<ActionResult>({ done: true, toast, text: set.value.title });
     }
     case "delete": {
       const deleted = await deleteContentPage(shop, admin, { id });
-      if (!deleted.ok) return data<ActionResult>({ done: false, toast: "gone" }, { status: 404 });
+      if (!deleted.ok) return refused("gone", 404);
       return data<ActionResult>({ done: true, toast: "page-deleted", text: deleted.value.title });
     }
     default:
-      return data<ActionResult>({ done: false, toast: "page-failed" }, { status: 400 });
+      return refused("page-failed", 400);
   }
 }
 

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
 import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { fieldsToSendAgain } from "#app/domain/accounts/confirmation-form.ts";
 import { can, isRole } from "#app/domain/accounts/permissions.ts";
@@ -12,7 +11,7 @@ import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { type GuardedForm, withConfirmation } from "#app/routes/admin/confirm-first.ts";
-import { editConflict, expectedVersionOf } from "#app/routes/admin/edit-conflict.ts";
+import { editConflict, expectedVersionOf, refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { inviteStaff, withdrawInvitation } from "#app/server/accounts/invitations/invite-staff.ts";
 import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";
 import { requireSecondFactor } from "#app/server/checkout/accounts/require-second-factor.ts";
@@ -58,19 +57,19 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
     case "delete-zone": {
       const deleted = await deleteShippingZone(shop, admin, { id: text("id") });
       if (deleted.ok) return savedResponse();
-      if (deleted.reason === "not_found") return failureResponse({}, 404, refusalMessage("not_found"));
+      if (deleted.reason === "not_found") return refusedFor("settingsNotSaved", deleted.reason);
       return failureResponse({ form: "This zone is needed." }, 409);
     }
     case "retry-mail": {
       const isQueued = await retryMail(shop, admin, text("id"));
       return isQueued
-        ? savedResponse("It's being sent again.")
-        : failureResponse({}, 409, refusalMessage("changed_meanwhile"));
+        ? data<ActionResult>({ done: true, toast: "mail-retried" })
+        : refusedFor("settingsNotSaved", "changed_meanwhile");
     }
     case "require-second-factor":
       return await confirmed(async (owner) => {
         const required = await requireSecondFactor(shop, owner, text("isRequired") === "true");
-        return required.ok ? savedResponse() : failureResponse({}, 409, refusalMessage(required.reason));
+        return required.ok ? savedResponse() : refusedFor("settingsNotSaved", required.reason);
       });
     case "invite-staff":
       return await confirmed((owner) => invite(shop, owner, form));
@@ -88,9 +87,7 @@ type Setting = { key: string; value: unknown };
 async function saveSetting(shop: Shop, admin: Admin, form: FormData, setting: Setting) {
   const result = await saveSiteSetting(shop, admin, { ...setting, seenVersion: expectedVersionOf(form) });
   if (result.ok) return savedResponse();
-  if (result.reason === "changed_meanwhile") {
-    return data<ActionResult>(editConflict("settingsNotSaved", result.detail), { status: 409 });
-  }
+  if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
   return failureResponse(result.reason === "validation_failed" ? (result.detail ?? {}) : {}, 422);
 }
 
@@ -128,16 +125,12 @@ function nestFields(form: FormData): Record<string, Record<string, unknown>> {
 async function saveMethod(shop: Shop, admin: ConfirmedAdmin, change: PaymentMethodChange) {
   const result = await changePaymentSettings(shop, admin, change);
   if (result.ok) {
-    const text = `${TOASTS.paymentSettingsSaved.text}. ${paymentMethodLabel(change.method)}`;
+    const text = paymentMethodLabel(change.method);
     return data<ActionResult>({ done: true, toast: "paymentSettingsSaved", text });
   }
-  if (result.reason === "changed_meanwhile") {
-    return data<ActionResult>(editConflict("paymentSettingsNotSaved", result.detail), { status: 409 });
-  }
-  const message = result.reason === "unknown_method" ? "" : refusalMessage(result.reason);
-  const text = [`${TOASTS.paymentSettingsNotSaved.text}.`, message].join(" ").trim();
-  const errors: FieldErrors = message === "" ? {} : { form: message };
-  return data<ActionResult>({ done: false, toast: "paymentSettingsNotSaved", text, errors }, { status: 422 });
+  if (result.reason === "changed_meanwhile") return editConflict("paymentSettingsNotSaved", result.detail);
+  const errors = { form: refusalMessage(result.reason) };
+  return refusedFor("paymentSettingsNotSaved", result.reason, { errors });
 }
 
 async function saveZone(shop: Shop, admin: Admin, form: FormData) {
@@ -147,10 +140,8 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
   const zone = { id: id === "" ? null : id, form: parsed.data, seenVersion: expectedVersionOf(form) };
   const result = await saveShippingZone(shop, admin, zone);
   if (result.ok) return savedResponse();
-  if (result.reason === "changed_meanwhile") {
-    return data<ActionResult>(editConflict("settingsNotSaved", result.detail), { status: 409 });
-  }
-  if (result.reason === "not_found") return failureResponse({}, 404, refusalMessage("not_found"));
+  if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
+  if (result.reason === "not_found") return refusedFor("settingsNotSaved", result.reason);
   return failureResponse(
     { countries: `Another zone already has ${(result.detail ?? []).map(countryName).join(", ")}.` },
     409,
@@ -167,8 +158,7 @@ async function invite(shop: Shop, admin: ConfirmedAdmin, form: FormData) {
   if (!invited.ok) {
     const field = invited.reason === "forbidden" ? "role" : "email";
     const errors = { [field]: refusalMessage(invited.reason) };
-    const status = REFUSAL_STATUS[invited.reason];
-    return data<InviteResult>({ done: false, toast: "invitation-failed", errors, values }, { status });
+    return refused("invitation-failed", REFUSAL_STATUS[invited.reason], { errors, values });
   }
   const { email, url } = invited.value;
   return data<InviteResult>({
@@ -180,27 +170,20 @@ async function invite(shop: Shop, admin: ConfirmedAdmin, form: FormData) {
 async function withdraw(shop: Shop, admin: ConfirmedAdmin, id: string) {
   if (!can(admin.roles ?? [], "staff.edit")) return failureResponse({}, 403);
   const withdrawn = await withdrawInvitation(shop, admin, id);
-  if (withdrawn.ok) return data<ActionResult>({ done: true, toast: "invitation-withdrawn" });
-  return data<ActionResult>({ done: false, toast: "gone", shouldRevalidate: true }, { status: 404 });
+  if (!withdrawn.ok) return refused("gone", 404, { shouldRevalidate: true });
+  return data<ActionResult>({ done: true, toast: "invitation-withdrawn" });
 }
 
 async function revoke(shop: Shop, admin: ConfirmedAdmin, userId: string, role: string) {
   if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failureResponse({}, 403);
   const result = await revokeRole(shop, admin, { userId, role });
-  if (result.ok) return savedResponse();
-  const message =
-    result.reason === "last_admin" ? "At least one person must stay an admin." : refusalMessage("not_found");
-  return failureResponse({}, 409, message);
+  return result.ok ? savedResponse() : refusedFor("settingsNotSaved", result.reason);
 }
 
-function savedResponse(text?: string) {
-  return data<ActionResult>({ done: true, toast: "settingsSaved", ...(text && { text }) });
+function savedResponse() {
+  return data<ActionResult>({ done: true, toast: "settingsSaved" });
 }
 
-function failureResponse(errors: FieldErrors, status: number, message?: string) {
-  const text = message ? `${TOASTS.settingsNotSaved.text}. ${message}` : undefined;
-  return data<ActionResult>(
-    { done: false, toast: "settingsNotSaved", errors, ...(text && { text }) },
-    { status },
-  );
+function failureResponse(errors: FieldErrors, status: number) {
+  return refused("settingsNotSaved", status, { errors });
 }

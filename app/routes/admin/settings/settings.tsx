@@ -140,7 +140,10 @@ function originOf(context: Route.ActionArgs["context"], { headers }: Request) {
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "settingsNotSaved", request);
+  return callActionWithToast(serverAction, "settingsNotSaved", request, {
+    "switch-method": "paymentSettingsNotSaved",
+    "save-method": "paymentSettingsNotSaved",
+  });
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,8 +12,9 @@ import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
-import { FILL_IN_ALL, signInForm } from "#app/domain/accounts/sign-in-form.ts";
+import { signInForm } from "#app/domain/accounts/sign-in-form.ts";
 import { PASSWORDS_DIFFER, signUpForm } from "#app/domain/accounts/sign-up-form.ts";
+import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import type { Origin, SignedInSession } from "#app/server/accounts/sign-in/open-with-password.ts";
@@ -184,7 +185,7 @@ function invalidFormResponse(
   tab: Tab,
 ) {
   const messages = Object.values(read.errors);
-  const toast = messages.includes(FILL_IN_ALL)
+  const toast = hasEmptyField(read.errors)
     ? TOASTS.missingFields
     : messages.includes(PASSWORDS_DIFFER)
       ? TOASTS.passwordsDiffer

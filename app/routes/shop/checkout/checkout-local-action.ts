@@ -1,13 +1,13 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { walletAway } from "#app/copy/checkout-messages.ts";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
-import { TOASTS, type Toast } from "#app/copy/toasts.ts";
+import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
 import {
-  FILL_IN_REQUIRED,
   type LocalOrderForm as LocalOrderFields,
   localOrderForm,
   PAGE_INTENT,
 } from "#app/domain/checkout/local-order-form.ts";
+import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { refuse } from "#app/domain/result.ts";
 import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
@@ -32,7 +32,11 @@ export async function localOrderAction(context: Context, request: Request, payme
     return respond(
       read.status,
       errors,
-      isTooLarge ? TOASTS.fileTooLarge : toastOfErrors(errors),
+      isTooLarge
+        ? TOASTS.fileTooLarge
+        : hasEmptyField(errors)
+          ? TOASTS.missingInformation
+          : TOASTS.orderFailed,
       read.values,
     );
   }
@@ -55,8 +59,7 @@ export async function localOrderAction(context: Context, request: Request, payme
       ? tooManyUnpaidMessage(placed.detail?.available ?? 0)
       : refusalMessage(placed.reason);
   const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
-  const { title } = TOASTS.orderFailed;
-  const toast = RECEIPT_TOASTS[placed.reason] ?? { title, text: message, tone: "error" };
+  const toast = RECEIPT_TOASTS[placed.reason] ?? withLine(TOASTS.orderFailed, message);
   const errors = { [field]: message };
   return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form));
 }
@@ -88,7 +91,7 @@ async function openPayPage(
       : created.reason === "checkout_failed" && wallet
         ? walletAway(wallet)
         : refusalMessage(created.reason);
-  const toast: Toast = { title: TOASTS.orderFailed.title, text: message, tone: "error" };
+  const toast = withLine(TOASTS.orderFailed, message);
   return respond(REFUSAL_STATUS[created.reason], { form: message }, toast, submittedValues(form));
 }
 
@@ -99,10 +102,6 @@ const RECEIPT_TOASTS: Record<string, Toast> = {
   file_too_large: TOASTS.fileTooLarge,
   unsupported_file_type: TOASTS.unsupportedFile,
 };
-
-function toastOfErrors(errors: FieldErrors): Toast {
-  return Object.values(errors).includes(FILL_IN_REQUIRED) ? TOASTS.missingInformation : TOASTS.orderFailed;
-}
 
 function respond(status: number, errors: FieldErrors, toast: Toast, values: Record<string, string>) {
   return data({ errors, toast, values }, { status });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SORT_OPTIONS } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
-import { FILL_IN_REQUIRED, isAddressMissing } from "#app/domain/checkout/local-order-form.ts";
+import { isAddressMissing } from "#app/domain/checkout/local-order-form.ts";
 import { quoteForm } from "#app/domain/checkout/quote-form.ts";
 import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import {
@@ -11,6 +11,7 @@ import {
   expectedTotalField,
 } from "#app/domain/checkout/shared-fields.ts";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 
@@ -62,13 +63,13 @@ export const orderBody = z
     currency: currencyField,
     expectedTotal: expectedTotalField,
     paymentMethod: requiredText("Please choose a local payment method to continue."),
-    customerName: requiredText(FILL_IN_REQUIRED),
-    customerEmail: emailField(FILL_IN_REQUIRED),
-    customerPhone: phoneField(FILL_IN_REQUIRED),
+    customerName: requiredText(EMPTY_FIELD.name),
+    customerEmail: emailField(EMPTY_FIELD.email),
+    customerPhone: phoneField(EMPTY_FIELD.phone),
   })
   .refine((form) => !isAddressMissing({ country: form.country, deliveryAddress: form.address }), {
     path: ["address"],
-    message: FILL_IN_REQUIRED,
+    message: EMPTY_FIELD.address,
     when: () => true,
   });
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
-import { FILL_IN_REQUIRED } from "#app/domain/checkout/local-order-form.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import {
   type CardCheckoutRefusal,
@@ -32,7 +32,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     const body = cardOrderForm.safeParse(json.value);
     if (!body.success) return validationProblem(c, fieldErrors(body.error));
     const form = body.data;
-    if (isCardAddressMissing(form)) return validationProblem(c, { address: FILL_IN_REQUIRED });
+    if (isCardAddressMissing(form)) return validationProblem(c, { address: EMPTY_FIELD.address });
 
     const { viewer, ipAddress, currency } = c.get("visit");
     const created = await createCardCheckout(shop, viewer, {
@@ -58,7 +58,9 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
 }
 
 function refusedResponse(c: Context, refusal: CardCheckoutRefusal): Response {
-  if (refusal.reason === "customer_required") return validationProblem(c, { customerInfo: FILL_IN_REQUIRED });
+  if (refusal.reason === "customer_required") {
+    return validationProblem(c, { customerInfo: refusalMessage(refusal.reason) });
+  }
   if (refusal.reason === "checkout_failed") {
     c.header("Retry-After", String(secondsUntilTried(["cards", "wave", "modempay"])));
     return problem(c, 503, "unavailable", refusalMessage("checkout_failed"));
