@@ -51,9 +51,15 @@ describe("the cart stored in the browser", () => {
     expect(countItems(next.store.get())).toBe(2);
   });
 
-  test("a corrupt stored cart counts as empty", async () => {
+  test("a corrupt stored cart counts as empty, and is logged", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { store } = await openTab(memoryStorage(new Map([[CART_STORAGE_KEY, "{not json"]])));
     expect(store.get().lines).toEqual([]);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining(CART_STORAGE_KEY),
+      expect.any(Error),
+    );
+    warn.mockRestore();
   });
 
   test("stays in memory where the browser stores nothing", async () => {

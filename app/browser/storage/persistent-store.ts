@@ -7,21 +7,30 @@ export type PersistentStore<Value> = Store<Value> & {
 };
 
 type Options<Value> = {
-  /** Parses the stored text, null if there is none. Never throws. */
-  parse: (stored: string | null) => Value;
-  serialize?: (value: Value) => string;
   /** `localStorage` is shared by all tabs and persists; `sessionStorage` belongs to this tab. */
   storage?: "localStorage" | "sessionStorage";
-};
+} & (
+  | {
+      /** Returns the value of the stored JSON; of null if there is none, or none that can be read. Never throws. */
+      parse: (stored: unknown) => Value;
+      serialize?: undefined;
+    }
+  | {
+      /** Returns the value of the stored text, null if there is none. Never throws. */
+      parse: (stored: string | null) => Value;
+      /** Stores the value as a text of its own, not as JSON. */
+      serialize: (value: Value) => string;
+    }
+);
 
 /**
  * Returns the store for this storage key, shared by all tabs. A change starts from the other tabs' latest value. With a
  * full or blocked storage the value stays in this tab's memory.
  */
-export function persistentStore<Value>(
-  key: string,
-  { parse, serialize = JSON.stringify, storage = "localStorage" }: Options<Value>,
-): PersistentStore<Value> {
+export function persistentStore<Value>(key: string, options: Options<Value>): PersistentStore<Value> {
+  const { storage = "localStorage", serialize = JSON.stringify } = options;
+  const parse = (text: string | null) =>
+    options.serialize ? options.parse(text) : options.parse(readJson(key, text));
   /** The value as last read or changed, with its stored text. */
   let cached = parse(null);
   let cachedText: string | null = null;
@@ -89,4 +98,14 @@ export function persistentStore<Value>(
       store((area) => area.removeItem(key));
     },
   };
+}
+
+/** Returns the parsed JSON, or null; a text that cannot be parsed is logged. Source: specification §4, Cart. */
+function readJson(key: string, text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch (error) {
+    console.warn(`${key} in this browser's storage can't be read.`, error);
+    return null;
+  }
 }

@@ -7,14 +7,7 @@ type SyncedAccount = { owner: string; wishlist: Wishlist } | null;
 /** The stored key tells `use-account-sync.ts` whether a guest's page has data to drop. */
 export const syncedAccountStore = persistentStore<SyncedAccount>("kairaba-account", { parse });
 
-function parse(stored: string | null): SyncedAccount {
-  try {
-    const value: unknown = JSON.parse(stored ?? "null");
-    if (typeof value !== "object" || value === null || !("owner" in value) || !("wishlist" in value))
-      return null;
-    if (typeof value.owner !== "string") return null;
-    return { owner: value.owner, wishlist: parseStoredWishlist(JSON.stringify(value.wishlist)) };
-  } catch {
-    return null;
-  }
+function parse(stored: unknown): SyncedAccount {
+  const { owner, wishlist } = Object(stored) as Record<string, unknown>;
+  return typeof owner === "string" ? { owner, wishlist: parseStoredWishlist(wishlist) } : null;
 }

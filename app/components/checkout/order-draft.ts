@@ -14,20 +14,19 @@ const FIELDS = ["customerName", "customerEmail", "customerPhone", "deliveryAddre
 type TypedFields = Partial<OrderDraft>;
 
 /** The input, and the e-mail of the account it belongs to; empty for a guest. */
-type TypedDraft = { by: string; fields: TypedFields };
+type TypedDraft = TypedFields & { by: string };
 
-export const NOTHING_TYPED: TypedDraft = { by: "", fields: {} };
+export const NOTHING_TYPED: TypedDraft = { by: "" };
 
 /** Stored for this tab, so that leaving the page loses nothing. */
 export const draftStore = persistentStore<TypedDraft>("kairaba-order-draft", {
   parse: parseDraft,
-  serialize: ({ by, fields }) => JSON.stringify({ ...fields, by }),
   storage: "sessionStorage",
 });
 
 /** The idempotency key of the current order: the same until it is placed, also after a reload. */
 const keyStore = persistentStore<string>("kairaba-order-key", {
-  parse: (stored) => stored ?? "",
+  parse: (stored: string | null) => stored ?? "",
   serialize: (key) => key,
   storage: "sessionStorage",
 });
@@ -36,13 +35,13 @@ const keyStore = persistentStore<string>("kairaba-order-key", {
  * Returns the part of a draft that belongs to this owner. A guest's input is taken over at sign-in, but an account's
  * input is not shown to others.
  */
-export function typedFor(owner: string, { by, fields }: TypedDraft): TypedFields {
-  return by === "" || by === owner ? fields : NOTHING_TYPED.fields;
+export function typedFor(owner: string, { by, ...fields }: TypedDraft): TypedFields {
+  return by === "" || by === owner ? fields : {};
 }
 
 /** Stores the input of a field by `by`, for every form on the page and for a reload. */
 export function storeTyped(by: string, field: keyof OrderDraft, value: string): void {
-  draftStore.update((typed) => ({ by, fields: { ...typedFor(by, typed), [field]: value } }));
+  draftStore.update((typed) => ({ ...typedFor(by, typed), by, [field]: value }));
 }
 
 /** Returns the key of the current order. */
@@ -64,19 +63,12 @@ export function clearDraft(): void {
   draftStore.clear();
 }
 
-function parseDraft(stored: string | null): TypedDraft {
-  if (stored === null) return NOTHING_TYPED;
-  const draft: TypedDraft = { by: "", fields: {} };
-  try {
-    const values = new Map<string, unknown>(Object.entries(JSON.parse(stored) ?? {}));
-    for (const field of FIELDS) {
-      const value = values.get(field);
-      if (typeof value === "string" && value !== "") draft.fields[field] = value;
-    }
-    const by = values.get("by");
-    if (typeof by === "string") draft.by = by;
-  } catch {
-    // A corrupt draft counts as empty.
+function parseDraft(stored: unknown): TypedDraft {
+  const draft: TypedDraft = { by: "" };
+  const values = new Map<string, unknown>(Object.entries(stored ?? {}));
+  for (const field of ["by", ...FIELDS] as const) {
+    const value = values.get(field);
+    if (typeof value === "string" && value !== "") draft[field] = value;
   }
   return draft;
 }

@@ -8,7 +8,7 @@ import {
   type DiscountCode,
   normalizeCode,
 } from "./discount-code.ts";
-import { parseStoredCart, serializeCart } from "./stored-cart.ts";
+import { parseStoredCart } from "./stored-cart.ts";
 
 const runner: CartProduct = {
   id: "p1",
@@ -71,10 +71,10 @@ describe("the stored cart", () => {
   });
 
   test("is restored unchanged", () => {
-    expect(parseStoredCart(serializeCart(cart))).toEqual(cart);
+    expect(parseStoredCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
   });
 
-  test.each([null, "", "{", "null", "[]", '{"lines":5}', '"text"'])("%j is an empty cart", (stored) => {
+  test.each([null, [], { lines: 5 }, "text"])("%j is an empty cart", (stored) => {
     expect(parseStoredCart(stored)).toEqual(emptyCart);
   });
 
@@ -85,7 +85,7 @@ describe("the stored cart", () => {
       discountCode: 1,
       discountPercent: 900,
     };
-    expect(parseStoredCart(JSON.stringify(stored))).toEqual({ ...emptyCart, lines: [line] });
+    expect(parseStoredCart(stored)).toEqual({ ...emptyCart, lines: [line] });
   });
 });
 

@@ -18,7 +18,7 @@ const line = {
 };
 
 function read(cart: unknown) {
-  return parseStoredCart(JSON.stringify(cart));
+  return parseStoredCart(cart);
 }
 
 function linesOf(change: Record<string, unknown>) {
@@ -42,12 +42,9 @@ describe("a stored cart", () => {
     });
   });
 
-  test.each([null, "", "{", "null", "[]", '"lines"', "{}", '{"lines":{}}', '{"lines":"p1"}'])(
-    "%j is an empty cart",
-    (stored) => {
-      expect(parseStoredCart(stored)).toEqual(emptyCart);
-    },
-  );
+  test.each([null, "", [], "lines", {}, { lines: {} }, { lines: "p1" }])("%j is an empty cart", (stored) => {
+    expect(parseStoredCart(stored)).toEqual(emptyCart);
+  });
 
   test.each([null, 7, "p1", [], [line]])("the entry %j is dropped", (entry) => {
     expect(read({ lines: [entry, line] }).lines).toHaveLength(1);

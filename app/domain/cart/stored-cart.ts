@@ -12,12 +12,11 @@ const TEXT_MAX = 500;
 const ADDRESS_MAX = 2000;
 
 /**
- * Parses the cart stored in the browser. Corrupt parts are dropped; in the worst case the cart is empty. Parsed by
+ * Returns the cart of the JSON stored in the browser. Corrupt parts are dropped; in the worst case the cart is empty. Parsed by
  * hand, because every first page load includes this parser, and a schema library would be larger than the rest of the
  * cart.
  */
-export function parseStoredCart(stored: string | null): Cart {
-  const value = readJson(stored);
+export function parseStoredCart(value: unknown): Cart {
   if (!isRecord(value) || !Array.isArray(value.lines)) return emptyCart;
   const lines = new Map<string, CartLine>();
   for (const entry of value.lines) {
@@ -30,11 +29,6 @@ export function parseStoredCart(stored: string | null): Cart {
     discountPercent: readWhole(value.discountPercent, 0, 100) ?? 0,
     destination: readDestination(value.destination),
   };
-}
-
-/** Returns the text to store in the browser. */
-export function serializeCart(cart: Cart): string {
-  return JSON.stringify(cart);
 }
 
 function readLine(entry: unknown): CartLine | null {
@@ -89,14 +83,6 @@ function readText(value: unknown, most = TEXT_MAX): string | undefined {
 function readWhole(value: unknown, least = 0, most = Number.POSITIVE_INFINITY): number | undefined {
   const whole = Number.isSafeInteger(value) ? (value as number) : Number.NaN;
   return whole >= least && whole <= most ? whole : undefined;
-}
-
-function readJson(stored: string | null): unknown {
-  try {
-    return JSON.parse(stored ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -18,14 +18,9 @@ export function mergeWishlists(first: Wishlist, second: Wishlist): Wishlist {
   return [...new Set([...first, ...second])].slice(-MAX_WISHES);
 }
 
-/** Parses the wishlist stored in the browser; an invalid one is empty. */
-export function parseStoredWishlist(stored: string | null): Wishlist {
-  try {
-    const value: unknown = JSON.parse(stored ?? "[]");
-    if (!Array.isArray(value)) return [];
-    const ids = value.filter((id): id is string => typeof id === "string" && id !== "" && id.length <= 100);
-    return mergeWishlists(ids, []);
-  } catch {
-    return [];
-  }
+/** Returns the wishlist of the JSON stored in the browser; an invalid one is empty. */
+export function parseStoredWishlist(value: unknown): Wishlist {
+  if (!Array.isArray(value)) return [];
+  const ids = value.filter((id): id is string => typeof id === "string" && id !== "" && id.length <= 100);
+  return mergeWishlists(ids, []);
 }

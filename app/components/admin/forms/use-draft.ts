@@ -47,14 +47,9 @@ function storeDraft(key: string, text: string | null): void {
   );
 }
 
-function parseDrafts(stored: string | null): Record<string, string> {
-  try {
-    const parsed: unknown = JSON.parse(stored ?? "{}");
-    const entries = Object.entries(parsed ?? {});
-    return Object.fromEntries(
-      entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
-  } catch {
-    return {};
-  }
+function parseDrafts(stored: unknown): Record<string, string> {
+  const entries = Object.entries(stored ?? {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }

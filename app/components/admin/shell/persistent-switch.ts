@@ -4,7 +4,7 @@ import { type PersistentStore, persistentStore } from "#app/browser/storage/pers
 /** Returns a switch stored in this browser, which is on by default. */
 export function persistentSwitch(key: string): PersistentStore<boolean> {
   return persistentStore(key, {
-    parse: (stored) => stored !== "off",
+    parse: (stored: string | null) => stored !== "off",
     serialize: (isOn) => (isOn ? "on" : "off"),
   });
 }

@@ -1,5 +1,4 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
-import { readJson } from "#app/components/checkout/post-form.ts";
 
 /** A card page is open for at least half an hour: an older key would lead to one that is about to close. */
 const KEY_LASTS_MS = 20 * 60_000;
@@ -22,8 +21,8 @@ export function cardKey(order: string, now = Date.now()): string {
   return made.key;
 }
 
-function parse(stored: string | null): CardKey | null {
-  const { key, mark, madeAt } = readJson(stored ?? "");
+function parse(stored: unknown): CardKey | null {
+  const { key, mark, madeAt } = Object(stored) as Record<string, unknown>;
   const isWhole = typeof key === "string" && typeof mark === "string" && typeof madeAt === "number";
   return isWhole ? { key, mark, madeAt } : null;
 }

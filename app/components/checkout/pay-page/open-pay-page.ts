@@ -1,5 +1,5 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
-import { type Problem, readJson } from "#app/components/checkout/post-form.ts";
+import type { Problem } from "#app/components/checkout/post-form.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 
 /** The page that leads to the payment page of the order last placed in this tab, what was ordered, and the request for it. */
@@ -38,8 +38,8 @@ function notClosed(reason: "offline" | "page_not_closed"): Problem {
   return { ok: false, reason, message: "", errors: {} };
 }
 
-function parse(stored: string | null): OpenPayPage | null {
-  const { payPath, items, request } = readJson(stored ?? "");
+function parse(stored: unknown): OpenPayPage | null {
+  const { payPath, items, request } = Object(stored) as Record<string, unknown>;
   const isWhole = [payPath, items, request].every((part) => typeof part === "string");
   return isWhole ? ({ payPath, items, request } as OpenPayPage) : null;
 }

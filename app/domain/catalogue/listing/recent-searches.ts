@@ -13,11 +13,6 @@ export function withSearch(searches: readonly string[], typed: string): readonly
 }
 
 /** A stored list of texts; what is broken is left out. */
-export function parseTexts(stored: string | null): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(stored ?? "[]");
-    return Array.isArray(value) ? value.filter((text) => typeof text === "string" && text.length <= 100) : [];
-  } catch {
-    return [];
-  }
+export function parseTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === "string" && text.length <= 100) : [];
 }

@@ -42,7 +42,7 @@ describe("a size preference", () => {
     expect(preferredSize(sneaker, { "my-shoes": NO_SIZE, shoes: "42" })).toBe("42");
   });
 
-  test.each([null, "", "{", "[]", "7", "null", '{"shoes":42,"hats":"L","clothes":""}'])(
+  test.each([null, "", [], 7, { shoes: 42, hats: "L", clothes: "" }])(
     "stored as %j counts as none",
     (stored) => {
       expect(parseSizePreferences(stored)).toEqual({});
@@ -51,6 +51,6 @@ describe("a size preference", () => {
 
   test("is read back as it was written", () => {
     const kept = { shoes: "42.5", clothes: "XL" };
-    expect(parseSizePreferences(JSON.stringify(kept))).toEqual(kept);
+    expect(parseSizePreferences(kept)).toEqual(kept);
   });
 });

@@ -41,16 +41,10 @@ export function preferredSize(product: Sized, preferences: SizePreferences): str
 }
 
 /** Parses stored preferences; corrupt or unknown ones are dropped. */
-export function parseSizePreferences(stored: string | null): SizePreferences {
-  try {
-    const value: unknown = JSON.parse(stored ?? "{}");
-    if (typeof value !== "object" || value === null) return {};
-    const entries = new Map<string, unknown>(Object.entries(value));
-    const known = SIZE_KEYS.map((key) => [key, entries.get(key)] as const);
-    return Object.fromEntries(known.filter(([, size]) => isSize(size)));
-  } catch {
-    return {};
-  }
+export function parseSizePreferences(stored: unknown): SizePreferences {
+  const entries = new Map<string, unknown>(Object.entries(stored ?? {}));
+  const known = SIZE_KEYS.map((key) => [key, entries.get(key)] as const);
+  return Object.fromEntries(known.filter(([, size]) => isSize(size)));
 }
 
 function isSize(size: unknown): boolean {
