@@ -49,8 +49,8 @@ const EAGER_ENTRIES = {
 /** Hydrated at once on the home page, and near the viewport on a product page. */
 const SHELVES = [appFile("components/catalogue/cards/product-carousel.tsx")];
 
-/** Loaded by a page on the first interaction. */
-const ON_INTERACTION_ENTRIES = {
+/** Loaded by a page once it is idle. */
+const ON_IDLE_ENTRIES = {
   menu: [appFile("components/layout/menu-drawer.tsx")],
   "quick-view": [appFile("components/catalogue/cards/quick-view.tsx")],
   cart: [appFile("components/cart/cart-drawer.tsx")],
@@ -85,7 +85,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   // Each route module has its own file.
   if (id.endsWith(CLIENT_ROUTE)) return null;
   reachable ??= findReachableModules(graph);
-  const { eager, shelves, onInteraction, lazy, later } = reachable;
+  const { eager, shelves, onIdle, lazy, later } = reachable;
   const isIcon = id.includes("/node_modules/lucide/");
   const pages = namesOf(eager, id);
   if (id.includes("/node_modules/") && !isIcon) return pages.length > 0 ? "framework" : null;
@@ -93,7 +93,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
     if (pages.length > 1) return "shop";
     return shelves.has(id) ? "shelves" : `${pages[0]}-page`;
   }
-  const dialogs = namesOf(onInteraction, id);
+  const dialogs = namesOf(onIdle, id);
   if (dialogs.length > 0) return dialogs.length === 1 ? `${dialogs[0]}-parts` : "dialogs";
   if (isIcon) return lazy.has(id) ? "icons" : null;
   const folders = namesOf(later, id);
@@ -116,7 +116,7 @@ function findReachableModules(graph: ModuleGraph) {
   return {
     eager: groupsOf(EAGER_ENTRIES, SHARED_ENTRIES),
     shelves: reachableFrom(SHELVES, graph),
-    onInteraction: groupsOf(ON_INTERACTION_ENTRIES, []),
+    onIdle: groupsOf(ON_IDLE_ENTRIES, []),
     lazy: reachableFrom(SHOP_ROUTES, graph, true),
     later: LATER_PAGES.map(({ folder, file }): [string, Set<string>] => [
       folder,

@@ -19,6 +19,7 @@ import {
   restorePartFields,
   restorePartScroll,
 } from "./event-replay.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /**
  * Returns a component that the server renders and the browser hydrates later: once the page is idle, or when `until` has
@@ -108,14 +109,4 @@ function subscribeToNothing(): () => void {
 /** Whether the page still shows what the server rendered for it. */
 export function isHydrating(): boolean {
   return !import.meta.env.SSR && document.documentElement.dataset.ready === undefined;
-}
-
-const IDLE_TIMEOUT_MS = 1_000;
-
-/** Resolves once the page is idle; not every browser has `requestIdleCallback`. */
-function whenIdle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) window.requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS });
-    else setTimeout(resolve);
-  });
 }

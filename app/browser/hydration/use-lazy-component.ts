@@ -1,19 +1,18 @@
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { savesData } from "#app/browser/navigation/saves-data.ts";
 import { showProgress } from "#app/browser/navigation/show-progress.ts";
-import { onFirstInteraction } from "./on-first-interaction.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /**
- * Returns a part of the page whose code loads on the first interaction, or when the part is needed. `draw` renders the
+ * Returns a part of the page whose code loads once the page is idle, or when the part is needed. `draw` renders the
  * part; the result is null until then. The hook calls `onMissing` if the code fails to load. `load` must be the same
- * function on every render. The code loads at once if `isWantedEarly` returns true at the first render.
+ * function on every render.
  */
 export function useLazyComponent<Part>(
   load: () => Promise<Part>,
   wanted: boolean,
   draw: (part: Part) => ReactNode,
   onMissing?: () => void,
-  isWantedEarly?: () => boolean,
 ): ReactNode {
   const [part, setPart] = useState<{ loaded: Part } | null>(null);
   const missing = useEffectEvent(() => onMissing?.());
@@ -22,9 +21,10 @@ export function useLazyComponent<Part>(
     if (savesData()) return;
     // Rendered while closed, so that the tap that opens it shows it in its first frame.
     const ahead = (loaded: Part) => startTransition(() => setPart({ loaded }));
-    const start = () => void load().then(ahead, () => {});
-    return isWantedEarly?.() ? start() : onFirstInteraction(start);
-  }, [load, isWantedEarly]);
+    whenIdle()
+      .then(load)
+      .then(ahead, () => {});
+  }, [load]);
   useEffect(() => {
     if (!isMissing) return;
     let gone = false;

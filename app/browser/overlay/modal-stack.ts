@@ -9,13 +9,7 @@ export const TOASTS_ID = "toasts";
  * makes it inert, so toasts there would be unusable.
  */
 export function moveToastsToTop(): void {
-  const toasts = findToasts();
+  const toasts = document.getElementById(TOASTS_ID);
   const home = openModals.at(-1) ?? document.body;
   if (toasts && toasts.parentElement !== home) home.append(toasts);
 }
-
-export function isToastShown(): boolean {
-  return findToasts()?.querySelector("li") != null;
-}
-
-const findToasts = () => document.getElementById(TOASTS_ID);

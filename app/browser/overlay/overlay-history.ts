@@ -1,5 +1,4 @@
 import { pushMarkedEntry } from "#app/react-router/browser/history-state.ts";
-import { NEXT_FRAME_MS } from "./early-overlay.ts";
 
 /** A dialog or drawer with a history entry. */
 export type OverlayEntry = { id: string; close: () => void; reopen?: (() => void) | undefined };
@@ -34,22 +33,6 @@ export function pushOverlay(close: () => void, reopen?: () => void): OverlayEntr
   const layer = put({ id: `${Date.now()}.${Math.random()}`, close, reopen });
   pushMarkedEntry({ layer: layer.id });
   return layer;
-}
-
-/**
- * Adds the entry once the overlay is on the screen, because that costs a tenth of the tap's time. Reuses a leftover
- * entry at once. Returns a function that removes it.
- */
-export function pushOverlayAfterFrame(enter: () => () => void): () => void {
-  if (reached !== null || leaving !== null) return enter();
-  let leave: (() => void) | undefined;
-  const timer = setTimeout(() => {
-    leave = enter();
-  }, NEXT_FRAME_MS);
-  return () => {
-    clearTimeout(timer);
-    leave?.();
-  };
 }
 
 /** Removes the overlay's entry, unless going back has done so or a navigation replaced it. */

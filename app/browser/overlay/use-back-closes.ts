@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { dropReopening, popOverlay, pushOverlay, pushOverlayAfterFrame } from "./overlay-history.ts";
+import { dropReopening, popOverlay, pushOverlay } from "./overlay-history.ts";
 
 /**
  * Makes a dialog or drawer closable by the back button. Opening adds a history entry for the same URL. Going back calls
@@ -13,11 +13,9 @@ export function useBackCloses(open: boolean, onClose: () => void, onReopen?: () 
   const last = useRef("");
   useEffect(() => {
     if (!open) return;
-    return pushOverlayAfterFrame(() => {
-      const layer = pushOverlay(() => close(), canReopen ? () => reopen() : undefined);
-      last.current = layer.id;
-      return () => popOverlay(layer);
-    });
+    const layer = pushOverlay(() => close(), canReopen ? () => reopen() : undefined);
+    last.current = layer.id;
+    return () => popOverlay(layer);
   }, [open, canReopen]);
   useEffect(() => () => dropReopening(last.current), []);
 }

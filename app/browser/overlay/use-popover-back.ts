@@ -1,5 +1,4 @@
-import { type RefObject, useEffect } from "react";
-import { openPopoverEarly } from "./early-overlay.ts";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useBackCloses } from "./use-back-closes.ts";
 import { useOpenOnEntry } from "./use-open-on-entry.ts";
 
@@ -8,21 +7,18 @@ import { useOpenOnEntry } from "./use-open-on-entry.ts";
  */
 export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean {
   const { isOpen, open, close } = useOpenOnEntry();
+  const read = useEffectEvent((element: HTMLElement) =>
+    element.matches(":popover-open") ? open() : close(),
+  );
   useEffect(() => {
     const element = popover.current;
     if (!element) return;
-    const toggled = (event: Event) => {
-      if (element.dataset.early) return;
-      if ("newState" in event && event.newState === "open") open();
-      else close();
-    };
+    const toggled = () => read(element);
     element.addEventListener("toggle", toggled);
-    const stop = openPopoverEarly(element, open);
-    return () => {
-      element.removeEventListener("toggle", toggled);
-      stop();
-    };
-  }, [popover, open, close]);
+    // Its button opens it before any script, too.
+    toggled();
+    return () => element.removeEventListener("toggle", toggled);
+  }, [popover]);
   useEffect(() => {
     // Closed here for any reason, it also closes on the screen.
     const element = popover.current;

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { CartView } from "./cart-view.tsx";
 
-export type CartDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
+type CartDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
 
 /** Renders the cart in a drawer on every page; going to another page closes it. */
 export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
@@ -18,7 +18,6 @@ export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
   return (
     <Drawer
       {...{ open, onClose, onReopen }}
-      openers="[aria-label^='Open cart']"
       title="Shopping Cart"
       className="p-0 [scroll-padding-bottom:9rem]"
     >

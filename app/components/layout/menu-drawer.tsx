@@ -24,7 +24,6 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
   return (
     <Drawer
       {...{ open, onClose, onReopen }}
-      openers="[aria-label='Open menu']"
       side="left"
       title={`${SHOP_NAME.toUpperCase()} MENU`}
       className="p-0"

@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus" | "openers"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
   /** The dialog's name. */
   title: string;
   /** Hides the head; the content then needs its own close button. */
@@ -25,7 +25,6 @@ export function Dialog({
   onClose,
   onReopen,
   initialFocus,
-  openers,
   title,
   bare,
   headerAside,
@@ -37,7 +36,7 @@ export function Dialog({
   const titleId = useId();
   return (
     <Modal
-      {...{ open, onClose, onReopen, initialFocus, openers }}
+      {...{ open, onClose, onReopen, initialFocus }}
       place="center"
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={WIDTHS[width]}

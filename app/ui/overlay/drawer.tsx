@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { DeferredChildren } from "#app/browser/hydration/deferred-children.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus" | "openers"> & {
+type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
   /** The drawer's name. */
   title: string;
   side?: "left" | "right" | "bottom";
@@ -22,7 +21,6 @@ export function Drawer({
   onClose,
   onReopen,
   initialFocus,
-  openers,
   title,
   side = "right",
   headerAside,
@@ -32,10 +30,10 @@ export function Drawer({
 }: DrawerProps) {
   const titleId = useId();
   return (
-    <Modal {...{ open, onClose, onReopen, initialFocus, openers }} place={side} labelledBy={titleId}>
+    <Modal {...{ open, onClose, onReopen, initialFocus }} place={side} labelledBy={titleId}>
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
-        <DeferredChildren when={open}>{children}</DeferredChildren>
+        {children}
       </div>
       {footer && (
         <footer className="flex-none border-line border-t bg-card px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -7,8 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { onPressOf } from "#app/browser/overlay/early-overlay.ts";
-import { openModalEarly, showModal } from "#app/browser/overlay/modal-controller.ts";
+import { showModal } from "#app/browser/overlay/modal-controller.ts";
 import { useBackCloses } from "#app/browser/overlay/use-back-closes.ts";
 import { classes } from "#app/ui/classes.ts";
 
@@ -27,8 +26,6 @@ export type ModalProps = {
   labelledBy?: string;
   /** The element to focus on opening; the default is the panel. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Selects the buttons that open it: on pointerdown it is rendered and opened off-screen. */
-  openers?: string | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -45,7 +42,6 @@ export function Modal({
   label,
   labelledBy,
   initialFocus,
-  openers,
   className,
   children,
 }: ModalProps) {
@@ -69,14 +65,6 @@ export function Modal({
   }, [open]);
 
   useEffect(() => {
-    if (openers === undefined) return;
-    return onPressOf(openers, (button) => {
-      if (!dialog.current || !isNearestDialog(dialog.current, button)) return;
-      setFilled(true);
-      openModalEarly(dialog.current);
-    });
-  }, [openers]);
-  useEffect(() => {
     if (open || !filled) return;
     const timer = setTimeout(() => setFilled(false), LEAVING_MS);
     return () => clearTimeout(timer);
@@ -97,12 +85,6 @@ export function Modal({
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={(event) => {
-        // Browsers handle Escape only for modal dialogs.
-        if (event.key !== "Escape" || event.currentTarget.open || event.defaultPrevented) return;
-        event.preventDefault();
-        onClose();
-      }}
       onClose={(event) => {
         if (event.target === event.currentTarget && open) onClose();
       }}
@@ -112,20 +94,6 @@ export function Modal({
       </div>
     </dialog>
   );
-}
-
-/**
- * Returns whether it is the first of its kind for the button, because several lists of a page have a quick view each.
- */
-function isNearestDialog(dialog: HTMLDialogElement, button: Element): boolean {
-  const beside = dialog.parentElement;
-  if (!beside?.contains(button)) return false;
-  const first = [...beside.children].find(
-    (one) =>
-      one.className === dialog.className &&
-      button.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_FOLLOWING,
-  );
-  return first === dialog;
 }
 
 /** Calls back when a press starts and ends outside the panel, so that dragging a selection out of it does not count. */

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { onFirstInteraction } from "#app/browser/hydration/on-first-interaction.ts";
+import { whenIdle } from "#app/browser/hydration/when-idle.ts";
 import { moveToastsToTop, TOASTS_ID } from "#app/browser/overlay/modal-stack.ts";
 import { isToastWanted } from "./toast.ts";
 
@@ -12,8 +12,7 @@ type ToasterProps = {
 type Ready = { Toasts: ComponentType; place: HTMLElement };
 
 /**
- * Renders the place of toasts, once in the document. Its code loads after the first interaction, before most toasts
- * need it.
+ * Renders the place of toasts, once in the document. Its code loads once the page is idle, before most toasts need it.
  */
 export function Toaster({ isEager }: ToasterProps) {
   const [ready, setReady] = useState<Ready | null>(null);
@@ -22,29 +21,22 @@ export function Toaster({ isEager }: ToasterProps) {
     let gone = false;
     const place = document.createElement("div");
     place.id = TOASTS_ID;
-    let stopListening = () => {};
-    function load() {
-      stopListening();
+    const load = () =>
       import("./sonner-toasts.tsx").then(
         ({ SonnerToasts }) => {
-          if (gone) return;
+          if (gone || place.isConnected) return;
           document.body.append(place);
           moveToastsToTop();
           setReady({ Toasts: SonnerToasts, place });
         },
-        // Offline there are no toasts; the next interaction retries.
-        () => listen(),
+        // Offline there are no toasts; the next one tries again.
+        () => {},
       );
-    }
-    function listen() {
-      if (!gone) stopListening = onFirstInteraction(load);
-    }
-    listen();
-    window.addEventListener("toast", load, { once: true });
-    if (isEager || isToastWanted()) load();
+    window.addEventListener("toast", load);
+    if (isEager || isToastWanted()) void load();
+    else void whenIdle().then(load);
     return () => {
       gone = true;
-      stopListening();
       window.removeEventListener("toast", load);
       place.remove();
     };

@@ -63,6 +63,33 @@ test("filters chosen before the code of their sheet has loaded stay chosen @phon
   await expect(page).toHaveURL("/products?target_audience=women&sale=1&max_price=90");
 });
 
+test("the filters opened before any script are complete within 200 ms, at their final height", async ({
+  page,
+}) => {
+  const releaseScripts = await openWithoutCode(page, "/sneakers");
+  const sheet = page.locator("#more-filters");
+  const opened = sheet.evaluate((element) => {
+    const { promise, resolve } = Promise.withResolvers<{ blank: number; height: number }>();
+    const read = () => {
+      const blank = [...element.querySelectorAll("legend")].filter(
+        (words) => !words.checkVisibility({ contentVisibilityAuto: true }),
+      );
+      resolve({ blank: blank.length, height: element.clientHeight });
+    };
+    element.addEventListener("toggle", () => setTimeout(read, 200), { once: true });
+    return promise;
+  });
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
+  const { blank, height } = await opened;
+  expect(blank).toBe(0);
+  releaseScripts();
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
+  await page.waitForLoadState("networkidle");
+  expect(await sheet.evaluate((element) => element.clientHeight)).toBe(height);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+});
+
 test("a tap on a shelf before its hydration is replayed, and the shelf's scroll position stays @phone", async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { lockPageScroll, promoteModals } from "#app/browser/overlay/modal-controller.ts";
+import { showModal } from "#app/browser/overlay/modal-controller.ts";
 import { Button } from "#app/ui/button.tsx";
 
 type LeaveDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
@@ -10,17 +10,7 @@ type LeaveDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => vo
  */
 export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    if (!isOpen || !element) return;
-    promoteModals();
-    element.showModal();
-    lockPageScroll();
-    return () => {
-      element.close();
-      lockPageScroll();
-    };
-  }, [isOpen]);
+  useEffect(() => (isOpen && dialog.current ? showModal(dialog.current, null) : undefined), [isOpen]);
 
   return (
     <dialog

@@ -1,7 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { type CSSProperties, useState } from "react";
-import { DeferredChildren } from "#app/browser/hydration/deferred-children.tsx";
 import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
@@ -86,12 +85,11 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
       open={open}
       onClose={onClose}
       onReopen={onReopen}
-      openers="[aria-label^='Quick view ']"
       title={product.name}
       width="lg"
       className="p-0"
       footer={
-        <DeferredChildren when={open} room={<div className="h-12" />}>
+        <>
           <QuantityStepper
             label="Quantity"
             decreaseLabel="Decrease quantity"
@@ -104,75 +102,73 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
           <Button variant="primary" className="h-12 flex-1" disabled={!product.inStock} onClick={addAndClose}>
             {product.inStock ? "Add to Cart" : "Out of Stock"}
           </Button>
-        </DeferredChildren>
+        </>
       }
     >
-      <DeferredChildren when={open} room={<div className="h-dvh sm:h-[26rem]" />}>
-        <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
-          <div
-            className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]"
-            style={{ backgroundColor: product.image?.tint }}
-          >
-            <div style={SEAMLESS}>
-              <ProductPicture
-                image={product.image}
-                alt={product.image?.alt ?? ""}
-                sizes="(width < 40rem) 100vw, 30rem"
-                className="bg-none!"
-              />
-            </div>
-            <WishlistButton product={product} className="absolute! top-3 right-3" />
-            {onPrevious && onNext && (
-              <>
-                <IconButton
-                  variant="raised"
-                  label="Previous product"
-                  icon={<StrokeIcon of={ChevronLeft} className="size-6" />}
-                  onClick={onPrevious}
-                  className="absolute! top-1/2 left-3 -translate-y-1/2"
-                />
-                <IconButton
-                  variant="raised"
-                  label="Next product"
-                  icon={<StrokeIcon of={ChevronRight} className="size-6" />}
-                  onClick={onNext}
-                  className="absolute! top-1/2 right-3 -translate-y-1/2"
-                />
-              </>
-            )}
+      <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
+        <div
+          className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]"
+          style={{ backgroundColor: product.image?.tint }}
+        >
+          <div style={SEAMLESS}>
+            <ProductPicture
+              image={product.image}
+              alt={product.image?.alt ?? ""}
+              sizes="(width < 40rem) 100vw, 30rem"
+              className="bg-none!"
+            />
           </div>
-          <div className="flex flex-col gap-5 p-5 sm:p-7">
-            <div className="flex flex-wrap gap-1.5 empty:hidden">
-              <ProductBadges product={product} />
-            </div>
-            <div>
-              <Eyebrow product={product} className="mb-1 text-sm" />
-              <Price price={product.price} originalPrice={product.originalPrice} className="text-2xl" />
-            </div>
-            {product.sizeType !== "one-size" && (
-              <SizeChoice
-                productId={product.id}
-                sizes={product.sizes}
-                category={product.category}
-                audience={product.gender}
-                system={sizeSystemOfCurrency(currency)}
-                value={choice.size}
-                onChange={choice.setSize}
-                error={choice.error}
+          <WishlistButton product={product} className="absolute! top-3 right-3" />
+          {onPrevious && onNext && (
+            <>
+              <IconButton
+                variant="raised"
+                label="Previous product"
+                icon={<StrokeIcon of={ChevronLeft} className="size-6" />}
+                onClick={onPrevious}
+                className="absolute! top-1/2 left-3 -translate-y-1/2"
               />
-            )}
-            <form id={product.id} method="post" action={`/tell-me?product=${product.id}`} />
-            <MoreAbout key={product.slug} slug={product.slug} />
-            <a
-              href={`/product/${product.slug}`}
-              data-history="replace"
-              className="link self-start py-2.5 font-semibold"
-            >
-              View full details
-            </a>
-          </div>
+              <IconButton
+                variant="raised"
+                label="Next product"
+                icon={<StrokeIcon of={ChevronRight} className="size-6" />}
+                onClick={onNext}
+                className="absolute! top-1/2 right-3 -translate-y-1/2"
+              />
+            </>
+          )}
         </div>
-      </DeferredChildren>
+        <div className="flex flex-col gap-5 p-5 sm:p-7">
+          <div className="flex flex-wrap gap-1.5 empty:hidden">
+            <ProductBadges product={product} />
+          </div>
+          <div>
+            <Eyebrow product={product} className="mb-1 text-sm" />
+            <Price price={product.price} originalPrice={product.originalPrice} className="text-2xl" />
+          </div>
+          {product.sizeType !== "one-size" && (
+            <SizeChoice
+              productId={product.id}
+              sizes={product.sizes}
+              category={product.category}
+              audience={product.gender}
+              system={sizeSystemOfCurrency(currency)}
+              value={choice.size}
+              onChange={choice.setSize}
+              error={choice.error}
+            />
+          )}
+          <form id={product.id} method="post" action={`/tell-me?product=${product.id}`} />
+          <a
+            href={`/product/${product.slug}`}
+            data-history="replace"
+            className="link self-start py-2.5 font-semibold"
+          >
+            View full details
+          </a>
+          <MoreAbout key={product.slug} slug={product.slug} />
+        </div>
+      </div>
     </Dialog>
   );
 }
@@ -200,18 +196,14 @@ function useChoice(product: ProductCard, currency: string) {
   };
 }
 
-/** Returns details that the card lacks; without them the quick view still works. */
+/** What the card lacks. The description keeps its room while it comes, and works without. */
 function MoreAbout({ slug }: { slug: string }) {
   const { answer } = useFetchedJson<{ description: string }>(`/api/products/${slug}`);
   const { settings, currency, rates } = useShopFrame();
   const { freeShipping, returns } = claimMessages(settings.claims, currency, rates);
   const claims = [freeShipping, returns].filter((claim) => claim !== null);
-  if (answer === null) return null;
   return (
     <>
-      {answer.description !== "" && (
-        <p className="line-clamp-4 text-ink-soft leading-relaxed">{answer.description}</p>
-      )}
       {claims.length > 0 && (
         <ul className="border-line border-t pt-3 text-ink-soft text-sm leading-relaxed">
           {claims.map((claim) => (
@@ -219,6 +211,7 @@ function MoreAbout({ slug }: { slug: string }) {
           ))}
         </ul>
       )}
+      <p className="line-clamp-4 min-h-[4lh] text-ink-soft leading-relaxed">{answer?.description}</p>
     </>
   );
 }

@@ -3,18 +3,8 @@ import { useNavigate } from "react-router";
 import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { SIZES_STORAGE_KEY } from "#app/domain/catalogue/sizes/sizes-storage-key.ts";
 
 const loadQuickView = () => import("./quick-view.tsx").then(({ QuickView }) => QuickView);
-
-/** Returns whether the shopper has a size of their own, which the cards then show. */
-function hasMySize(): boolean {
-  try {
-    return localStorage[SIZES_STORAGE_KEY].includes("my-");
-  } catch {
-    return false;
-  }
-}
 
 /** Returns the quick view of a list of products. */
 export function useQuickView(products: readonly ProductCard[]): {
@@ -52,7 +42,6 @@ export function useQuickView(products: readonly ProductCard[]): {
       close();
       if (product) void navigate(`/product/${product.slug}`);
     },
-    hasMySize,
   );
   return { show, dialog };
 }

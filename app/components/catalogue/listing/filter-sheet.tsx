@@ -1,5 +1,4 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
 import { COLOR_FAMILIES } from "#app/domain/catalogue/listing/color-families.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { ListingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
@@ -12,6 +11,7 @@ import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { MySizeFilter } from "./my-size-filter.tsx";
 import { SheetSearch } from "./sheet-search.tsx";
 import { ShowCount } from "./show-count.tsx";
 
@@ -25,18 +25,8 @@ export type FilterSheetProps = {
   total: number;
 };
 
-const loadMySizeFilter = () => import("./my-size-filter.tsx").then(({ MySizeFilter }) => MySizeFilter);
-
 /** The less common filters: the content of a popover within the filters' form, which works before any script. */
 export function FilterSheet({ id, place, filter, sizes, colors, currency, total }: FilterSheetProps) {
-  const mySizeFilter = useLazyComponent(loadMySizeFilter, false, (MySizeFilter) => (
-    <MySizeFilter
-      key={`my size ${filter.size}`}
-      sizes={sizes}
-      chosen={filter.size}
-      audience={filter.targetAudience}
-    />
-  ));
   return (
     <>
       <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
@@ -48,7 +38,7 @@ export function FilterSheet({ id, place, filter, sizes, colors, currency, total 
           popoverTargetAction="hide"
         />
       </div>
-      <div className="choice-sheet-body flex flex-col gap-7 p-5">
+      <div className="flex flex-col gap-7 p-5">
         <SheetSearch key={`search ${filter.search}`} value={filter.search} />
         <ChoiceButtons
           key={`for ${filter.targetAudience}`}
@@ -70,7 +60,12 @@ export function FilterSheet({ id, place, filter, sizes, colors, currency, total 
             choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
           />
         )}
-        {mySizeFilter}
+        <MySizeFilter
+          key={`my size ${filter.size}`}
+          sizes={sizes}
+          chosen={filter.size}
+          audience={filter.targetAudience}
+        />
         <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={colors} />
         <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
         <CheckboxField
