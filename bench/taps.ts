@@ -11,7 +11,7 @@ import { run, startSeededStore, stopAndDelete } from "./seeded-store.ts";
 const CPU_SLOWDOWN = 4;
 const ROUNDS = 5;
 const TAPS_A_PAGE = 4;
-/** Wait until a page has finished its own work: lazy islands, and code that the first touch loads. */
+/** Wait until a page has finished its own work: what it hydrates and loads when idle. */
 const SETTLE_MS = 3_000;
 /** A quick tap; most last longer. */
 const FINGER_DOWN_MS = 80;
