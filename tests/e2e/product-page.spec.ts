@@ -58,10 +58,12 @@ test("on a phone Add to Cart without a size opens the sizes at the thumb, and do
   await expect(second).toHaveAttribute("aria-current", "true");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Choose your size" });
-  await expect(sheet.getByText("Please select a size before adding to cart")).toBeVisible();
   const add = sheet.getByRole("button", { name: "Add to Cart" });
   await expect(add).toBeInViewport({ ratio: 1 });
+  const refusal = sheet.getByText("Please select a size before adding to cart");
+  await expect(refusal).toBeHidden();
   await add.click();
+  await expect(refusal).toBeVisible();
   await chooseFirstSize(sheet);
   await add.click();
   await expect(sheet).toBeHidden();

@@ -8,13 +8,17 @@ const SIMILAR_LIMIT = 8;
 /** So many related products are looked at for the size. */
 const LOOKED_AT = 60;
 
-/** A size of a product, null where it has no such size, and similar products that can be had in it. */
+/**
+ * A size of a product, null where it has no such size, and similar products that can be had in it; `soldOut` are all its
+ * sizes that are sold out.
+ */
 export type SoldOutSize = {
   id: string;
   slug: string;
   name: string;
   size: string | null;
   inStock: boolean;
+  soldOut: string[];
   similar: ProductCard[];
 };
 
@@ -28,9 +32,10 @@ export async function readSoldOutSize(
 ): Promise<SoldOutSize | null> {
   const product = await findProduct(shop, asked.product);
   if (product === null) return null;
-  const { id, slug, name } = product;
   const size = resolveSize(product.sizes, asked.size);
-  if (size === null) return { id, slug, name, size, inStock: false, similar: [] };
+  const soldOut = product.sizes.map((each) => each.size).filter((each) => !hasSize(product, each));
+  const found = { id: product.id, slug: product.slug, name: product.name, size, soldOut };
+  if (size === null) return { ...found, inStock: false, similar: [] };
   const inStock = hasSize(product, size);
   const related = await relatedProducts(shop, product, LOOKED_AT);
   const context = { currency: asked.currency, rates: shop.rates.current(), now: shop.clock() };
@@ -38,7 +43,7 @@ export async function readSoldOutSize(
     .filter((other) => hasSize(other, size))
     .slice(0, SIMILAR_LIMIT)
     .map((other) => productCard(other, context));
-  return { id, slug, name, size, inStock, similar };
+  return { ...found, inStock, similar };
 }
 
 /** Returns whether a product has this size in stock. */

@@ -6,6 +6,7 @@ import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
+import { TELL_ME, tellMe } from "#app/components/catalogue/sizes/tell-me.ts";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
@@ -99,8 +100,12 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
             max={product.stockLeft ?? MAX_LINE_QUANTITY}
             disabled={!product.inStock}
           />
-          <Button variant="primary" className="h-12 flex-1" disabled={!product.inStock} onClick={addAndClose}>
-            {product.inStock ? "Add to Cart" : "Out of Stock"}
+          <Button
+            variant="primary"
+            className="h-12 flex-1"
+            {...(product.inStock ? { onClick: addAndClose } : tellMe(product, choice.size))}
+          >
+            {product.inStock ? "Add to Cart" : TELL_ME}
           </Button>
         </>
       }

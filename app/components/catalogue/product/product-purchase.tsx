@@ -10,6 +10,7 @@ import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
+import { TELL_ME, tellMe } from "#app/components/catalogue/sizes/tell-me.ts";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
@@ -161,10 +162,9 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
               variant="primary"
               size="lg"
               className="flex-1 max-md:h-12"
-              disabled={!product.inStock}
-              onClick={add}
+              {...(product.inStock ? { onClick: add } : tellMe(product, size))}
             >
-              {product.inStock ? "Add to Cart" : "Out of Stock"}
+              {product.inStock ? "Add to Cart" : TELL_ME}
             </Button>
           </div>
           <Button

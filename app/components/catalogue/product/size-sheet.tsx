@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { MySizeToggle } from "#app/components/catalogue/sizes/my-size-toggle.tsx";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
@@ -47,25 +47,31 @@ function MySizeOffer({ product, value }: SizeSheetProps) {
 
 function Sheet({ open, onClose, onReopen, onAdd, ...choice }: Omit<SizeSheetProps, "product">) {
   const { value } = choice;
+  const [isRefused, setRefused] = useState(false);
+  const close = () => {
+    setRefused(false);
+    onClose();
+  };
   return (
     <Dialog
-      {...{ open, onClose, onReopen }}
+      {...{ open, onReopen }}
+      onClose={close}
       title="Choose your size"
       footer={
         <Button
           variant="primary"
           className="h-12 flex-1"
           onClick={() => {
-            if (value === null) return;
+            if (value === null) return setRefused(true);
             onAdd(value);
-            onClose();
+            close();
           }}
         >
           Add to Cart
         </Button>
       }
     >
-      <SizeChoice {...choice} error={value === null ? SIZE_REQUIRED.text : null} />
+      <SizeChoice {...choice} error={isRefused && value === null ? SIZE_REQUIRED.text : null} />
     </Dialog>
   );
 }

@@ -1,7 +1,9 @@
+import Bell from "lucide/dist/esm/icons/bell.mjs";
 import { type ReactNode, useId } from "react";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { sizeLabel } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { type SizeSystem, STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type SizeChoiceProps = {
   productId: string;
@@ -62,12 +64,19 @@ export function SizeChoice({
                   name="size"
                   value={size}
                   aria-label={`Tell me when ${beside ?? main} is back`}
-                />
+                >
+                  <StrokeIcon of={Bell} className="size-3.5" />
+                </button>
               )}
             </div>
           );
         })}
       </div>
+      {sizes.some(({ inStock }) => !inStock) && (
+        <p className="mt-2 text-ink-soft text-sm">
+          Tap a crossed-out size and we'll tell you when it's back.
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-red-ink text-sm">
           {error}

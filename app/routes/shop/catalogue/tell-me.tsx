@@ -16,6 +16,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/tell-me.ts";
 
@@ -35,7 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const wish = wishOf(request);
   if (stop) return data({ stop, wish, asked: null, found: null, problem: null });
   const found = await readSoldOutSize(shopOf(context), { ...wish, currency: visitOf(context).currency });
-  const problem = found === null ? "not_found" : found.size === null ? "unknown_size" : null;
+  const isOpen = wish.size === "" && found !== null && found.soldOut.length > 0;
+  const problem = found === null ? "not_found" : found.size === null && !isOpen ? "unknown_size" : null;
   const viewer = viewerOf(context);
   const hasAsked = new URL(request.url).searchParams.has("asked") && isSignedIn(viewer);
   const asked = hasAsked
@@ -46,6 +48,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     { status: problem === null ? 200 : REFUSAL_STATUS[problem] },
   );
 }
+
+const CHOOSE_SIZE = "Please choose a size.";
 
 /** Notes the alert; whoever is signed in needs to type nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -65,18 +69,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { contact: typed } = read.value;
   const address = visitOf(context).ipAddress;
   const size = read.form.get("size");
-  if (typeof size === "string") {
-    // A tap on a size of the product page: that is all for whoever is signed in, and others say where to write to.
-    const wish = { ...wishOf(request), size };
+  const wish = { ...wishOf(request), ...(typeof size === "string" && { size }) };
+  if (!read.form.has("contact")) {
+    // A tap on the product page: that is all for whoever is signed in, and others say where to write to.
     const isTold = isSignedIn(viewer) && (await addAlert(shop, viewer, { ...wish, contact: "", address })).ok;
     return redirect(`/tell-me?${new URLSearchParams({ ...wish, ...(isTold && { asked: "1" }) })}`);
   }
-  const added = await addAlert(shop, viewer, { ...wishOf(request), contact: typed, address });
+  const added = await addAlert(shop, viewer, { ...wish, contact: typed, address });
   if (added.ok) {
     const { contact } = added.value;
     return data({ isDone: true, error: null, typed: "", contact, stopPath: stopAlertsPath(shop, contact) });
   }
-  return data(refused(refusalMessage(added.reason), typed), { status: REFUSAL_STATUS[added.reason] });
+  const message = wish.size === "" ? CHOOSE_SIZE : refusalMessage(added.reason);
+  return data(refused(message, typed), { status: REFUSAL_STATUS[added.reason] });
 }
 
 /**
@@ -107,12 +112,12 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
     const { isDone = false, error = null } = actionData ?? {};
     return <StopAlerts contact={stop.contact} isStopped={isDone} error={error} />;
   }
-  if (found === null || found.size === null) {
+  if (found === null || problem !== null) {
     return (
       <div className="shop-width pt-8">
         <EmptyState
           heading="h1"
-          title={problem === null ? "Not found" : refusalMessage(problem)}
+          title={refusalMessage(problem ?? "not_found")}
           text={
             found === null ? "This pair is no longer in the shop." : `${found.name} has no size ${wish.size}.`
           }
@@ -124,7 +129,7 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
       </div>
     );
   }
-  const named = namedSize(found.size);
+  const named = namedSize(found.size ?? "");
   return (
     <>
       <div className="shop-width max-w-2xl pt-6 sm:pt-10">
@@ -147,7 +152,8 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
         ) : (
           <AlertForm
             productId={found.id}
-            size={found.size}
+            size={wish.size}
+            sizes={found.size === null ? found.soldOut : []}
             named={named}
             error={actionData?.error ?? null}
             typed={actionData?.typed}
@@ -169,12 +175,15 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
 function AlertForm({
   productId,
   size,
+  sizes,
   named,
   error,
   typed,
 }: {
   productId: string;
   size: string;
+  /** The sizes to choose from; none where the size is known. */
+  sizes: readonly string[];
   named: string;
   error: string | null;
   typed: string | undefined;
@@ -184,14 +193,20 @@ function AlertForm({
   const search = new URLSearchParams({ product: productId, size });
   return (
     <Form method="post" action={`/tell-me?${search}`} noValidate className="mt-5 space-y-4">
+      {sizes.length > 0 && (
+        <ChoiceButtons
+          label="Size"
+          name="size"
+          choices={sizes.map((value) => ({ value, label: namedSize(value) }))}
+          error={error === CHOOSE_SIZE ? error : null}
+        />
+      )}
       <TextField
         label="Email or WhatsApp number"
         name="contact"
-        hint={
-          person ? "Leave it empty to use your account's email address." : "We write once, when it's back."
-        }
+        hint={person && "Leave it empty to use your account's email address."}
         defaultValue={typed}
-        error={error}
+        error={error === CHOOSE_SIZE ? null : error}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
@@ -200,7 +215,7 @@ function AlertForm({
         Tell me when {named || "it"} is back
       </Button>
       <p className="text-ink-soft text-sm">
-        Whoever asks first hears first. We only use this to tell you, and every message has a link to stop.
+        We'll send one message when it's back. First to ask, first to know. The message has a link to stop.
       </p>
     </Form>
   );
@@ -210,10 +225,10 @@ function Done({ contact, stopPath }: { contact: string; stopPath: string }) {
   return (
     <div role="status" className="mt-4 rounded-sm border-mangrove border-l-4 bg-sunken p-4">
       <p className="font-semibold">
-        We'll write to <span className="break-all">{contact}</span> as soon as it's back.
+        We'll send one message to <span className="break-all">{contact}</span> when it's back.
       </p>
       <p className="mt-1 text-ink-soft text-sm">
-        Whoever asked first hears first.{" "}
+        First to ask, first to know.{" "}
         <a href={stopPath} className="link">
           Stop telling me
         </a>
