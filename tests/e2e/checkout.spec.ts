@@ -123,6 +123,14 @@ test("an upright photo of 12 MB is resized before upload and keeps its orientati
     phone: "301 2345",
   });
   await page.getByLabel("Payment receipt").setInputFiles({
+    name: "fake.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture"),
+  });
+  await expect(page.getByLabel("Payment receipt")).toHaveAccessibleDescription(
+    /Please upload a picture or a PDF\./,
+  );
+  await page.getByLabel("Payment receipt").setInputFiles({
     name: "IMG_2041.jpeg",
     mimeType: "image/jpeg",
     buffer: await photoOfAPhone(),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { checkOrder, receiptProblem } from "./check-order.ts";
+import { shrinkPicture } from "./shrink-picture.ts";
 
 const draft = {
   customerName: "Awa Ceesay",
@@ -46,5 +47,15 @@ describe("a chosen receipt", () => {
     expect(receiptProblem(file(10, "application/pdf"))).toBeNull();
     expect(receiptProblem(file(5 * 1024 * 1024 + 1, "image/jpeg"))).toBe(TOASTS.fileTooLarge);
     expect(receiptProblem(file(10, "text/plain"))).toBe(TOASTS.unsupportedFile);
+    expect(receiptProblem(file(0, "image/jpeg"))).toBe(TOASTS.receiptRequired);
+  });
+
+  test.each([
+    ["a text called a picture", "no picture", "image/jpeg", false],
+    ["a PDF", "%PDF-1.7", "application/pdf", true],
+    ["a picture", "GIF89a", "image/gif", true],
+  ])("is known by its content: %s", async (_what, content, type, isKept) => {
+    const chosen = new File([content], "receipt", { type });
+    expect(await shrinkPicture(chosen)).toBe(isKept ? chosen : null);
   });
 });

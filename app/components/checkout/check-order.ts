@@ -48,8 +48,9 @@ export function checkDetails(draft: OrderDraft, country: string): Checked {
   return { errors, toasts };
 }
 
-/** Returns why a file cannot be a receipt, or null; only the server can check its content. */
+/** Returns why a file cannot be a receipt, as far as its size and type say; else null. */
 export function receiptProblem(file: File): Toast | null {
+  if (file.size === 0) return TOASTS.receiptRequired;
   if (file.size > RECEIPT_MAX_BYTES) return TOASTS.fileTooLarge;
   const isKnownKind = file.type === "" || file.type.startsWith("image/") || file.type === "application/pdf";
   return isKnownKind ? null : TOASTS.unsupportedFile;

@@ -22,7 +22,7 @@ export function ReceiptField({ file, error, onChoose, resetKey }: ReceiptFieldPr
         key={resetKey}
         label="Payment receipt"
         name="receipt"
-        hint="A photo, a screenshot or a PDF, up to 5 MB."
+        hint="A photo, screenshot or PDF"
         prompt={file ? `Chosen: ${file.name}` : "Take a photo or choose a file"}
         icon={<StrokeIcon of={Camera} className="size-6 flex-none text-ink-faint" />}
         accept={RECEIPT_ACCEPT}

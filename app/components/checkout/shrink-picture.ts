@@ -1,3 +1,5 @@
+import { RECEIPT_SNIFF_BYTES, receiptTypeOf } from "#app/domain/payments/receipt.ts";
+
 /** The longest side of an uploaded picture, in pixels: enough to read a receipt. */
 const LONGEST_SIDE = 1600;
 
@@ -7,10 +9,13 @@ const JPEG_QUALITY = 0.8;
 const SMALL_ENOUGH_BYTES = 300 * 1024;
 
 /**
- * Returns a picture as an upright JPEG of at most 1600 pixels, so that uploads take seconds on a slow network. Returns
- * the file itself if it is small, no picture, or one this browser cannot decode.
+ * Returns a receipt's picture as an upright JPEG of at most 1600 pixels, so that uploads take seconds on a slow network.
+ * Returns the file itself if it is small, a PDF, or a picture this browser cannot decode; null if its content is none of
+ * these, whatever its name.
  */
-export async function shrinkPicture(file: File): Promise<File> {
+export async function shrinkPicture(file: File): Promise<File | null> {
+  const start = new Uint8Array(await file.slice(0, RECEIPT_SNIFF_BYTES).arrayBuffer());
+  if (receiptTypeOf(start) === null) return null;
   if (!file.type.startsWith("image/") || file.size <= SMALL_ENOUGH_BYTES) return file;
   const blob = await toSmallJpeg(file).catch(() => null);
   if (blob === null || blob.size >= file.size) return file;

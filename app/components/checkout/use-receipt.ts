@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
 import { receiptProblem } from "./check-order.ts";
 
 /**
@@ -43,5 +44,6 @@ async function prepare(chosen: File) {
     // Offline the code cannot load, so the picture is sent unchanged.
     () => chosen,
   );
-  return { small, problem: receiptProblem(small) };
+  const problem = receiptProblem(small ?? chosen) ?? (small ? null : TOASTS.unsupportedFile);
+  return { small, problem };
 }

@@ -5,7 +5,7 @@ export const RECEIPT_MAX_BYTES = 5 * 1024 * 1024;
 export const RECEIPT_ACCEPT = "image/*,application/pdf";
 
 /** How many leading bytes `receiptTypeOf` looks at. */
-const RECEIPT_SNIFF_BYTES = 1024;
+export const RECEIPT_SNIFF_BYTES = 1024;
 
 /** A receipt's actual type: its media type and the extension it is stored with. */
 export type ReceiptType = { type: string; extension: string };
