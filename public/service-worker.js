@@ -156,7 +156,7 @@ async function offlinePage() {
     )
     .join("");
   const list = links === "" ? "" : `<h2>Pages you can still read</h2><ul>${links}</ul>`;
-  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title>${await shopFonts()}<style>${OFFLINE_STYLES}</style></head><body><header><a href="/">KAIRABA</a></header><div class="cloth"></div><main><h1>You are offline</h1><p>This page was not kept on your device. It opens again as soon as the line is back; your cart is safe here meanwhile.</p><p><a class="again" href="">Try again</a></p>${list}</main></body></html>`;
+  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>You are offline</title>${await shopFonts()}<style>${OFFLINE_STYLES}</style></head><body><header><a href="/">KAIRABA</a></header><div class="cloth"></div><main><h1>You are offline</h1><p>You haven't opened this page before. It opens when you're back online; your cart is safe on this device.</p><p><a class="again" href="">Try again</a></p>${list}</main></body></html>`;
   return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 

@@ -104,7 +104,7 @@ const PAGES: Record<string, Row> = {
   "GET /cart": everyone,
   "GET /tell-me": all("missing"),
   "GET /tell-me?product=:id": everyone,
-  "POST /tell-me": all("missing"),
+  "POST /tell-me": all("away"),
   "GET /checkout": everyone,
   "GET /checkout/success/:orderNumber?": everyone,
   "GET /checkout/cancel": everyone,
