@@ -136,7 +136,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
         ref={list}
         onTouchStart={onTouchStart}
         onTouchEnd={onTouchEnd}
-        className="scrollbar-none -mx-1.5 -my-1.5 grid snap-x snap-mandatory auto-cols-[50%] grid-flow-col overflow-x-auto overscroll-x-contain py-1.5 md:-mx-2 md:auto-cols-[33.3333%] desk:auto-cols-[25%]"
+        className="scrollbar-none -mx-1.5 -my-1.5 grid snap-x snap-mandatory auto-cols-[50%] grid-flow-col overflow-x-auto py-1.5 md:-mx-2 md:auto-cols-[33.3333%] desk:auto-cols-[25%]"
       >
         {slides.map((slide, index) => (
           <li

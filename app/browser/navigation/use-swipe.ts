@@ -10,14 +10,11 @@ const LONGEST_MS = 500;
  */
 function isElsewhere(touched: Element | null, page: Element): boolean {
   if (touched === page) return false;
-  if (touched === null || touched.matches("input, dialog")) return true;
+  if (touched === null || touched.matches("input, dialog, [popover]")) return true;
   const isScroller =
     touched.scrollWidth > touched.clientWidth && /auto|scroll/.test(getComputedStyle(touched).overflowX);
   return isScroller || isElsewhere(touched.parentElement, page);
 }
-
-/** Turns off the browser's own swipe navigation, except in rows that scroll sideways. */
-const STYLE = { touchAction: "pan-y pinch-zoom" } as const;
 
 type Swipe = { onLeft?: () => void; onRight?: () => void };
 
@@ -27,7 +24,6 @@ type Swipe = { onLeft?: () => void; onRight?: () => void };
 export function useSwipe({ onLeft, onRight }: Swipe) {
   const began = useRef<{ x: number; y: number; at: number } | null>(null);
   return {
-    style: STYLE,
     onTouchStart: (event: TouchEvent<Element>) => {
       const touch = event.touches.length === 1 ? event.touches[0] : undefined;
       began.current =

@@ -63,9 +63,7 @@ export function ZoomableReceipt({ path, orderNumber, className }: ZoomableReceip
   const zoom = ZOOMS[step] ?? 1;
   return (
     <div className={classes("relative min-h-0", className)}>
-      {/* Zoomed it scrolls, so swipes stay with it. */}
       <section
-        data-own-swipes={zoom > 1 ? "" : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard.
         tabIndex={0}
         aria-label={`Receipt of ${orderNumber}, enlarged`}

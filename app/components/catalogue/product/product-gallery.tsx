@@ -38,7 +38,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
       <div className="relative">
         <ul
           ref={row}
-          className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain bg-sunken sm:rounded-sm"
+          className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto bg-sunken sm:rounded-sm"
         >
           {(hasSeveral ? images : [images[0] ?? null]).map((image, place) => (
             <li
