@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { CLOTH_VIEW_BOX } from "#app/domain/orders/woven-pattern.ts";
-import { orderBadge, paymentBadge, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { paymentBadge, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { OrderArticle } from "./order-article.tsx";
 
 const shoe = {
@@ -18,9 +18,13 @@ const shoe = {
   image: null,
 } as const;
 
-function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verification: VerificationStatus) {
+function markupOf(
+  orderStatus: OrderStatus,
+  paymentStatus: PaymentStatus,
+  verification: VerificationStatus,
+  badged = false,
+) {
   const none = { amount: 0, currency: "GMD" } as const;
-  const badge = paymentBadge({ orderStatus, paymentStatus }, verification);
   return renderToStaticMarkup(
     createElement(OrderArticle, {
       order: {
@@ -36,30 +40,51 @@ function markupOf(orderStatus: OrderStatus, paymentStatus: PaymentStatus, verifi
         canAskPayer: false,
         wantsReceipt: false,
         isSoldOut: false,
-        orderBadge: orderBadge(orderStatus, badge),
-        badge,
+        badge: paymentBadge(paymentStatus, verification),
         paymentMethodLabel: "Wave mobile money",
         hasPaymentPage: false,
         isPayable: false,
         trackingNumber: null,
-        estimatedDays: "",
-        arrival: null,
+        estimatedDays: "2-3 days",
+        arrival: { from: "2026-12-01", to: "2026-12-02" },
         country: "GM",
         region: "",
         deliveryAddress: "",
         timeline: [],
       },
+      badged,
     }),
   );
 }
 
-test("an order says its state in one sentence and shows its cloth", () => {
+const textsOf = (markup: string) => markup.split(/<[^>]*>/).filter(Boolean);
+
+test("an order says its state in one sentence and shows its cloth; My Orders has both badges instead", () => {
   const waiting = markupOf("payment_pending", "pending", "pending");
   expect(waiting).toContain("checking your receipt.");
-  expect(waiting.match(/[Pp]ending/g)).toEqual(["Pending"]);
+  expect(waiting).not.toMatch(/pending/i);
+  expect(textsOf(markupOf("payment_pending", "pending", "pending", true))).toEqual(
+    expect.arrayContaining(["Order", "Payment pending", "Payment", "Pending"]),
+  );
+  expect(textsOf(markupOf("cancelled", "pending", "pending", true))).toEqual(
+    expect.arrayContaining(["Order", "Cancelled", "Payment", "Pending"]),
+  );
   expect(waiting).toContain(`viewBox="${CLOTH_VIEW_BOX}"`);
   expect(markupOf("payment_pending", "failed", "rejected")).toContain("accept your receipt.");
   expect(markupOf("shipped", "paid", "verified")).toContain("Your order is on its way.");
+});
+
+test("the steps to come follow those taken, the last with its days and dates", () => {
+  const days = "2-3 days · Tue 1 – Wed 2 Dec";
+  const stepsOf = (...states: Parameters<typeof markupOf>) =>
+    textsOf(/<ol.*?<\/ol>/s.exec(markupOf(...states))?.[0] ?? "");
+  expect(stepsOf("payment_pending", "pending", "pending")).toEqual([
+    ...["Confirmed", "Processing", "Shipped", "Delivered", days],
+  ]);
+  expect(stepsOf("processing", "paid", "verified")).toEqual(["Shipped", "Delivered", days]);
+  for (const ended of ["delivered", "cancelled"] as const)
+    expect(stepsOf(ended, "paid", "verified")).toEqual([]);
+  expect(stepsOf("payment_pending", "failed", "rejected")).toEqual([]);
 });
 
 test("an order repeats the shopper's own size beside the EU one, where it was kept", () => {

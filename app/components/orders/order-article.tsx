@@ -6,7 +6,12 @@ import { orderStatusMessage } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
-import type { OrderBadge, PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import {
+  type AnyStatus,
+  STATUS_TONES,
+  statusesToCome,
+  statusLabel,
+} from "#app/domain/orders/order-status.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -18,15 +23,15 @@ import { ShopTime } from "./shop-time.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 import { WovenReceipt } from "./woven-receipt.tsx";
 
-/** Shows one order: its items, its total and its state. */
+/** Shows one order: its items, its total and its state, in one sentence or as the badges of My Orders. */
 export function OrderArticle({
   order,
-  heading: Heading = "h2",
+  badged = false,
   notice,
   actions,
 }: {
   order: ShownOrder;
-  heading?: "h2" | "h3";
+  badged?: boolean;
   /** The notice of what the shopper has to do about this order, shown first. */
   notice?: ReactNode;
   /** Actions available to the shopper. */
@@ -43,18 +48,20 @@ export function OrderArticle({
           className="-mt-3.5 -mx-4 w-[calc(100%+2rem)]! sm:m-0 sm:w-72!"
         />
         <div className="min-w-0 sm:flex-1">
-          <Heading id={id} className="figures font-bold text-lg leading-tight">
+          <h2 id={id} className="figures font-bold text-lg leading-tight">
             {order.orderNumber}
-          </Heading>
+          </h2>
           <p className="text-ink-soft text-sm">
             Ordered <ShopTime at={order.createdAt} /> · {pieces} {pieces === 1 ? "item" : "items"}
           </p>
-          <p className="mt-1 font-semibold">{orderStatusMessage(order)}</p>
+          {!badged && <p className="mt-1 font-semibold">{orderStatusMessage(order)}</p>}
         </div>
-        <dl className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-          <StatusDetail name="Order" badge={order.orderBadge} />
-          <StatusDetail name="Payment" badge={order.badge} />
-        </dl>
+        {badged && (
+          <dl className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+            <StatusDetail name="Order" status={order.orderStatus} />
+            <StatusDetail name="Payment" status={order.badge.status} />
+          </dl>
+        )}
       </header>
       {notice}
       <div className="grid gap-x-10 gap-y-6 px-4 py-5 sm:px-6 md:grid-cols-[minmax(0,1fr)_17rem]">
@@ -88,15 +95,13 @@ export function OrderArticle({
           )}
           <section>
             <h3 className="mb-2.5 font-bold text-sm">Progress</h3>
-            <OrderTimeline entries={order.timeline} />
+            <OrderTimeline entries={order.timeline} toCome={stepsToCome(order)} />
           </section>
           <section className="text-[0.9375rem] leading-relaxed">
             <h3 className="mb-1 font-bold text-sm">Delivery and payment</h3>
             {order.deliveryAddress && <p className="break-words">{order.deliveryAddress}</p>}
             <p>{[order.region, countryName(order.country)].filter(Boolean).join(", ")}</p>
-            <p className="text-ink-soft">
-              {[arrivalText(order), order.paymentMethodLabel].filter(Boolean).join(" · ")}
-            </p>
+            <p className="text-ink-soft">{order.paymentMethodLabel}</p>
           </section>
         </div>
       </div>
@@ -152,16 +157,21 @@ function ItemRow({ item }: { item: OrderItem }) {
   );
 }
 
-function StatusDetail({ name, badge }: { name: string; badge: OrderBadge | PaymentBadge | null }) {
+function stepsToCome(order: ShownOrder) {
+  return statusesToCome(order).map((status) => ({
+    label: statusLabel(status),
+    date: status === "delivered" ? arrivalText(order) : "",
+  }));
+}
+
+function StatusDetail({ name, status }: { name: string; status: AnyStatus }) {
   return (
-    badge && (
-      <div className="flex items-center gap-2">
-        <dt className="text-ink-soft">{name}</dt>
-        <dd>
-          <Badge tone={badge.tone}>{badge.label}</Badge>
-        </dd>
-      </div>
-    )
+    <div className="flex items-center gap-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>
+        <Badge tone={STATUS_TONES[status]}>{statusLabel(status)}</Badge>
+      </dd>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
-import type { OrderBadge, PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import type { PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
@@ -25,10 +25,8 @@ export type CustomerOrder = {
   canAskPayer: boolean;
   /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
-  /** The order's status as a label; null if the payment's badge says more. */
-  orderBadge: OrderBadge | null;
-  /** The verification of a local payment, else the payment's status; null for a cancelled order without a payment. */
-  badge: PaymentBadge | null;
+  /** The verification of a local payment, else the payment's status. */
+  badge: PaymentBadge;
   paymentMethod: PaymentMethod;
   /** Paid on a gateway's page, not with a receipt. */
   hasPaymentPage: boolean;

@@ -71,6 +71,21 @@ export function isAdminOrderStatus(value: unknown): value is AdminOrderStatus {
   return (ADMIN_ORDER_STATUSES as readonly unknown[]).includes(value);
 }
 
+/**
+ * Returns the statuses an order has yet to reach, in sequence. None once it is cancelled, sold out or refunded, or its
+ * payment has failed.
+ */
+export function statusesToCome(order: {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  isSoldOut: boolean;
+}): readonly OrderStatus[] {
+  const isComing = order.paymentStatus === "pending" || hasMoneyToRefund(order.paymentStatus);
+  if (!isComing || order.isSoldOut || order.orderStatus === "cancelled") return [];
+  const way = ADMIN_ORDER_STATUSES.filter((status) => status !== "cancelled");
+  return way.slice(way.findIndex((status) => status === order.orderStatus) + 1);
+}
+
 /** The effect of a status change on an order's stock. */
 type StockEffect = "release" | "retake" | "none";
 

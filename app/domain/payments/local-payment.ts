@@ -89,42 +89,34 @@ export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: 
 
 /**
  * Returns the payment badge of an order: the verification of a local payment if there is one, else the payment status.
- * None for a cancelled order whose payment is pending. A refunded payment shows that, whatever its receipt's status, and
- * so does one that somebody else makes or was asked to make after a rejected receipt.
- * Source: specification §2, My orders; decision 025.
+ * A refunded payment shows that, whatever its receipt's status, and so does one that somebody else makes or was asked to
+ * make after a rejected receipt. Source: specification §2, My orders; decision 025.
  */
 export function paymentBadge(
-  order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
+  paymentStatus: PaymentStatus,
   verificationStatus: VerificationStatus | null,
-): PaymentBadge | null {
-  const { paymentStatus } = order;
+): PaymentBadge {
   const isElsewhere = verificationStatus === "rejected" && paymentStatus !== "failed";
   const isOwn = paymentStatus === "refunded" || isElsewhere;
   const status = isOwn ? paymentStatus : (verificationStatus ?? paymentStatus);
-  if (status === "pending" && order.orderStatus === "cancelled") return null;
   return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
 }
 
-/** Returns the badge of an order's own status. */
-export type OrderBadge = { status: OrderStatus; label: string; tone: StatusTone };
+/** The badge of an order's own status. */
+type OrderBadge = { label: string; tone: StatusTone };
 
 /** The badge of an order whose pieces were sold out when its payment arrived. */
 export const SOLD_OUT_LABEL = "Paid: choose a refund or a swap";
 
 /**
- * Returns the badge of an order's own status, or that it was sold out when its payment arrived. None for a pending
- * payment if the payment's badge already shows that it is pending, or that the receipt was rejected. Source:
- * specification §2, My orders; decisions, Orders.
+ * Returns the badge of an order's own status for staff, or that it was sold out when its payment arrived. None for a
+ * pending payment if the payment's badge already shows that it is pending, or that the receipt was rejected.
  */
-export function orderBadge(
-  status: OrderStatus,
-  payment: PaymentBadge | null,
-  isSoldOut = false,
-): OrderBadge | null {
-  if (isSoldOut && status !== "cancelled" && payment?.status !== "rejected") {
-    return { status, label: SOLD_OUT_LABEL, tone: "purple" };
+export function orderBadge(status: OrderStatus, payment: PaymentBadge, isSoldOut = false): OrderBadge | null {
+  if (isSoldOut && status !== "cancelled" && payment.status !== "rejected") {
+    return { label: SOLD_OUT_LABEL, tone: "purple" };
   }
-  const isSaidByPayment = payment?.status === "rejected" || payment?.status === "pending";
+  const isSaidByPayment = payment.status === "rejected" || payment.status === "pending";
   if (isSaidByPayment && (status === "payment_pending" || status === payment.status)) return null;
-  return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
+  return { label: statusLabel(status), tone: STATUS_TONES[status] };
 }

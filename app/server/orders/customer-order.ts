@@ -2,12 +2,7 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import {
-  canAskPayer,
-  orderBadge,
-  paymentBadge,
-  wantsNewReceipt,
-} from "#app/domain/payments/local-payment.ts";
+import { canAskPayer, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -47,7 +42,6 @@ type Row = {
 function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
   const order = toOrder(row.order);
   const verificationStatus = toVerificationStatus(row.verification);
-  const badge = paymentBadge(order, verificationStatus);
   return {
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
@@ -62,8 +56,7 @@ function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
     wantsReceipt: wantsNewReceipt(verificationStatus, order),
     canAskPayer: hasCompany && canAskPayer(verificationStatus, order),
     isSoldOut: order.isSoldOut && order.orderStatus !== "cancelled",
-    orderBadge: orderBadge(order.orderStatus, badge, order.isSoldOut),
-    badge,
+    badge: paymentBadge(order.paymentStatus, verificationStatus),
     paymentMethod: order.paymentMethod,
     hasPaymentPage: row.hasPaymentPage,
     isPayable: row.hasPaymentPage && order.orderStatus === "pending",

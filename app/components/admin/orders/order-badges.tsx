@@ -23,11 +23,11 @@ export function OrderBadges({
   hasReceipt: boolean;
   isDuplicateReceipt: boolean;
 }) {
-  const statusBadge = orderStatus && orderBadge(orderStatus, badge, isSoldOut);
+  const statusBadge = orderStatus && badge && orderBadge(orderStatus, badge, isSoldOut);
   return (
     <span className="flex flex-wrap gap-1.5">
       {statusBadge && <Badge tone={statusBadge.tone}>{statusBadge.label}</Badge>}
-      {badge && (
+      {badge && !(orderStatus === "cancelled" && badge.status === "pending") && (
         <Badge tone={badge.tone}>
           {orderStatus && (
             <span className="font-semibold opacity-80">

@@ -58,7 +58,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
               <LocalPaymentPanel
                 order={order}
                 payment={payment}
-                isWaiting={order.badge?.status === "pending"}
+                isWaiting={order.badge.status === "pending" && order.orderStatus !== "cancelled"}
                 onPage={card && pageStateOf(card.status)}
                 total={order.total}
                 inGmd={order.expectedGmd}

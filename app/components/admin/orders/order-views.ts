@@ -45,7 +45,7 @@ export type ReviewableOrder = {
   isTestPayment: boolean;
   trackingNumber: string | null;
   /** Null for a cancelled order without a pending payment. */
-  badge: PaymentBadge | null;
+  badge: PaymentBadge;
   /** Its pieces were sold out when its money came. */
   isSoldOut: boolean;
   /** What a payment company took back of its payment; null for nothing that is unsettled. */

@@ -60,6 +60,7 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
             <OrderArticle
               key={order.orderNumber}
               order={order}
+              badged
               notice={
                 order.wantsReceipt ? (
                   <ResendReceiptForm order={order} token={token} onSent={() => void revalidate()} />

@@ -56,7 +56,7 @@ export type AdminOrder = {
   /** True for a test payment, which moved no money whatever its status. */
   isTestPayment: boolean;
   /** Null for a cancelled order without a payment. */
-  badge: PaymentBadge | null;
+  badge: PaymentBadge;
   /** Its pieces were sold out when its payment arrived. */
   isSoldOut: boolean;
   /** What a company took back of its payment and staff have not settled; without the sum for who may not see money. */
@@ -177,7 +177,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
     isTestPayment: row.isTestPayment,
-    badge: paymentBadge(order, verification),
+    badge: paymentBadge(order.paymentStatus, verification),
     isSoldOut: order.isSoldOut,
     takenBack: row.takenBack && {
       gateway: gatewayLabel(row.takenBack.gateway),
