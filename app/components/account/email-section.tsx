@@ -1,9 +1,9 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
+import { EmailField } from "./email-field.tsx";
 
 /** Shows the e-mail address and whether it is verified, and changes it. */
 export function EmailSection({ email, isVerified }: { email: string; isVerified: boolean }) {

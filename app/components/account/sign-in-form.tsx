@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import type { AuthActionData } from "./auth-action-data.ts";
+import { EmailField } from "./email-field.tsx";
 
 /** Renders the sign-in form. */
 export function SignInForm({ errors, values, isPending }: AuthActionData) {

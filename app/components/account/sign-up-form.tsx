@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { AuthActionData } from "./auth-action-data.ts";
+import { EmailField } from "./email-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
 /** Renders the sign-up form: an optional name, email, and the password twice. */

@@ -1,3 +1,4 @@
+import { EmailField } from "#app/components/account/email-field.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { setDestination } from "#app/domain/cart/change-cart.ts";
 import {
@@ -7,7 +8,6 @@ import {
   isRegionAsked,
   regionFor,
 } from "#app/domain/shipping/countries.ts";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { OrderDraft } from "./order-draft.ts";

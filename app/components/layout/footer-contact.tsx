@@ -1,12 +1,21 @@
 import Mail from "lucide/dist/esm/icons/mail.mjs";
 import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
+import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Shows the shop's address and contacts. */
-export function FooterContact({ contact }: { contact: SiteSettings["footer_contact"] }) {
+export function FooterContact({
+  contact,
+  whatsAppNumber,
+}: {
+  contact: SiteSettings["footer_contact"];
+  whatsAppNumber: string;
+}) {
   const { address, phone, email } = contact;
   return (
     <address className="mt-5 flex flex-col not-italic">
@@ -28,6 +37,18 @@ export function FooterContact({ contact }: { contact: SiteSettings["footer_conta
               </a>
             ))}
           </span>
+        </Line>
+      )}
+      {whatsAppNumber && (
+        <Line icon={<StrokeIcon of={MessageCircle} className="size-5" />}>
+          <a
+            href={whatsAppLink(whatsAppNumber, `Hello ${SHOP_NAME}, `)}
+            target="_blank"
+            rel="noreferrer"
+            className="underline-offset-4 hover:underline"
+          >
+            WhatsApp
+          </a>
         </Line>
       )}
       {email && (

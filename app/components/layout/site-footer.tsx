@@ -1,15 +1,17 @@
 import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
-import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
+import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { FooterContact } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
+type FooterSettings = SiteSettings & { help: HelpSettings };
 
 /** Renders the footer of every public page from the site settings. Source: specification §2, Footer. */
-export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
+export function SiteFooter({ settings }: { settings: FooterSettings | null }) {
   return (
     <footer
       data-surface="ink"
@@ -22,7 +24,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings | null }) {
   );
 }
 
-function FooterContent({ footer }: { footer: SiteSettings }) {
+function FooterContent({ footer }: { footer: FooterSettings }) {
   const { company_name, tagline, copyright_year } = footer.site_info;
   const name = company_name || SHOP_NAME;
   const badges = Object.entries(footer.footer_trust_badges).filter(([, text]) => text !== "");
@@ -38,11 +40,11 @@ function FooterContent({ footer }: { footer: SiteSettings }) {
           ))}
         </ul>
       )}
-      <div className="grid gap-10 md:grid-cols-2 desk:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div>
+      <div className="grid grid-cols-2 gap-10 desk:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="max-desk:col-span-2">
           <p className="display text-3xl">{name}</p>
           {tagline && <p className="mt-3 max-w-sm text-ink-soft leading-relaxed">{tagline}</p>}
-          <FooterContact contact={footer.footer_contact} />
+          <FooterContact contact={footer.footer_contact} whatsAppNumber={footer.help.whatsappNumber} />
           <SocialLinks links={footer.footer_social_links} />
         </div>
         <LinkGroup title="Company" links={footer.footer_company_links} />
@@ -70,7 +72,7 @@ function LinkGroup({ title, links }: { title: string; links: Links }) {
               {...isExternal(href)}
               className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline"
             >
-              {titleCase(label)}
+              {sentenceCase(label)}
             </a>
           </li>
         ))}
@@ -79,7 +81,7 @@ function LinkGroup({ title, links }: { title: string; links: Links }) {
   );
 }
 
-const SOCIAL_NAMES = { instagram: "Instagram", twitter: "Twitter", facebook: "Facebook" } as const;
+const SOCIAL_NAMES = { instagram: "Instagram", twitter: "X", facebook: "Facebook" } as const;
 
 function SocialLinks({ links }: { links: SiteSettings["footer_social_links"] }) {
   const shown = (["instagram", "twitter", "facebook"] as const).filter((key) => links[key] !== "");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEmail } from "./email.ts";
+import { likelyEmail, parseEmail } from "./email.ts";
 import { formatPhone, parsePhone, phonePartOf } from "./phone.ts";
 
 describe("phone numbers", () => {
@@ -94,4 +94,26 @@ describe("e-mail addresses", () => {
   ])("%j is refused", (text) => {
     expect(parseEmail(text).ok).toBe(false);
   });
+});
+
+test.each([
+  ["awa@gmial.com", "awa@gmail.com"],
+  ["Awa@gmai.com ", "awa@gmail.com"],
+  ["awa@gmail.con", "awa@gmail.com"],
+  ["awa@gmail.comm", "awa@gmail.com"],
+  ["awa@yahho.com", "awa@yahoo.com"],
+  ["awa@hotnail.com", "awa@hotmail.com"],
+  ["awa@gmail.com", null],
+  // Still being typed.
+  ["awa@gmail.co", null],
+  ["awa@", null],
+  ["awa", null],
+  ["@gmial.com", null],
+  // Others that exist.
+  ["awa@mail.com", null],
+  ["awa@ymail.com", null],
+  ["awa@yahoo.fr", null],
+  ["awa@qanet.gm", null],
+])("%j probably meant %j", (typed, meant) => {
+  expect(likelyEmail(typed)).toBe(meant);
 });

@@ -14,3 +14,29 @@ export function parseEmail(text: string): Ok<string> | Refusal<"invalid_email"> 
   const hasStrayDot = local.startsWith(".") || local.endsWith(".") || local.includes("..");
   return isWellFormed && !hasStrayDot ? ok(email) : refuse("invalid_email");
 }
+
+const COMMON_DOMAINS = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com"];
+/** Real domains that are one letter from a common one. */
+const NEIGHBOURS = ["mail.com", "email.com", "ymail.com"];
+
+/** Returns the address that was probably meant where its domain is one slip from a common one, else null. */
+export function likelyEmail(text: string): string | null {
+  const [local, domain = ""] = text.trim().toLowerCase().split("@");
+  const likely = COMMON_DOMAINS.find((common) => isOneSlipFrom(common, domain));
+  return !local || !likely || NEIGHBOURS.includes(domain) ? null : `${local}@${likely}`;
+}
+
+/** Returns whether one letter was added, left out, mistaken or swapped. What is still being typed has no slip. */
+function isOneSlipFrom(meant: string, typed: string): boolean {
+  if (meant.startsWith(typed)) return false;
+  const start = [...meant].findIndex((letter, place) => letter !== typed[place]);
+  const [rest, typedRest] =
+    start < 0 ? ["", typed.slice(meant.length)] : [meant.slice(start), typed.slice(start)];
+  const swapped = `${rest[1]}${rest[0]}${rest.slice(2)}`;
+  return (
+    rest === typedRest.slice(1) ||
+    rest.slice(1) === typedRest ||
+    rest.slice(1) === typedRest.slice(1) ||
+    swapped === typedRest
+  );
+}

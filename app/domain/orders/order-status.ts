@@ -1,3 +1,5 @@
+import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
+
 /** Every state of an order. Source: specification §4, Order and payment. */
 export const ORDER_STATUSES = [
   "pending",
@@ -57,8 +59,7 @@ export const STATUS_TONES: Record<AnyStatus, StatusTone> = {
 
 /** Returns the text of a status: "Payment pending" for "payment_pending". */
 export function statusLabel(status: string): string {
-  const words = status.replace(/_/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return sentenceCase(status);
 }
 
 /** Returns whether an unknown value is an order status. */
@@ -82,8 +83,8 @@ export function statusesToCome(order: {
 }): readonly OrderStatus[] {
   const isComing = order.paymentStatus === "pending" || hasMoneyToRefund(order.paymentStatus);
   if (!isComing || order.isSoldOut || order.orderStatus === "cancelled") return [];
-  const way = ADMIN_ORDER_STATUSES.filter((status) => status !== "cancelled");
-  return way.slice(way.findIndex((status) => status === order.orderStatus) + 1);
+  const way: readonly OrderStatus[] = ADMIN_ORDER_STATUSES.slice(0, -1);
+  return way.slice(way.indexOf(order.orderStatus) + 1);
 }
 
 /** The effect of a status change on an order's stock. */

@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { EmailField } from "#app/components/account/email-field.tsx";
 import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
@@ -7,7 +8,6 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 
 const ACTION = "/admin/settings?tab=staff";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { EmailField } from "#app/components/account/email-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 
 /** The response of `/newsletter`. */
 export type NewsletterResult = { done: boolean; error: string | null; email: string };
@@ -44,14 +44,9 @@ export function NewsletterSignup({ offer, typed }: { offer: string | null; typed
             noValidate
             className="flex flex-wrap items-end gap-3"
           >
-            <TextField
-              label="Email"
-              type="email"
-              name="email"
+            <EmailField
               required
               defaultValue={typed}
-              autoComplete="email"
-              inputMode="email"
               error={result?.done ? null : result?.error}
               className="min-w-[min(14rem,100%)] flex-1"
             />

@@ -5,7 +5,7 @@ export const SHARED_STEPS = [
     text: "We check everything once more by hand, then pack it.",
   },
   {
-    title: "You can follow it",
+    title: "You can track it",
     text: "We send you the tracking by email or SMS as soon as it's on its way.",
   },
   {
@@ -16,8 +16,8 @@ export const SHARED_STEPS = [
 
 export const RECEIPT_STEPS = [
   {
-    title: "We verify your receipt",
-    text: "Someone at the shop checks it, usually within a few hours.",
+    title: "We check your receipt",
+    text: "Someone at the shop does it, usually within a few hours.",
   },
   ...SHARED_STEPS,
 ];

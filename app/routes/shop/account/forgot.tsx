@@ -1,5 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
+import { EmailField } from "#app/components/account/email-field.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { forgotPasswordForm } from "#app/domain/accounts/sign-up-form.ts";
@@ -8,7 +9,6 @@ import { requestPasswordReset } from "#app/server/accounts/sign-in/request-passw
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import type { Route } from "./+types/forgot.ts";
 

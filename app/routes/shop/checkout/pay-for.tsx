@@ -1,4 +1,5 @@
 import { data, Form, redirect } from "react-router";
+import { EmailField } from "#app/components/account/email-field.tsx";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
@@ -27,7 +28,6 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import type { Route } from "./+types/pay-for.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";

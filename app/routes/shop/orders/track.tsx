@@ -1,4 +1,5 @@
 import { data, Form, useNavigate, useNavigation } from "react-router";
+import { EmailField } from "#app/components/account/email-field.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
@@ -16,7 +17,6 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmailField } from "#app/ui/forms/email-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/track.ts";
