@@ -16,7 +16,7 @@ export const ACCESSORIES: Draft[] = [
     colors: "Mangrove green, Gold",
     tags: "cap, house, one-size",
     featured: true,
-    daysAgo: 7,
+    daysAgo: 11,
     look: "cap-mangrove",
     views: ["front", "detail", "close"],
   }),

@@ -17,7 +17,7 @@ export const CLOTHES: Draft[] = [
     sizes: "XS 2, S 5, M 8, L 7, XL 4, XXL 2, XXXL 1",
     colors: "Palm green",
     tags: "hoodie, house, category-cover",
-    daysAgo: 1,
+    daysAgo: 2,
     look: "hoodie-palm",
     views: ["front", "back", "detail"],
     scene: "streetwear",

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { HOME_BRANDS } from "#app/domain/catalogue/product.ts";
+import { HOME_BRANDS, POPULAR_TAG, SHELF_LIMITS } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
 import { convertSize, shoeSizes, sizesOfChart, usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { chartOf } from "#app/domain/catalogue/sizes/size-preference.ts";
@@ -98,6 +98,20 @@ describe("the demo catalogue", () => {
     expect(DEMO_PRODUCTS.some((p) => p.name.length > 120)).toBe(true);
     expect(DEMO_PRODUCTS.some((p) => p.pictures.length === 0)).toBe(true);
     expect(DEMO_PRODUCTS.some((p) => p.pictures.length === 1)).toBe(true);
+  });
+
+  test("fills the home page: its newest product is a sneaker that can be bought, and no shelf repeats another", () => {
+    const newest = DEMO_PRODUCTS.toSorted((one, other) => one.createdDaysAgo - other.createdDaysAgo);
+    const [hero] = newest;
+    expect([hero?.category, hero?.pictures[0]]).toEqual(["sneakers", expect.stringMatching(/\/side$/)]);
+    expect(hero?.stock).toBeGreaterThan(0);
+    const shelves = [
+      newest.slice(0, SHELF_LIMITS.recommended),
+      newest.filter((p) => p.isFeatured).slice(0, SHELF_LIMITS.featured),
+      newest.filter((p) => p.tags.includes(POPULAR_TAG)).slice(0, SHELF_LIMITS.popular),
+    ];
+    expect(shelves.map((shelf) => shelf.length)).toEqual([6, 8, 8]);
+    expect(new Set(shelves.flat()).size).toBe(22);
   });
 
   test("has prices in whole cents, reductions below the old price, and stock by size", () => {

@@ -160,9 +160,9 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
               aria-label={`Go to slide ${index + 1}`}
               aria-current={index === current ? "true" : undefined}
               onClick={() => go(stop)}
-              className="group grid h-11 w-8 place-items-center"
+              className="group grid size-11 place-items-center"
             >
-              <span className="h-1 w-5 rounded-full bg-edge transition-colors group-hover:bg-ink group-aria-[current]:h-1.5 group-aria-[current]:bg-ink" />
+              <span className="h-1 w-5 rounded-full bg-edge group-aria-[current]:h-1.5 group-aria-[current]:bg-ink" />
             </button>
           ))}
         </div>

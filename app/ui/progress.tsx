@@ -8,7 +8,7 @@ export function Progress({ label, value, className }: { label: string; value?: n
     <div className={classes("flex flex-col gap-1.5", className)}>
       <div className="flex justify-between gap-3 text-sm">
         <span className="font-semibold">{label}</span>
-        {known && <span className="figures text-ink-faint">{percent} %</span>}
+        {known && <span className="figures text-ink-faint">{percent}%</span>}
       </div>
       <progress
         aria-label={label}

@@ -119,7 +119,8 @@ export function restorePartFields(id: string, sent: readonly Element[]): void {
   const fields = within<Field>(id, FIELDS);
   for (const before of sent.flatMap((element) => [...element.querySelectorAll<Field>(FIELDS)])) {
     const field = fields.find(
-      ({ name, value }) => name === before.name && (!isTickable(before) || value === before.value),
+      ({ id: own, name, value }) =>
+        own === before.id && name === before.name && (!isTickable(before) || value === before.value),
     );
     if (!field) continue;
     if (isTickable(before) && isTickable(field)) {

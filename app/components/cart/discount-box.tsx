@@ -71,7 +71,7 @@ export function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuot
         <p className="mt-3">
           <Chip
             label={
-              cart.discountPercent > 0 ? `${cart.discountCode} −${cart.discountPercent} %` : cart.discountCode
+              cart.discountPercent > 0 ? `${cart.discountCode} −${cart.discountPercent}%` : cart.discountCode
             }
             removeLabel={`Remove discount ${cart.discountCode}`}
             onRemove={removeDiscount}

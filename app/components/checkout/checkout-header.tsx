@@ -21,7 +21,7 @@ export function CheckoutHeader() {
         >
           <StrokeIcon of={ArrowLeft} className="size-6" />
         </a>
-        <a href="/" className="display site-name mr-auto">
+        <a href="/" className="display site-name mr-auto inline-flex min-h-11 items-center">
           {SHOP_NAME}
         </a>
         {whatsappNumber === "" ? (

@@ -57,7 +57,7 @@ function TopBar({ person, onMenu }: TopBarProps) {
           onClick={onMenu}
         />
       </div>
-      <a href="/" className="display site-name">
+      <a href="/" className="display site-name inline-flex min-h-11 items-center">
         {SHOP_NAME}
       </a>
       <div className="-mr-2.5 flex items-center justify-end gap-0.5 sm:gap-1">

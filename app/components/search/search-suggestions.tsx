@@ -165,7 +165,7 @@ function Option({ id, choice, isMarked, onChoose }: OptionProps) {
           <span className="block truncate text-ink-soft text-sm">{product.brand}</span>
         )}
       </span>
-      {product && <span className="shrink-0 font-semibold tabular-nums">{formatMoney(product.price)}</span>}
+      {product && <span className="figures shrink-0 font-semibold">{formatMoney(product.price)}</span>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
-import { ListingHeader } from "#app/components/catalogue/listing/listing-header.tsx";
+import { FoundCount, ListingHeader } from "#app/components/catalogue/listing/listing-header.tsx";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -13,7 +13,9 @@ export function Shelf({ title, products }: { title: string; products: readonly P
   return (
     <div className="shop-width" {...swipe}>
       <ListingHeader title={title} onBack={goBack}>
-        <p className="figures text-ink-soft max-md:basis-full">{products.length} products found</p>
+        <div className="max-md:basis-full">
+          <FoundCount total={products.length} />
+        </div>
       </ListingHeader>
       {products.length > 0 ? (
         <ProductGrid products={products} isFirst />

@@ -58,7 +58,7 @@ function HeroProduct({ product }: { product: Card }) {
         <ProductPicture
           image={product.image}
           sizes={SIZES}
-          className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.02]"
+          className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
           priority
         />
       </div>

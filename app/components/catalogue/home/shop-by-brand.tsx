@@ -38,7 +38,7 @@ export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
             <h3 className="display grid flex-1 place-items-center px-2 py-4 text-center text-[clamp(0.75rem,3.8vw,1.5rem)] leading-none md:py-5">
               <a
                 href={brandPath(brand)}
-                className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-6 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+                className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
               >
                 {brand}
               </a>

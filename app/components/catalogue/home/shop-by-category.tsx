@@ -20,7 +20,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
       </h2>
       <ul className="grid grid-cols-2 gap-3 md:gap-4 desk:grid-cols-4">
         {tiles.map(({ category, products, image }) => (
-          <li key={category} className="group relative overflow-hidden rounded-sm bg-ink text-paper">
+          <li key={category} data-surface="ink" className="group relative overflow-hidden rounded-sm">
             <div className="aspect-square overflow-hidden desk:aspect-[4/5]">
               <ProductPicture
                 image={image}
@@ -32,7 +32,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
               <h3 className="display text-[clamp(0.75rem,3.6vw,1.25rem)] leading-tight">
                 <a
                   href={categoryPath(category)}
-                  className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-[#f2c14e] focus-visible:after:-outline-offset-3"
+                  className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
                 >
                   {titleCase(category)}
                 </a>

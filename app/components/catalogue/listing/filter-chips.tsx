@@ -15,7 +15,7 @@ export const FilterChips = cachedFragment(
     const chips = filterChips(filter).filter(({ name }) => !(name in place.fixed));
     if (chips.length === 0) return null;
     return (
-      <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 pt-2 pb-1">
+      <ul aria-label="Active filters" className="flex items-center gap-2 md:flex-wrap">
         {chips.map(({ name, label }) => (
           <li key={name} className="min-w-0 max-w-full">
             <LinkForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))} keepsScroll>

@@ -1,8 +1,6 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { COLOR_FAMILIES } from "#app/domain/catalogue/listing/color-families.ts";
-import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
-import type { ListingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
-import { AUDIENCES } from "#app/domain/catalogue/product.ts";
+import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
@@ -12,21 +10,22 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { MySizeFilter } from "./my-size-filter.tsx";
-import { SheetSearch } from "./sheet-search.tsx";
+import { offeredChoices } from "./offered-choices.ts";
+import { SheetFields } from "./sheet-fields.tsx";
 import { ShowCount } from "./show-count.tsx";
 
 export type FilterSheetProps = {
   id: string;
-  place: ListingRoute;
   filter: ListingFilter;
-  sizes: readonly string[];
-  colors: readonly string[];
+  choices: FilterChoices;
   currency: CurrencyCode;
   total: number;
 };
 
 /** The less common filters: the content of a popover within the filters' form, which works before any script. */
-export function FilterSheet({ id, place, filter, sizes, colors, currency, total }: FilterSheetProps) {
+export function FilterSheet({ id, filter, choices, currency, total }: FilterSheetProps) {
+  const audiences = offeredChoices(choices.audiences, filter.targetAudience, "Everyone", titleCase);
+  const sizes = offeredChoices(choices.sizes, filter.size, "All");
   return (
     <>
       <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
@@ -39,34 +38,31 @@ export function FilterSheet({ id, place, filter, sizes, colors, currency, total 
         />
       </div>
       <div className="flex flex-col gap-7 p-5">
-        <SheetSearch key={`search ${filter.search}`} value={filter.search} />
+        <SheetFields filter={filter} choices={choices} />
         <ChoiceButtons
           key={`for ${filter.targetAudience}`}
           label="For"
           name="target_audience"
-          defaultValue={filter.targetAudience || "all"}
-          choices={[
-            { value: "all", label: "Everyone" },
-            ...AUDIENCES.map((value) => ({ value, label: titleCase(value) })),
-          ]}
+          defaultValue={audiences.value}
+          choices={audiences.options}
         />
-        {sizes.length > 0 && (
+        {sizes.options.length > 1 && (
           <ChoiceButtons
             key={`size ${filter.size}`}
             label="Size"
             aside={<span className="text-ink-faint">Shoes in {STORED_SIZE_SYSTEM} sizes</span>}
             name="size"
-            defaultValue={filter.size || "all"}
-            choices={[{ value: "all", label: "All" }, ...sizes.map((value) => ({ value }))]}
+            defaultValue={sizes.value}
+            choices={sizes.options}
           />
         )}
         <MySizeFilter
           key={`my size ${filter.size}`}
-          sizes={sizes}
+          sizes={choices.sizes.map(({ name }) => name)}
           chosen={filter.size}
           audience={filter.targetAudience}
         />
-        <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={colors} />
+        <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={choices.colors} />
         <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
         <CheckboxField
           key={`sale ${filter.isReduced}`}
@@ -79,35 +75,30 @@ export function FilterSheet({ id, place, filter, sizes, colors, currency, total 
         />
       </div>
       <div className="sticky bottom-0 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <ShowCount place={place} total={total} />
+        <ShowCount total={total} />
       </div>
     </>
   );
 }
 
-function ColorButtons({ chosen, colors }: { chosen: string; colors: readonly string[] }) {
-  const families = COLOR_FAMILIES.filter(({ name }) => colors.includes(name) || name === chosen);
-  // A shade of an address is none of the families, and stays chosen all the same.
-  const shade = chosen !== "" && !families.some(({ name }) => name === chosen) ? [{ value: chosen }] : [];
-  if (families.length + shade.length === 0) return null;
+function ColorButtons({ chosen, colors }: { chosen: string; colors: FilterChoices["colors"] }) {
+  const { value: checked, options } = offeredChoices(colors, chosen, "All", titleCase);
+  if (options.length === 1) return null;
+  const swatchOf = (value: string) => COLOR_FAMILIES.find(({ name }) => name === value)?.swatch;
   return (
     <ChoiceButtons
       label="Colour"
       name="color"
-      defaultValue={chosen || "all"}
-      choices={[
-        { value: "all", label: "All" },
-        ...shade,
-        ...families.map(({ name, swatch }) => ({
-          value: name,
-          label: (
-            <>
-              <i className="swatch" style={{ backgroundColor: swatch }} />
-              {titleCase(name)}
-            </>
-          ),
-        })),
-      ]}
+      defaultValue={checked}
+      choices={options.map(({ value, label }) => ({
+        value,
+        label: (
+          <>
+            {swatchOf(value) && <i className="swatch" style={{ backgroundColor: swatchOf(value) }} />}
+            {label}
+          </>
+        ),
+      }))}
     />
   );
 }

@@ -1,10 +1,11 @@
 import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
-import { type FormEvent, type Ref, useRef } from "react";
+import { type FormEvent, type Ref, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { usePopoverBack } from "#app/browser/overlay/use-popover-back.ts";
 import {
   defaultSort,
+  type FilterChoices,
   type ListingFilter,
   NO_FILTER,
   readListingFilter,
@@ -17,12 +18,14 @@ import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { FilterSheetProps } from "./filter-sheet.tsx";
+import { FoundCount } from "./listing-header.tsx";
 import { ListingSearch } from "./listing-search.tsx";
+import { offeredChoices } from "./offered-choices.ts";
 
 type ListingFiltersProps = {
   place: ListingRoute;
   filter: ListingFilter;
-  choices: { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
+  choices: FilterChoices;
   currency: CurrencyCode;
   total: number;
 };
@@ -64,7 +67,7 @@ export function ListingFilters({ place, filter, choices, currency, total }: List
     <form ref={form} action={place.path} aria-label="Filters" className="contents" onSubmit={submit}>
       <FilterFields
         {...filter}
-        {...{ place, choices, currency, total }}
+        {...{ choices, currency, total }}
         sheetRef={sheet}
         onChange={() => go(false)}
         // A search is one entry in the history, however slowly it is typed: back leads to the list before it.
@@ -75,7 +78,7 @@ export function ListingFilters({ place, filter, choices, currency, total }: List
 }
 
 type FilterFieldsProps = ListingFilter &
-  Pick<ListingFiltersProps, "place" | "choices" | "currency" | "total"> & {
+  Pick<ListingFiltersProps, "choices" | "currency" | "total"> & {
     sheetRef: Ref<HTMLDivElement>;
     onChange: () => void;
     onSearch: () => void;
@@ -83,136 +86,99 @@ type FilterFieldsProps = ListingFilter &
 
 const MORE = ["targetAudience", "size", "color", "isReduced", "minPrice", "maxPrice"] as const;
 
-const FilterFields = cachedFragment(
-  function FilterFields(props: FilterFieldsProps) {
-    const { place, choices, currency, total, sheetRef, onChange, onSearch, ...filter } = props;
-    const moreCount = MORE.filter((name) => filter[name] !== NO_FILTER[name]).length;
-    return (
-      <>
-        {filter.filter !== "" && <input type="hidden" name="filter" value={filter.filter} />}
-        <div className="filter-bar">
-          <div className="bar-search">
-            <ListingSearch value={filter.search} onSearch={onSearch} />
-          </div>
-          <div className="filter-row scrollbar-none">
-            <button type="button" popoverTarget={SHEET_ID} className="control filter-button">
-              <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
-              Filters
-              {moreCount > 0 && (
-                <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
-                  {moreCount}
-                </span>
-              )}
-            </button>
-            <BarSelect
-              label="Sort by"
-              name="sort"
-              value={filter.sort}
-              options={sortOptions(filter.search)}
-              onChange={onChange}
-            />
-            <ChoiceSelect
-              label="Category"
-              name="category"
-              choices={choices.categories}
-              chosen={filter.category}
-              all="All categories"
-              nameOf={titleCase}
-              onChange={onChange}
-            />
-            <ChoiceSelect
-              label="Brand"
-              name="brand"
-              choices={choices.brands}
-              chosen={filter.brand}
-              all="All brands"
-              onChange={onChange}
-            />
-            <noscript>
-              <button type="submit" className="h-12 rounded-sm bg-ink px-4 font-bold text-paper">
-                Apply filters
-              </button>
-            </noscript>
-          </div>
-          <FoundCount place={place} total={total} />
-        </div>
-        <div
-          ref={sheetRef}
-          id={SHEET_ID}
-          popover="auto"
-          role="dialog"
-          aria-label="More filters"
-          className="choice-sheet"
-        >
-          <LazyHydrationBoundary id="filter-sheet" replaysInput>
-            <FilterSheet
-              id={SHEET_ID}
-              sizes={choices.sizes}
-              colors={choices.colors}
-              {...{ place, filter, currency, total }}
-            />
-          </LazyHydrationBoundary>
-        </div>
-      </>
-    );
-  },
-  ["place"],
-);
-
-/** How many products there are; beside the filters a phone shows the number alone. */
-function FoundCount({ place, total }: { place: ListingRoute; total: number }) {
-  // The specification has the sentence of the Products page to the letter.
-  const noun = total === 1 && place.path !== "/products" ? "product" : "products";
+const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsProps) {
+  const { choices, currency, total, sheetRef, onChange, onSearch, ...filter } = props;
+  const moreCount = MORE.filter((name) => filter[name] !== NO_FILTER[name]).length;
   return (
-    <p aria-live="polite" className="figures text-ink-soft">
-      {total}
-      <span className="max-desk:sr-only">{` ${noun} found`}</span>
-    </p>
+    <>
+      {filter.filter !== "" && <input type="hidden" name="filter" value={filter.filter} />}
+      <div className="filter-bar">
+        <div className="bar-search">
+          <ListingSearch value={filter.search} onSearch={onSearch} />
+        </div>
+        <div className="filter-row scrollbar-none">
+          <button type="button" popoverTarget={SHEET_ID} className="control filter-button">
+            <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
+            Filters
+            {moreCount > 0 && (
+              <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
+                {moreCount}
+              </span>
+            )}
+          </button>
+          <BarSelect
+            label="Sort by"
+            name="sort"
+            className="bar-sort flex-none"
+            value={filter.sort}
+            options={sortOptions(filter.search)}
+            onChange={onChange}
+          />
+          <BarSelect
+            label="Category"
+            name="category"
+            className="bar-choice flex-none"
+            {...offeredChoices(choices.categories, filter.category, "All categories", titleCase)}
+            onChange={onChange}
+          />
+          <BarSelect
+            label="Brand"
+            name="brand"
+            className="bar-choice flex-none"
+            {...offeredChoices(choices.brands, filter.brand, "All brands")}
+            onChange={onChange}
+          />
+          <noscript>
+            <button type="submit" className="h-12 rounded-sm bg-ink px-4 font-bold text-paper">
+              Apply filters
+            </button>
+          </noscript>
+        </div>
+        <FoundCount total={total} />
+      </div>
+      <div
+        ref={sheetRef}
+        id={SHEET_ID}
+        popover="auto"
+        role="dialog"
+        aria-label="More filters"
+        className="choice-sheet"
+      >
+        <LazyHydrationBoundary id="filter-sheet" replaysInput>
+          <FilterSheet id={SHEET_ID} {...{ filter, choices, currency, total }} />
+        </LazyHydrationBoundary>
+      </div>
+    </>
   );
-}
+});
 
 type BarSelectProps = {
   label: string;
   name: string;
+  className: string;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange: () => void;
 };
 
-function BarSelect(props: BarSelectProps) {
+/** A select that the sheet may set, until the listing has another value. */
+function BarSelect({ className, value, ...field }: BarSelectProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (select.current) select.current.value = value;
+  }, [value]);
   return (
-    <SelectField
-      // A cached fragment cannot use `useId`.
-      id={`filter-${props.name}`}
-      hideLabel
-      className="w-auto flex-none gap-0! font-semibold desk:w-44"
-      selectClassName="max-desk:h-11!"
-      {...props}
-    />
-  );
-}
-
-type ChoiceSelectProps = Pick<BarSelectProps, "label" | "name" | "onChange"> & {
-  choices: readonly string[];
-  /** The value from the URL, in any case, and perhaps not among the options; empty for all. */
-  chosen: string;
-  /** The label of the option for all. */
-  all: string;
-  nameOf?: (choice: string) => string;
-};
-
-/** The available values of a filter. */
-function ChoiceSelect({ choices, chosen, all, nameOf = String, ...field }: ChoiceSelectProps) {
-  const listed = choices.find((choice) => choice.toLowerCase() === chosen.toLowerCase());
-  const shown = chosen === "" || listed !== undefined ? choices : [...choices, chosen];
-  return (
-    <BarSelect
-      {...field}
-      value={chosen === "" ? "all" : (listed ?? chosen)}
-      options={[
-        { value: "all", label: all },
-        ...shown.map((choice) => ({ value: choice, label: nameOf(choice) })),
-      ]}
-    />
+    <div className={className}>
+      <SelectField
+        ref={select}
+        // A cached fragment cannot use `useId`.
+        id={`filter-${field.name}`}
+        hideLabel
+        className="gap-0! font-semibold desk:w-44"
+        selectClassName="max-desk:h-11!"
+        defaultValue={value}
+        {...field}
+      />
+    </div>
   );
 }

@@ -6,10 +6,10 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ListingHeaderProps = { title: string; isLong?: boolean; onBack: () => void };
 
-/** Renders the heading of a listing, with a back button on phones. */
+/** Renders the heading of a listing, with a back button on phones, and what stands beside it. */
 export function ListingHeader({ children, ...props }: ListingHeaderProps & { children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 md:pt-10 md:pb-7">
+    <div className="listing-head scrollbar-none pt-1 md:pt-10 md:pb-7">
       <BackAndTitle {...props} />
       {children}
     </div>
@@ -25,9 +25,16 @@ const BackAndTitle = cachedFragment(function BackAndTitle({ title, isLong, onBac
         onClick={onBack}
         className="-ml-3 md:hidden"
       />
-      <h1 className={isLong ? "min-w-0 flex-1 font-bold text-title" : "display min-w-0 flex-1 text-headline"}>
-        {title}
-      </h1>
+      <h1 className={isLong ? "line-clamp-2 font-bold" : "display"}>{title}</h1>
     </>
   );
 });
+
+/** Shows the number of products of a listing. Source: specification §2, Products page. */
+export function FoundCount({ total }: { total: number }) {
+  return (
+    <p aria-live="polite" className="figures text-ink-soft text-sm">
+      {`${total} ${total === 1 ? "product" : "products"} found`}
+    </p>
+  );
+}

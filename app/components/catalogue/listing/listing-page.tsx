@@ -5,7 +5,7 @@ import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import {
   type ListingRoute,
   listingHref,
@@ -27,7 +27,7 @@ export type ListingPageProps = {
   page: {
     place: ListingRoute;
     filter: ListingFilter;
-    choices: Serialized<{ categories: string[]; brands: string[]; sizes: string[]; colors: string[] }>;
+    choices: Serialized<FilterChoices>;
     listing: {
       cards: Serialized<readonly ProductCard[]>;
       total: number;
@@ -66,7 +66,9 @@ export function ListingPage({ title, page }: ListingPageProps) {
 
   return (
     <div className="shop-width" {...swipe}>
-      <ListingHeader title={page.searchTitle ?? title} isLong={page.searchTitle !== null} onBack={goBack} />
+      <ListingHeader title={page.searchTitle ?? title} isLong={page.searchTitle !== null} onBack={goBack}>
+        <FilterChips place={place} filter={shownFilter} />
+      </ListingHeader>
       <ListingFilters
         place={place}
         filter={shownFilter}
@@ -74,7 +76,6 @@ export function ListingPage({ title, page }: ListingPageProps) {
         currency={currency}
         total={listing.total}
       />
-      <FilterChips place={place} filter={shownFilter} />
       <div aria-busy={isLoading} className="pt-1 desk:pt-5">
         {isLoading && <ListingSkeletons />}
         {!isLoading && listing.total === 0 && (
@@ -82,7 +83,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
             <NothingFound
               path={place.path}
               search={filter.search}
-              brands={choices.brands}
+              brands={choices.brands.map(({ name }) => name)}
               popular={page.popular}
             />
           </LazyHydrationBoundary>

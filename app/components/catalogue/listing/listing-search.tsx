@@ -39,7 +39,6 @@ export function ListingSearch({ value, onSearch }: { value: string; onSearch: ()
       autoComplete="off"
       enterKeyHint="search"
       onChange={typed}
-      inputClassName="[&::-webkit-search-cancel-button]:appearance-none"
       suffix={
         <button type="submit" aria-label="Search products now" className="grid size-11 place-items-center">
           <StrokeIcon of={Search} className="size-5" />

@@ -10,9 +10,8 @@ export function ListingSkeletons() {
       {COUNT.map((place) => (
         <li key={place}>
           <Skeleton className="aspect-[4/5]" />
-          <Skeleton className="mt-3 h-3 w-1/3" />
-          <Skeleton className="mt-2 h-4 w-4/5" />
-          <Skeleton className="mt-2 h-4 w-2/5" />
+          <Skeleton className="mt-3 h-5" />
+          <Skeleton className="mt-2 h-5" />
         </li>
       ))}
     </ul>

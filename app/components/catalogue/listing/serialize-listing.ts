@@ -1,8 +1,8 @@
+import type { FilterChoices } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { type Serialized, serialize, serializeList } from "#app/ui/serialized.ts";
 
 type Page = { choices: FilterChoices; listing: { cards: readonly ProductCard[] } };
-type FilterChoices = { categories: string[]; brands: string[]; sizes: string[]; colors: string[] };
 
 /** Returns a listing's page for its loader: cards and choices serialized, the rest unchanged. */
 export function serializeListing<One extends Page>(page: One) {

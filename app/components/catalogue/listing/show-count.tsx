@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import { readListingFilter, writeListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { type ListingRoute, readRouteFilter } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
 
 const PAUSE_MS = 150;
@@ -10,7 +9,7 @@ const PAUSE_MS = 150;
  * The button that follows the form's filters, with the number of products they leave: that of the listing on show, and
  * with script that of every choice at once.
  */
-export function ShowCount({ place, total }: { place: ListingRoute; total: number }) {
+export function ShowCount({ total }: { total: number }) {
   const button = useRef<HTMLSpanElement>(null);
   const [address, setAddress] = useState<string | null>(null);
   const { answer } = useFetchedJson<{ total: number }>(address);
@@ -19,14 +18,14 @@ export function ShowCount({ place, total }: { place: ListingRoute; total: number
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => form && setAddress(countAddress(place, new FormData(form))), PAUSE_MS);
+      timer = setTimeout(() => form && setAddress(countAddress(new FormData(form))), PAUSE_MS);
     };
     form?.addEventListener("input", count);
     return () => {
       clearTimeout(timer);
       form?.removeEventListener("input", count);
     };
-  }, [place]);
+  }, []);
   // Another listing on show has its own number.
   const [shownFor, setShownFor] = useState(total);
   if (shownFor !== total) {
@@ -42,11 +41,9 @@ export function ShowCount({ place, total }: { place: ListingRoute; total: number
   );
 }
 
-function countAddress(place: ListingRoute, fields: FormData): string {
+function countAddress(fields: FormData): string {
   const params = new URLSearchParams(
     [...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-  // The category, brand and audience in the form override those that the place fixes.
-  const filter = { ...readRouteFilter(place, params), ...readListingFilter(params), page: 1 };
-  return `/api/listing-count?path=${encodeURIComponent(place.path)}&${writeListingFilter(filter)}`;
+  return `/api/listing-count?${writeListingFilter(readListingFilter(params))}`;
 }

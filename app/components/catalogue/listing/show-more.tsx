@@ -93,7 +93,7 @@ const ListingEnd = cachedFragment(
       <>
         <p role="status" className="figures text-ink-soft">
           {countLabel({ first, count, total, inStock })}
-          {isMissing && " We couldn't load the next ones."}
+          {isMissing && ". We couldn't load the next ones."}
         </p>
         {last < pageCount && (
           <LinkForm href={listingHref(place, { ...filter, page: last + 1 })} onSubmit={onMore}>
@@ -114,9 +114,8 @@ function countLabel({ first, count, total, inStock }: CountLabelProps): string {
   const full = (first - 1) * PAGE_SIZE;
   // The last page of products in stock may be shorter than the others.
   const before = full < inStock ? full : full - ((PAGE_SIZE - (inStock % PAGE_SIZE)) % PAGE_SIZE);
-  return before === 0
-    ? `Showing ${count} of ${total} products.`
-    : `Showing ${before + 1} to ${before + count} of ${total} products.`;
+  const from = before === 0 || count === 1 ? "" : `${before + 1} to `;
+  return `${from}${before + count} of ${total}`;
 }
 
 /** Moves the focus to the first new product, where the button was. */

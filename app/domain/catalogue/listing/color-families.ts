@@ -1,3 +1,5 @@
+import type { FilterChoice } from "./listing-filter.ts";
+
 /**
  * The colour families of the listing filter: their colour, and the words for shades in product data. A shade may belong
  * to two families. Source: issue on the storefront that sells, item 7.
@@ -26,10 +28,19 @@ export function wordsOfColor(name: string): readonly string[] {
   return COLOR_FAMILIES.find((family) => family.name === name)?.words.split(" ") ?? [name];
 }
 
-/** Returns the families of these colours, in the order of the families. */
-export function colorFamiliesOf(colors: readonly string[]): string[] {
-  const written = new Set(colors.flatMap((color) => color.toLowerCase().split(/[^\p{L}]+/u)));
-  return COLOR_FAMILIES.filter(({ words }) => words.split(" ").some((word) => written.has(word))).map(
-    ({ name }) => name,
-  );
+/** Returns the families of products that are counted by their colours, in the order of the families. */
+export function colorFamiliesOf(counted: readonly FilterChoice[]): FilterChoice[] {
+  return COLOR_FAMILIES.flatMap(({ name, words }) => {
+    const family = words.split(" ");
+    const fitting = counted.filter((colors) =>
+      colors.name
+        .toLowerCase()
+        .split(/[^\p{L}]+/u)
+        .some((word) => family.includes(word)),
+    );
+    const [first] = fitting;
+    if (!first) return [];
+    const sum = fitting.reduce((total, { products }) => total + (products ?? 0), 0);
+    return [{ name, products: first.products === null ? null : sum }];
+  });
 }

@@ -67,6 +67,22 @@ export const NO_FILTER: Readonly<ListingFilter> = {
   page: 1,
 };
 
+/** Returns whether a filter is narrower than its category, brand and audience. */
+export function isNarrowed(filter: ListingFilter): boolean {
+  return (["search", "size", "color", "isReduced", "minPrice", "maxPrice"] as const).some(
+    (name) => filter[name] !== NO_FILTER[name],
+  );
+}
+
+/** A value to filter by, with the number of products that it leaves; null where that is not counted. */
+export type FilterChoice = { name: string; products: number | null };
+
+/** The values to filter a listing by; colours by the names of their families. */
+export type FilterChoices = Record<
+  "categories" | "brands" | "audiences" | "sizes" | "colors",
+  readonly FilterChoice[]
+>;
+
 /** A filter with only these fields; the others match everything, in the default order. */
 export function filterOf(said: Partial<ListingFilter>): ListingFilter {
   return { ...NO_FILTER, sort: defaultSort(said.search ?? ""), ...said };

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
-import { ColourwayStory } from "#app/components/catalogue/home/colourway-story.tsx";
 import { HomeHero } from "#app/components/catalogue/home/home-hero.tsx";
 import { NewsletterSignup } from "#app/components/catalogue/home/newsletter-signup.tsx";
 import { ShopByBrand } from "#app/components/catalogue/home/shop-by-brand.tsx";
@@ -11,7 +10,7 @@ import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
 import { brandTiles } from "#app/server/catalogue/listing/brand-tiles.ts";
 import { categoryTiles } from "#app/server/catalogue/listing/category-tiles.ts";
-import { homeShowcase } from "#app/server/catalogue/listing/showcase.ts";
+import { homeShelves } from "#app/server/catalogue/listing/shelves.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { serializeList, useDeserialized } from "#app/ui/serialized.ts";
@@ -23,21 +22,20 @@ const CLAIMS_SHOWN = 3;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const { currency } = visitOf(context);
-  const [showcase, categories, brands, settings] = await Promise.all([
-    homeShowcase(shop, currency),
+  const [{ hero, ...lists }, categories, brands, settings] = await Promise.all([
+    homeShelves(shop, currency),
     categoryTiles(shop),
     brandTiles(shop),
     readSiteSettings(shop),
   ]);
   const claims = claimMessages(settings.claims, currency, shop.rates.current());
-  const { hero, featured, story, popular, recommended } = showcase;
   const shelves = {
-    featured: serializeList(featured),
-    popular: serializeList(popular),
-    recommended: serializeList(recommended),
+    featured: serializeList(lists.featured),
+    popular: serializeList(lists.popular),
+    recommended: serializeList(lists.recommended),
   };
   const badges = Object.values(settings.footer_trust_badges).filter((text) => text !== "");
-  return { hero, story, shelves, categories, brands, claims, badges, canonical: `${shop.config.baseUrl}/` };
+  return { hero, shelves, categories, brands, claims, badges, canonical: `${shop.config.baseUrl}/` };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -49,7 +47,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, story, shelves, categories, brands, claims, badges } = loaderData;
+  const { hero, shelves, categories, brands, claims, badges } = loaderData;
   const featured = useDeserialized(shelves.featured);
   const popular = useDeserialized(shelves.popular);
   const recommended = useDeserialized(shelves.recommended);
@@ -68,18 +66,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </p>
           </Section>
         )}
-        {story ? (
-          <Section title="Most Popular">
-            <ColourwayStory {...story} />
-            {popular.length > 0 && <ProductCarousel products={popular} />}
-          </Section>
-        ) : (
-          popular.length > 0 && <ProductCarousel title="Most Popular" products={popular} />
-        )}
-        <Section
-          title="Recommended For You"
-          className="below grid gap-x-8 desk:grid-cols-[1fr_3fr] desk:[&>ul]:grid-cols-3"
-        >
+        {popular.length > 0 && <ProductCarousel title="Most Popular" products={popular} />}
+        <Section title="Recommended For You" className="below desk:[&>ul]:grid-cols-6">
           {recommended.length > 0 ? (
             <ProductGrid products={recommended} heading="h3" />
           ) : (

@@ -56,7 +56,8 @@ describe("names and brands follow the alphabet", () => {
 
   test("in the filters, on the shelves by brand and in the panel", async () => {
     const { shop } = opened;
-    expect((await filterChoices(shop, filterOf({}))).brands).toEqual(BRANDS);
+    const { brands } = await filterChoices(shop, filterOf({}));
+    expect(brands.map(({ name }) => name)).toEqual(BRANDS);
     const { shelves } = await brandShelves(shop, filterOf({ filter: "brands" }), "USD");
     expect(shelves.map(({ brand }) => brand)).toEqual(BRANDS);
     expect(await catalogueBrands(shop)).toEqual(BRANDS);

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import {
+  type FilterChoices,
+  filterOf,
+  type ListingFilter,
+} from "#app/domain/catalogue/listing/listing-filter.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { brandShelves } from "./brand-shelves.ts";
@@ -62,10 +66,35 @@ test("shelves by brand follow colour and sale", async () => {
   expect(total).toBe(1);
 });
 
-test("colours offered are the families of what is in stock where one looks", async () => {
-  const colorsOf = async (shown: Partial<ListingFilter>) =>
-    (await filterChoices(opened.shop, filterOf(shown))).colors;
-  expect(await colorsOf({})).toEqual(["white", "yellow", "green", "blue"]);
-  expect(await colorsOf({ category: "apparel" })).toEqual(["blue"]);
-  expect(await colorsOf({ targetAudience: "kids" })).toEqual(["green"]);
+test("values to filter by carry the number of products that each leaves where one looks", async () => {
+  const offered = async (shown: Partial<ListingFilter>, kind: keyof FilterChoices) =>
+    (await filterChoices(opened.shop, filterOf(shown)))[kind].map(
+      ({ name, products }) => `${name} ${products}`,
+    );
+  expect(await offered({}, "colors")).toEqual(["white 1", "yellow 1", "green 2", "blue 1", "purple 1"]);
+  expect(await offered({ category: "apparel" }, "colors")).toEqual(["blue 1"]);
+  expect(await offered({ targetAudience: "kids" }, "colors")).toEqual(["green 1", "purple 1"]);
+  expect(await offered({ category: "apparel" }, "categories")).toEqual(["apparel 1", "sneakers 4"]);
+  expect(await offered({ category: "sneakers" }, "audiences")).toEqual([
+    "men 3",
+    "women 1",
+    "kids 2",
+    "unisex 1",
+  ]);
+  expect(await offered({ search: "court" }, "categories")).toEqual(["apparel null", "sneakers null"]);
+});
+
+test("the number beside a value is the number of products it finds", async () => {
+  const choices = await filterChoices(opened.shop, filterOf({}));
+  for (const [kind, name] of [
+    ["categories", "category"],
+    ["brands", "brand"],
+    ["sizes", "size"],
+    ["colors", "color"],
+  ] as const) {
+    for (const { name: value, products } of choices[kind]) {
+      const { total } = await listProducts(opened.shop, filterOf({ [name]: value }), "USD");
+      expect([value, total]).toEqual([value, products]);
+    }
+  }
 });

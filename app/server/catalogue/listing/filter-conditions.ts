@@ -119,7 +119,7 @@ export function boundConditions(
 const isInStock = sql`not ${products.isSoldOut}`;
 
 /** Returns the condition that a product has a listed size in stock; sizes that are not counted share its pieces. */
-function hasInStock(size: SQL): SQL {
+export function hasInStock(size: SQL): SQL {
   return sql`(${isInStock} and (not ${products.stockPerSize} or exists (
     select from product_stock
     where product_stock.product_id = products.id and product_stock.size = ${size} and product_stock.quantity > 0

@@ -1,4 +1,4 @@
-import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import {
   fitsRoute,
   type ListingRoute,
@@ -10,11 +10,10 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { searchQuery } from "#app/server/catalogue/search/search-query.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { listedFilter } from "./brand-listing.ts";
 import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
-import { type FilterChoices, filterChoices } from "./filter-choices.ts";
+import { filterChoices } from "./filter-choices.ts";
 import { type Listing, listProducts } from "./list-products.ts";
-import { popularInStock } from "./showcase.ts";
+import { popularInStock } from "./shelves.ts";
 
 export type ListingPage = {
   place: ListingRoute;
@@ -42,8 +41,7 @@ export async function readListingPage(
   const { place, params, currency } = input;
   const filter = readRouteFilter(place, params);
   if (!fitsRoute(place, filter)) return { elsewhere: listingHref(place, filter) };
-  const listed = await listedFilter(shop, place, filter);
-  const [choices, found] = await Promise.all([filterChoices(shop, filter), find(shop, listed, currency)]);
+  const [choices, found] = await Promise.all([filterChoices(shop, filter), find(shop, filter, currency)]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
   const [heading, popular] = await Promise.all([

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
+import { NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { filterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
 import { type FilterBounds, NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
-import { catalogueCounts } from "#app/server/catalogue/listing/showcase.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { rankedIds, rankedWithCount } from "./search-products.ts";
@@ -23,7 +24,7 @@ const TYPED_AT_LEAST = 2;
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
   const text = typed.trim();
   if (text === "") {
-    const { brands } = await catalogueCounts(shop);
+    const { brands } = await filterChoices(shop, NO_FILTER);
     return { products: [], categories: [], brands: brands.slice(0, BRANDS_SHOWN).map(({ name }) => name) };
   }
   if (text.length < TYPED_AT_LEAST) return { products: [], categories: [], brands: [] };

@@ -7,7 +7,6 @@ import { SIZE_KEYS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
-import { listedFilter } from "#app/server/catalogue/listing/brand-listing.ts";
 import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
@@ -60,12 +59,10 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     return c.json(found.page.listing, 200, NO_STORE);
   });
 
-  /** Returns how many products a filter leaves on the page with a path. */
+  /** Returns how many products a filter leaves. */
   routes.get("/api/listing-count", async (c) => {
     const params = new URL(c.req.url).searchParams;
-    const place = await listingRoute(params.get("path") ?? "/products", (brand) => findBrand(shop, brand));
-    const filter = await listedFilter(shop, place, readListingFilter(params));
-    const { total } = await listProducts(shop, filter, c.get("visit").currency, 1);
+    const { total } = await listProducts(shop, readListingFilter(params), c.get("visit").currency, 1);
     return c.json({ total }, 200, NO_STORE);
   });
 
