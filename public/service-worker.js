@@ -25,6 +25,7 @@ self.addEventListener("activate", (event) => {
       const names = await caches.keys();
       await Promise.all(names.filter((name) => !known.includes(name)).map((name) => caches.delete(name)));
       await self.clients.claim();
+      await keepCart();
     })(),
   );
 });
@@ -44,8 +45,10 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   const { data, source } = event;
   if (!source) return;
-  if (data === "where-from?") source.postMessage({ fromCache: keptFor.has(source.id) });
-  else if (data?.visited) event.waitUntil(keepVisited(new URL(data.visited, self.location.origin)));
+  if (data === "where-from?") {
+    source.postMessage({ fromCache: keptFor.has(source.id) });
+    event.waitUntil(keepCart());
+  } else if (data?.visited) event.waitUntil(keepVisited(new URL(data.visited, self.location.origin)));
 });
 
 function isPublicPage(path) {
@@ -126,6 +129,26 @@ async function keepVisited(url) {
     if (isKeepable(answer)) await keep(PAGES, page, answer);
   } catch {
     // Offline: there is nothing to keep, and nobody waits for it.
+  }
+}
+
+/** Keeps the cart's page, as everybody sees it, with its code: the cart itself is on the device, and always opens. */
+async function keepCart() {
+  const [pages, built] = await Promise.all([caches.open(PAGES), caches.open(BUILT)]);
+  try {
+    for (const path of ["/cart", "/cart.data"]) {
+      if (await pages.match(path, { ignoreVary: true })) continue;
+      const answer = await fetch(path, { credentials: "omit" });
+      if (isKeepable(answer)) await keep(PAGES, path, answer);
+    }
+    const html = await (await pages.match("/cart", { ignoreVary: true }))?.text();
+    for (const [path] of html?.matchAll(/\/assets\/[\w-]+\.(?:js|css|woff2)/g) ?? []) {
+      if (await built.match(path)) continue;
+      const answer = await fetch(path);
+      if (isKeepable(answer)) await keep(BUILT, path, answer);
+    }
+  } catch {
+    // Offline: the next page that loads tries again.
   }
 }
 

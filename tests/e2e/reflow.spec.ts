@@ -130,3 +130,15 @@ test("with forced colours a selected size and a switch still show their state", 
   await signIn(page, ADMIN, "/admin/products/add");
   expect(await groundOf("[role=switch]:checked")).not.toBe(await groundOf("[role=switch]:not(:checked)"));
 });
+
+test("on a tablet the row of categories fits its column, and the checkout's summary the page", async ({
+  page,
+}) => {
+  await goToCheckout(page);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const summary = await page.getByRole("region", { name: "Order summary" }).boundingBox();
+  expect(summary).toMatchObject({ x: 0, width: 768 });
+  await openPage(page, "/streetwear");
+  const row = page.getByRole("navigation", { name: "Categories" }).getByRole("list");
+  expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

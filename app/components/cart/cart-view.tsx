@@ -136,7 +136,7 @@ function FilledCart({ layout }: { layout: Layout }) {
           Order summary
         </h2>
         {reckoning}
-        <div className="-mx-4 sticky bottom-0 z-10 mt-4 space-y-3 border-line border-t bg-paper px-4 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] desk:static desk:mx-0 desk:bg-transparent desk:px-0 desk:pb-0">
+        <div className="-mx-gutter sticky bottom-0 z-10 mt-4 space-y-3 border-line border-t bg-paper px-gutter pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] desk:static desk:mx-0 desk:bg-transparent desk:px-0 desk:pb-0">
           <TotalRow quoted={quoted} />
           {checkout}
         </div>

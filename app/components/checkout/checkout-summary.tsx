@@ -19,7 +19,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
   return (
     <section
       aria-labelledby="summary-heading"
-      className="sticky top-16 z-20 -mx-4 border-line border-b bg-card px-4 desk:top-24 desk:mx-0 desk:rounded-md desk:border desk:p-6 [@media(height<26rem)]:static"
+      className="sticky top-16 z-20 -mx-gutter border-line border-b bg-card px-gutter desk:top-24 desk:mx-0 desk:rounded-md desk:border desk:p-6 [@media(height<26rem)]:static"
     >
       <h2 id="summary-heading" className="display mb-4 hidden text-title desk:block">
         Order summary

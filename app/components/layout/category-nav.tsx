@@ -17,7 +17,7 @@ export function CategoryNav() {
     <nav aria-label="Categories" className="border-line border-b">
       <ul
         ref={row}
-        className="category-row shop-width scrollbar-none relative flex gap-5 overflow-x-auto md:gap-8 desk:justify-center"
+        className="category-row shop-width scrollbar-none relative flex gap-5 overflow-x-auto md:gap-6 desk:gap-8 desk:justify-center"
       >
         <Links current={current} />
       </ul>

@@ -16,8 +16,8 @@ export function showToast(message: ToastMessage): void {
   window.dispatchEvent(new CustomEvent("toast", { detail: message }));
   loadToasts()
     .then((toasts) => toasts.displayToast(message))
-    // Offline the code may not load; the console still shows the message.
-    .catch(() => console.warn(message.title, message.text ?? ""));
+    // Offline the code may not load: the shop's own notice shows the message.
+    .catch(() => window.dispatchEvent(new CustomEvent("toast-failed", { detail: message })));
 }
 
 /** Dismisses all toasts, since the page now shows what they were about. */

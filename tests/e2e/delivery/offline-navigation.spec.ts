@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { chooseFirstSize, firstInStock, gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 // Without the service worker, an offline browser has no saved copies.
 test.use({ serviceWorkers: "block" });
@@ -130,6 +130,19 @@ test("signing up offline keeps the form filled, and works when the network is ba
   await page.getByRole("button", { name: "Save", exact: false }).first().click();
   await expect(failed(page).last()).toBeVisible();
   await expect(name).toHaveValue("Isatou T.");
+});
+
+test("what is added to the cart offline is said, without the code of toasts", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await openWholly(page, "/sneakers");
+  await openWholly(page, (await firstInStock(page).getByRole("link").first().getAttribute("href")) ?? "");
+  await context.setOffline(true);
+  await chooseFirstSize(page);
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
+  await expect(page.getByText("Added to cart", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
 
 test("hovering over a card offline does not affect the page", { tag: "@desk" }, async ({ page, context }) => {

@@ -44,6 +44,15 @@ test("an unvisited page offline lists the saved pages", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Accessories" })).toBeVisible();
 });
 
+test("the cart opens offline though it was never visited", async ({ page }) => {
+  await openSavedPage(page, "/");
+  await expect.poll(() => page.evaluate(async () => (await caches.match("/cart.data"))?.status)).toBe(200);
+  await goOffline(page);
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { level: 1, name: "Shopping Cart" })).toBeVisible();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+});
+
 test("offline, saved pages have their own titles and pictures", async ({ page }) => {
   const answer = await page.request.get("/api/products?category=sneakers&limit=1");
   const { items }: { items: { slug: string; name: string }[] } = await answer.json();

@@ -8,8 +8,9 @@ type AddedProduct = CartProduct & Pick<ProductCard, "category" | "gender" | "pri
 /** Puts a product into the cart and shows a toast that leads to the cart. */
 export function addToCart(product: AddedProduct, size: string, quantity: number): void {
   cartActions.add(product, size, quantity);
-  showToastLazily(({ addedToCart }) => addedToCart(product, size, product.price.currency), {
-    label: "View cart",
-    onPress: cartActions.open,
-  });
+  showToastLazily(
+    ({ addedToCart }) => addedToCart(product, size, product.price.currency),
+    { label: "View cart", onPress: cartActions.open },
+    { title: "Added to cart", text: `${product.name}. Your cart is saved on this device.`, tone: "success" },
+  );
 }

@@ -7,10 +7,16 @@ type ToastCopy = typeof import("#app/copy/toasts.ts");
 
 const loadCopy = loadOnce(() => import("#app/copy/toasts.ts"));
 
-/** Shows a toast whose text loads together with the toast code, so that no page waits for it. */
-export function showToastLazily(choose: (copy: ToastCopy) => Toast, action?: ToastMessage["action"]): void {
+/**
+ * Shows a toast whose text loads together with the toast code, so that no page waits for it; `offline` where it can't
+ * load.
+ */
+export function showToastLazily(
+  choose: (copy: ToastCopy) => Toast,
+  action?: ToastMessage["action"],
+  offline?: Toast,
+): void {
   loadCopy()
-    .then((copy) => showShopToast(choose(copy), action))
-    // Offline there is no toast; the action has succeeded nevertheless.
-    .catch(() => undefined);
+    .then(choose, () => offline)
+    .then((toast) => toast && showShopToast(toast, action));
 }

@@ -1,11 +1,4 @@
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type TouchEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from "react";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 
@@ -13,9 +6,14 @@ const TAPPED = 2;
 const MOST = 3;
 /** How far a mouse may slip in a click, in CSS pixels. */
 const CLICK_SLACK = 4;
+/** The second tap of a double tap is no tap of its own. */
+const DOUBLE_TAP_MS = 350;
 
-/** As large as the screen holds a picture of 4:5, and never smaller than the product page shows it. */
-const FIT = "min(100vw, max(80dvh, min(50vw, 46rem)))";
+/** As wide as the screen, up to twice the width on the product page. */
+const FIT = "min(100vw, 87rem)";
+
+/** The edges fade into the tint around the picture, which is never quite their colour. */
+const FADED = "transparent, black 5%, black 95%, transparent";
 
 type ZoomablePictureProps = { image: ProductImage; alt: string; isShown: boolean };
 
@@ -24,14 +22,23 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pinch = useRef<{ distance: number; scale: number } | null>(null);
   const drag = useRef<{ left: number; top: number; isMoved: boolean } | null>(null);
-  const target = useRef({ left: 0, top: 0 });
+  const tappedAt = useRef(performance.now());
+  const target = useRef<{ left: number; top: number } | null>(null);
   const [scale, setScale] = useState(1);
   if (!isShown && scale !== 1) setScale(1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture has its new size only once `scale` is rendered.
-  useLayoutEffect(() => {
-    frame.current?.scrollTo({ ...target.current, behavior: "instant" });
-  }, [scale]);
+  useEffect(() => {
+    const shown = frame.current;
+    const picture = shown?.firstElementChild;
+    if (!shown || !picture) return;
+    const sizes = new ResizeObserver(() => {
+      const centre = { left: 0, top: (shown.scrollHeight - shown.clientHeight) / 2 };
+      shown.scrollTo({ ...(target.current ?? centre), behavior: "instant" });
+      target.current = null;
+    });
+    sizes.observe(picture);
+    return () => sizes.disconnect();
+  }, []);
 
   /** Scales the picture; what is below the point of the screen stays there. */
   const scaleTo = (wanted: number, { x, y }: { x: number; y: number }) => {
@@ -42,9 +49,11 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
     target.current = { left: (x - shown.left) * ratio - x, top: (y - shown.top) * ratio - y };
     setScale(next);
   };
-  const onClick = ({ clientX, clientY, detail }: MouseEvent) => {
+  const onClick = ({ clientX, clientY, detail, timeStamp }: MouseEvent) => {
+    const isSecondTap = timeStamp - tappedAt.current < DOUBLE_TAP_MS;
+    tappedAt.current = timeStamp;
     // The end of a drag is no click.
-    if (detail > 0 && drag.current?.isMoved) return;
+    if (isSecondTap || (detail > 0 && drag.current?.isMoved)) return;
     // A press of a key has no place.
     const point = detail === 0 ? { x: innerWidth / 2, y: innerHeight / 2 } : { x: clientX, y: clientY };
     scaleTo(scale > 1 ? 1 : TAPPED, point);
@@ -53,7 +62,7 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
   const onPointerDown = ({ clientX, clientY, pointerType, buttons }: PointerEvent) => {
     const shown = frame.current;
     drag.current = null;
-    if (pointerType !== "mouse" || buttons !== 1 || scale === 1 || !shown) return;
+    if (pointerType !== "mouse" || buttons !== 1 || !shown) return;
     drag.current = { left: shown.scrollLeft + clientX, top: shown.scrollTop + clientY, isMoved: false };
   };
   const onPointerMove = ({ clientX, clientY, buttons }: PointerEvent) => {
@@ -85,13 +94,18 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
         placeItems: "safe center",
         touchAction: "pan-x pan-y",
         overscrollBehavior: scale > 1 ? "contain" : undefined,
+        backgroundColor: image.tint,
       }}
     >
       <button
         type="button"
         aria-label={scale > 1 ? "Zoom out" : "Zoom in"}
         onClick={onClick}
-        style={{ width: `calc(${FIT} * ${scale})` }}
+        style={{
+          width: `calc(${FIT} * ${scale})`,
+          maskImage: `linear-gradient(90deg, ${FADED}), linear-gradient(${FADED})`,
+          maskComposite: "intersect",
+        }}
         className="block cursor-zoom-in focus-visible:-outline-offset-3"
       >
         <ProductPicture image={image} alt={alt} sizes="960px" className="h-auto!" />

@@ -65,7 +65,7 @@ export function SizeChoice({
                   value={size}
                   aria-label={`Tell me when ${beside ?? main} is back`}
                 >
-                  <StrokeIcon of={Bell} className="size-3.5" />
+                  <StrokeIcon of={Bell} className="size-3" />
                 </button>
               )}
             </div>
