@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { HOME_BRANDS, POPULAR_TAG, SHELF_LIMITS } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { convertSize, shoeSizes, sizesOfChart, usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
+import { guideSize, shoeSizes, sizesOfChart, usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { chartOf } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { helpSchema } from "#app/domain/settings/help-settings.ts";
@@ -47,7 +47,7 @@ describe("the demo catalogue", () => {
       const chart = chartOf({ category, gender, sizeType: "sized" });
       if (category === "accessories" || chart === null) continue;
       for (const { size } of sizes) {
-        expect(usualSizes(category, gender), `${name} in ${size}`).toContain(size);
+        expect(usualSizes(category, gender, "EU"), `${name} in ${size}`).toContain(size);
         expect(sizesOfChart(chart), `${name} in ${size}`).toContain(size);
       }
     }
@@ -276,7 +276,7 @@ describe("the demo's texts and settings", () => {
       expect(sneakers[audience]).toEqual(
         shoeSizes(audience).map((size) => [
           size,
-          ...(["US", "UK", "JP"] as const).map((to) => convertSize(size, to, audience) ?? "–"),
+          ...(["US", "UK", "JP"] as const).map((to) => guideSize(size, to, audience)),
         ]),
       );
     }

@@ -75,7 +75,7 @@ describe("the error catalogue", () => {
     const runner = { name: "River Runner", category: "sneakers", gender: "men" } as const;
     expect(addedToCart(runner, "42", "USD")).toMatchObject({
       title: "Added to cart",
-      text: "River Runner, size US 8.5, EU 42",
+      text: "River Runner, size US 8.5 (EU 42)",
     });
     expect(addedToCart(runner, "42", "GMD").text).toBe("River Runner, size EU 42");
     expect(addedToCart({ ...runner, category: "accessories" }, "One Size", "USD").text).toBe("River Runner");

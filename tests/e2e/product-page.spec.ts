@@ -108,10 +108,10 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
   await expect(guide.getByRole("radio", { name: "Unisex" })).toBeChecked();
   await expect(guide.getByRole("row", { name: "men's 6, women's 7.5 39 5 24.5" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("radio", { name: "US men's 6, women's 7.5 EU 39" }).check();
+  await page.getByRole("radio", { name: "US men's 6.5, women's 8 EU 39" }).check();
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
   await openPage(page, "/cart");
-  await expect(page.getByRole("listitem").getByText("US men's 6, women's 7.5 (EU 39)")).toBeVisible();
+  await expect(page.getByRole("listitem").getByText("US men's 6.5, women's 8 (EU 39)")).toBeVisible();
 });
 
 test("a product opened from a listing does not move while the rest of its code loads @phone @timing", async ({

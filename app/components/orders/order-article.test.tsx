@@ -30,7 +30,7 @@ function markupOf(
       order: {
         orderNumber: "KRB-7H2K9MPQ",
         createdAt: new Date("2026-11-25T10:00:00Z"),
-        items: [{ ...shoe, sizeShown: "US men's 6, women's 7.5 (EU 39)" }, shoe],
+        items: [{ ...shoe, sizeShown: "US men's 6.5, women's 8 (EU 39)" }, shoe],
         subtotal: none,
         shippingCost: none,
         discountAmount: none,

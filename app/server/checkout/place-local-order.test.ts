@@ -108,12 +108,12 @@ describe("a local order", () => {
   test("keeps a shoe's size in the shopper's system beside the EU one", async () => {
     const product = await addProduct(shop, { sizes: { "39": 3 }, targetAudience: "unisex" });
     const { order } = await placed(await aLocalOrder(product, { size: "39", currency: "USD" }));
-    expect(order.items).toMatchObject([{ size: "39", sizeShown: "US men's 6, women's 7.5 (EU 39)" }]);
+    expect(order.items).toMatchObject([{ size: "39", sizeShown: "US men's 6.5, women's 8 (EU 39)" }]);
     const [mail] = await shop.db
       .select()
       .from(outbox)
       .where(and(eq(outbox.orderId, order.id), eq(outbox.kind, "order_received")));
-    expect(mail?.bodyText).toContain(", US men's 6, women's 7.5 (EU 39)");
+    expect(mail?.bodyText).toContain(", US men's 6.5, women's 8 (EU 39)");
   });
 
   test("belongs to the customer who is signed in", async () => {

@@ -3,6 +3,7 @@ import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
 import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
+import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
@@ -49,7 +50,7 @@ export function SizeStockField({
     setCounts(new Map([...counts, ...entries]));
     setText(listed.map(({ size }) => size).join(", "));
   };
-  const usual = usualSizes(category, audience);
+  const usual = usualSizes(category, audience, STORED_SIZE_SYSTEM);
   const edit = (input: string) => {
     setText(input);
     onEdit();

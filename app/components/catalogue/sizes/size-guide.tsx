@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { convertSize, shoeSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
+import { guideSize, shoeSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import type { SizeSystem } from "#app/domain/catalogue/sizes/size-system.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -77,7 +77,7 @@ function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system
             <tr key={size}>
               {COLUMNS.map((column) => (
                 <td key={column} className={`${CELL} ${column === system ? "bg-sunken font-bold" : ""}`}>
-                  {convertSize(size, column, shown) ?? "–"}
+                  {guideSize(size, column, shown)}
                 </td>
               ))}
             </tr>

@@ -5,27 +5,46 @@ import { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 /** Apparel and streetwear sizes. Source: specification §9, Sizes. */
 export const APPAREL_SIZES = ["XS", "S", "M", "L", "XL", "XXL", "XXXL"] as const;
 
-/**
- * The smallest and the largest size of a system, the EU size that equals the smallest, and how much one EU size adds if
- * it is not 1. Japanese sizes are the foot's length in centimetres.
- */
-type Range = readonly [from: number, to: number, fromEU: number, perEU?: number];
+type Range = readonly [from: number, to: number];
 
 /** Source: specification §9, Sizes. Unisex shoes, made on men's lasts, come in the sizes of men and women. */
 const RANGES: Record<TargetAudience, Record<SizeSystem, Range>> = {
-  men: { US: [6, 15, 39], EU: [39, 48, 39], UK: [6, 14, 40], JP: [24, 32, 39.5] },
-  women: { US: [5, 12, 35], EU: [35, 42, 35], UK: [3, 9, 36], JP: [22, 28, 36] },
-  kids: { US: [1, 7, 32], EU: [19, 38, 19], UK: [1, 6, 33], JP: [13, 23, 22, 2 / 3] },
-  unisex: { US: [6, 15, 39], EU: [35, 48, 35], UK: [3, 14, 37], JP: [22, 32, 35, 2 / 3] },
+  men: { US: [6, 15], EU: [39, 48], UK: [6, 14], JP: [24, 32] },
+  women: { US: [5, 12], EU: [35, 42], UK: [3, 9], JP: [22, 28] },
+  kids: { US: [1, 7], EU: [19, 38], UK: [1, 6], JP: [13, 23] },
+  unisex: { US: [6, 15], EU: [35, 48], UK: [3, 14], JP: [22, 32] },
 };
 
 /** Of a unisex shoe a woman takes one and a half US sizes more than a man. */
-const UNISEX_WOMEN: Range = [5, 12, 36.5];
+const WOMEN_TAKE_MORE = 1.5;
 
-/** Returns the shoe sizes of an audience as they are stored: EU sizes in half steps, smallest first. */
+const MEN_EU = [38.5, 39, 40, 40.5, 41, 42, 42.5, 43, 44, 44.5, 45, 45.5, 46, 47, 47.5, 48, 48.5, 49, 49.5];
+
+/**
+ * The EU sizes that equal those of the other systems, in half steps of those, and the sizes that equal the first.
+ * EU sizes rise in other steps, so some, like 37, have no equal. Japanese sizes are the foot's length in centimetres.
+ */
+const EQUALS: Record<TargetAudience, { EU: readonly number[]; first: Record<"US" | "UK" | "JP", number> }> = {
+  men: { EU: MEN_EU, first: { US: 6, UK: 5, JP: 24 } },
+  women: {
+    EU: [35.5, 36, 36.5, 37.5, 38, 38.5, 39, 40, 40.5, 41, 42, 42.5, 43, 44, 44.5],
+    first: { US: 5, UK: 2.5, JP: 22 },
+  },
+  kids: {
+    EU: [
+      23.5, 24, 25, 25.5, 26, 26.5, 27, 27.5, 28, 28.5, 29.5, 30, 31, 31.5, 32, 33, 33.5, 34, 35, 35.5, 36,
+      36.5, 37.5, 38, 38.5, 39, 40,
+    ],
+    first: { US: -6, UK: -6.5, JP: 13 },
+  },
+  unisex: { EU: [35.5, 36, 36.5, 37.5, 38, ...MEN_EU], first: { US: 3.5, UK: 2.5, JP: 21.5 } },
+};
+
+/** Returns the rows of an audience's shoe sizes, as they are stored: EU sizes, smallest first. */
 export function shoeSizes(audience: TargetAudience): string[] {
   const [from, to] = RANGES[audience].EU;
-  return Array.from({ length: (to - from) * 2 + 1 }, (_, step) => String(from + step / 2));
+  const halfSteps = Array.from({ length: (to - from) * 2 + 1 }, (_, step) => from + step / 2);
+  return [...new Set([...halfSteps, ...EQUALS[audience].EU])].sort((a, b) => a - b).map(String);
 }
 
 /** Returns the sizes of which a shopper can choose their own. */
@@ -35,31 +54,47 @@ export function sizesOfChart(chart: ChartName): string[] {
 }
 
 /**
- * Returns the sizes that are usual for a category and an audience, those of everything where neither is given.
- * Source: specification §9, Sizes.
+ * Returns the sizes, as stored, that are usual for a category and an audience in a shopper's system; those of everything
+ * where neither is given. Source: specification §9, Sizes.
  */
-export function usualSizes(category: string, audience: TargetAudience | ""): string[] {
+export function usualSizes(category: string, audience: TargetAudience | "", system: SizeSystem): string[] {
   switch (category.toLowerCase()) {
     case "accessories":
       return [];
-    case "sneakers":
-      return audience === "" ? [...shoeSizes("kids"), ...shoeSizes("unisex")] : shoeSizes(audience);
+    case "sneakers": {
+      const audiences = audience === "" ? (["kids", "unisex"] as const) : [audience];
+      return audiences.flatMap((one) => shoeSizes(one).filter((size) => isUsual(size, system, one)));
+    }
     case "":
-      return [...usualSizes("sneakers", audience), ...APPAREL_SIZES];
+      return [...usualSizes("sneakers", audience, system), ...APPAREL_SIZES];
     default:
       return [...APPAREL_SIZES];
   }
 }
 
 /**
- * Converts a stored shoe size to another system. Null if that system's range has no such size. A unisex size in US has
- * both names, "men's 7, women's 8.5".
+ * Converts a stored shoe size to another system. Null if that system's range has no such size: a wrong shoe is worse
+ * than a foreign number. A unisex size in US has both names, "men's 7, women's 8.5".
  */
 export function convertSize(size: string, to: SizeSystem, audience: TargetAudience | ""): string | null {
-  const own = equalSize(size, RANGES[audience || "men"][to]);
+  if (to === STORED_SIZE_SYSTEM) return size;
+  const { EU, first } = EQUALS[audience || "men"];
+  const step = EU.indexOf(Number(size));
+  if (step < 0) return null;
+  const equal = first[to] + step / 2;
+  const own = inRange(equal, RANGES[audience || "men"][to]);
   if (audience !== "unisex" || to !== "US") return own;
-  const women = equalSize(size, UNISEX_WOMEN);
+  const women = inRange(equal + WOMEN_TAKE_MORE, RANGES.women.US);
   return [own && `men's ${own}`, women && `women's ${women}`].filter(Boolean).join(", ") || null;
+}
+
+/** Returns what the size guide says of a stored size in a system: its equal, those beside it, "6–6.5", or "–". */
+export function guideSize(size: string, system: SizeSystem, audience: TargetAudience): string {
+  const after = EQUALS[audience].EU.findIndex((equal) => equal >= Number(size));
+  const beside = EQUALS[audience].EU.slice(Math.max(after - 1, 0), after + 1);
+  const [below, above] = beside.map((equal) => convertSize(String(equal), system, audience));
+  const isBetween = below && above && !below.includes("'");
+  return convertSize(size, system, audience) ?? (isBetween ? `${below}–${above}` : "–");
 }
 
 /**
@@ -76,8 +111,12 @@ export function sizeLabel(
   return converted ? `${shown.system} ${converted}` : `${STORED_SIZE_SYSTEM} ${size}`;
 }
 
-function equalSize(stored: string, [from, to, fromEU, perEU = 1]: Range): string | null {
-  const steps = (Number(stored) - fromEU) * 2;
-  const size = from + Math.round(steps * perEU) / 2;
-  return Number.isInteger(steps) && size >= from && size <= to ? String(size) : null;
+function isUsual(size: string, system: SizeSystem, audience: TargetAudience): boolean {
+  return system === STORED_SIZE_SYSTEM
+    ? inRange(Number(size), RANGES[audience].EU) !== null
+    : convertSize(size, system, audience) !== null;
+}
+
+function inRange(size: number, [from, to]: Range): string | null {
+  return size >= from && size <= to ? String(size) : null;
 }

@@ -14,8 +14,8 @@ describe("a size in words", () => {
 
   test("a shoe size is shown in the shopper's system and in the one on the box", () => {
     const shoe = { category: "sneakers", gender: "women" } as const;
-    expect(chosenSize("37.5", shoe, "USD")).toBe("US 7.5 (EU 37.5)");
-    expect(chosenSize("37.5", shoe, "GBP")).toBe("UK 4.5 (EU 37.5)");
+    expect(chosenSize("37.5", shoe, "USD")).toBe("US 6.5 (EU 37.5)");
+    expect(chosenSize("37.5", shoe, "GBP")).toBe("UK 4 (EU 37.5)");
     expect(chosenSize("37.5", shoe, "GMD")).toBe("EU 37.5");
     expect(chosenSize("42.5", shoe, "USD")).toBe("EU 42.5");
     expect(chosenSize("40", { ...shoe, gender: "unisex" }, "USD")).toBe("US men's 7, women's 8.5 (EU 40)");

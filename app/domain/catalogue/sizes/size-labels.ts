@@ -13,7 +13,7 @@ export function namedSize(size: string): string {
 }
 
 /**
- * Returns a size in the system of the shopper's currency beside the stored one, "US 7.5 (EU 37.5)". Returns `namedSize`
+ * Returns a size in the system of the shopper's currency beside the stored one, "US 6.5 (EU 37.5)". Returns `namedSize`
  * if both are the same or the chart has no equivalent.
  */
 export function chosenSize(
