@@ -89,6 +89,6 @@ test("the steps to come follow those taken, the last with its days and dates", (
 
 test("an order repeats the shopper's own size beside the EU one, where it was kept", () => {
   const markup = markupOf("shipped", "paid", "verified");
-  expect(markup).toContain("US men&#x27;s 6, women&#x27;s 7.5 (EU 39)");
+  expect(markup).toContain("US men&#x27;s 6.5, women&#x27;s 8 (EU 39)");
   expect(markup.match(/Size [^<]*/g)).toEqual(["Size EU 39"]);
 });

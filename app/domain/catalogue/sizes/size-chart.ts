@@ -77,7 +77,7 @@ export function usualSizes(category: string, audience: TargetAudience | "", syst
  * than a foreign number. A unisex size in US has both names, "men's 7, women's 8.5".
  */
 export function convertSize(size: string, to: SizeSystem, audience: TargetAudience | ""): string | null {
-  if (to === STORED_SIZE_SYSTEM) return size;
+  if (to === "EU") return size;
   const { EU, first } = EQUALS[audience || "men"];
   const step = EU.indexOf(Number(size));
   if (step < 0) return null;

@@ -68,7 +68,7 @@ test("shelves by brand follow colour and sale", async () => {
 
 test("values to filter by carry the number of products that each leaves where one looks", async () => {
   const offered = async (shown: Partial<ListingFilter>, kind: keyof FilterChoices) =>
-    (await filterChoices(opened.shop, filterOf(shown)))[kind].map(
+    (await filterChoices(opened.shop, filterOf(shown), "GMD"))[kind].map(
       ({ name, products }) => `${name} ${products}`,
     );
   expect(await offered({}, "colors")).toEqual(["white 1", "yellow 1", "green 2", "blue 1", "purple 1"]);
@@ -85,7 +85,7 @@ test("values to filter by carry the number of products that each leaves where on
 });
 
 test("the number beside a value is the number of products it finds", async () => {
-  const choices = await filterChoices(opened.shop, filterOf({}));
+  const choices = await filterChoices(opened.shop, filterOf({}), "GMD");
   for (const [kind, name] of [
     ["categories", "category"],
     ["brands", "brand"],

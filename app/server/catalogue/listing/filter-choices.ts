@@ -8,7 +8,9 @@ import {
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
+import { type SizeSystem, sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -19,19 +21,29 @@ const filterChoicesRegion = cacheRegion<FilterChoices>(200);
 
 /**
  * Returns the choices of the listing filters, in reading order, for the category, brand and audience shown: the usual
- * sizes and what is sold besides, colours by their families. Each has the number of products that it leaves there; beside
+ * sizes of the currency's shoppers and what is sold besides, colours by their families. Each has the number of products that it leaves there; beside
  * a search, size, colour or price that number would be wrong, and is null. Cached until the catalogue changes.
  */
-export function filterChoices(shop: Shop, filter: ListingFilter): Promise<FilterChoices> {
+export function filterChoices(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+): Promise<FilterChoices> {
   const { category, brand, targetAudience, filter: view } = filter;
   const shown = { ...NO_FILTER, category: category.toLowerCase(), brand, targetAudience, filter: view };
   const hasCounts = !isNarrowed(filter);
+  const system = sizeSystemOfCurrency(currency);
   return shop.dataCache
     .region(filterChoicesRegion)
-    .getOrLoad(JSON.stringify([shown, hasCounts]), () => readChoices(shop, shown, hasCounts));
+    .getOrLoad(JSON.stringify([shown, hasCounts, system]), () => readChoices(shop, shown, hasCounts, system));
 }
 
-async function readChoices(shop: Shop, shown: ListingFilter, hasCounts: boolean): Promise<FilterChoices> {
+async function readChoices(
+  shop: Shop,
+  shown: ListingFilter,
+  hasCounts: boolean,
+  system: SizeSystem,
+): Promise<FilterChoices> {
   /** Counts products by their `values`; `any` undoes what the filter says of these. */
   const countBy = async (values: SQL, any: Partial<ListingFilter> = {}, isCounted = sql`true`) =>
     await shop.db
@@ -55,7 +67,7 @@ async function readChoices(shop: Shop, shown: ListingFilter, hasCounts: boolean)
     countBy(sql`${products.sizes}`, {}, hasInStock(sql`listed.name`)),
     countBy(sql`array[array_to_string(${products.colors}, ' ')]`),
   ]);
-  const unsold = [...new Set(usualSizes(shown.category, shown.targetAudience))]
+  const unsold = [...new Set(usualSizes(shown.category, shown.targetAudience, system))]
     .filter((size) => !sold.some(({ name }) => name === size))
     .map((name) => ({ name, products: hasCounts ? 0 : null }));
   return {

@@ -41,7 +41,10 @@ export async function readListingPage(
   const { place, params, currency } = input;
   const filter = readRouteFilter(place, params);
   if (!fitsRoute(place, filter)) return { elsewhere: listingHref(place, filter) };
-  const [choices, found] = await Promise.all([filterChoices(shop, filter), find(shop, filter, currency)]);
+  const [choices, found] = await Promise.all([
+    filterChoices(shop, filter, currency),
+    find(shop, filter, currency),
+  ]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
   const [heading, popular] = await Promise.all([

@@ -24,7 +24,7 @@ const TYPED_AT_LEAST = 2;
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
   const text = typed.trim();
   if (text === "") {
-    const { brands } = await filterChoices(shop, NO_FILTER);
+    const { brands } = await filterChoices(shop, NO_FILTER, currency);
     return { products: [], categories: [], brands: brands.slice(0, BRANDS_SHOWN).map(({ name }) => name) };
   }
   if (text.length < TYPED_AT_LEAST) return { products: [], categories: [], brands: [] };
