@@ -75,7 +75,7 @@ export const DEMO_PAYMENT_SETTINGS = [
       phone: "+220 501 2345",
       account_name: "Kairaba Demo Shop",
       instructions:
-        "Send the exact amount from QMoney or Afrimoney to this number, keep the confirmation message, and upload a screenshot of it here.",
+        "Send the exact amount from Qmoney or Afrimoney to this number, keep the confirmation message, and upload a screenshot of it here.",
     },
   },
   {

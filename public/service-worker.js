@@ -33,6 +33,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  // A page that is being left can't send it itself once it has come here.
+  if (request.method === "DELETE") return event.respondWith(fetch(request));
   if (request.method !== "GET" || url.origin !== self.location.origin || request.headers.has("range")) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event, BUILT));
   else if (url.pathname.startsWith("/media/")) event.respondWith(keptFirst(event, PICTURES));

@@ -143,7 +143,7 @@ async function heldPiece() {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const token = randomUUID();
   const items = [{ productId: product.id, size: "", quantity: 1 }];
-  const wish = { token, address: anAddress(), paymentMethod: "wave", items };
+  const wish = { token, address: anAddress(), paymentMethod: "wave", isPaying: true, items };
   const holds = async () =>
     await opened.steady.db.select().from(browserHolds).where(eq(browserHolds.productId, product.id));
   return { product, token, wish, holds };

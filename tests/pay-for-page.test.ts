@@ -221,7 +221,7 @@ test("an order that staff confirmed unpaid asks nobody to pay or to order again"
 test("whoever tracks an order with an open page can pay it or ask somebody else", async () => {
   const { orderNumber, path } = await atThePayPage({});
   const tracked = await (await store.ask(trackingUrl(store.shop, orderNumber))).text();
-  const link = /href="(\/checkout\/pay\/[^"]+#ask)"[^>]*>(?:<span>)?Ask somebody else to pay/.exec(
+  const link = /href="(\/checkout\/pay\/[^"]+#ask)"[^>]*>(?:<span>)?Ask someone to pay for you/.exec(
     tracked,
   )?.[1];
   expect(link).toMatch(new RegExp(`^/checkout/pay/${orderNumber}\\?token=.+#ask$`));

@@ -106,6 +106,7 @@ const PAGES: Record<string, Row> = {
   "GET /tell-me?product=:id": everyone,
   "POST /tell-me": all("away"),
   "GET /checkout": everyone,
+  "POST /checkout": everyone,
   "GET /checkout/success/:orderNumber?": everyone,
   "GET /checkout/cancel": everyone,
   "GET /checkout/pay/:orderNumber": all("missing"),
@@ -278,6 +279,7 @@ const ENDPOINTS: Record<string, Row> = {
   "POST /api/orders": everyone,
   "POST /api/orders/:orderNumber/receipt": everyone,
   "POST /api/hold": everyone,
+  "DELETE /api/hold": everyone,
   "POST /api/quote": everyone,
   "POST /api/create-checkout": everyone,
 };

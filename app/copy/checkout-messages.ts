@@ -30,6 +30,11 @@ export const WALLET_WORDS: Record<WalletMethod, WalletWords> = {
   },
 };
 
+/** Names the way to pay by which somebody else does, and says what they see. */
+export const ASK_TO_PAY = "Ask someone to pay for you";
+export const ASK_TO_PAY_WORDS =
+  "Family or a friend can pay for this order from anywhere. They see your items, your first name and the total, and never your address or phone number.";
+
 /** Returns what is shown where a wallet's page could not be opened; the form with the receipt is below. */
 export function walletAway(method: WalletMethod): string {
   return `We can't reach ${WALLET_WORDS[method].name} just now, and nothing was charged. Please try again in a moment, or send the money yourself and upload the receipt below.`;

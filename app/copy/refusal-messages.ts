@@ -8,7 +8,7 @@ const REFUSAL_MESSAGES = {
   invalid_email: INVALID_EMAIL,
   invalid_phone: INVALID_PHONE,
   unknown_discount: "Please enter a valid discount code.",
-  out_of_stock: "Something in your cart has just sold out. Please check your cart.",
+  out_of_stock: "Something in your cart can't be bought just now. Please check your cart.",
   too_many_unpaid:
     "That's more than we can hold for you before it's paid for. Please wait until your open order is paid for, order fewer items, or write to us and we'll help.",
   price_changed: "The price has changed since you saw it. Please check the new total; nothing was charged.",

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES, LONGEST_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
+import { LONGEST_HOLD_MINUTES, PAYING_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
 import type { Step } from "./steps.ts";
 import {
   type Browser,
@@ -13,7 +13,7 @@ import {
   type World,
 } from "./world.ts";
 
-const HOLD_MS = HOLD_MINUTES * 60_000;
+const HOLD_MS = PAYING_HOLD_MINUTES * 60_000;
 const LONGEST_MS = LONGEST_HOLD_MINUTES * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** The share of a product's pieces that one address may have held, and what it always may. */

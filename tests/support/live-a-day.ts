@@ -66,7 +66,7 @@ export async function liveADay(shop: Shop): Promise<void> {
 
   const token = randomBytes(24).toString("base64url");
   const items = [{ productId: sized.id, size: "42", quantity: 1 }];
-  const owner = { token, address: anAddress(), paymentMethod: "wave" };
+  const owner = { token, address: anAddress(), paymentMethod: "wave", isPaying: true };
   const held = done(await holdCart(shop, { ...owner, items }));
   if (held.reason !== "kept") throw new Error(`the hold: ${held.reason}`);
 

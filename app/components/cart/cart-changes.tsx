@@ -6,6 +6,7 @@ import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { availabilityLabel } from "./availability-label.ts";
 import { fetchQuote } from "./fetch-quote.ts";
 import type { ShownLine } from "./shown-cart.ts";
 import { lineSizeLabel } from "./size-label.ts";
@@ -26,7 +27,7 @@ type NewTotal = { former: Money; now: Money; advice: string };
 
 /**
  * Shows what sold out or changed price since the shopper last saw it, line by line, with the new total. One tap accepts
- * everything. Source: issue on money and stock, One pricing path.
+ * everything; what is in another shopper's checkout can only be waited for. Source: issue on money and stock, One pricing path.
  */
 export function CartChanges({ quoted, newTotal = null, onAccept, className }: CartChangesProps) {
   const { cart, change } = useCart();
@@ -35,16 +36,17 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
   const changed = quoted.isExact
     ? quoted.lines.filter((shown) => shown.available !== null || shown.formerPrice !== null)
     : [];
+  const final = changed.filter(({ freeAt }) => freeAt === null);
   // A line with too little stock does not count yet, so the total of the others cannot be accepted.
   const total = changed.some(({ available }) => available !== null) ? null : newTotal;
   if (changed.length === 0 && total === null) return null;
 
   const accept = async () => {
-    if (changed.length > 0) await takeLines();
+    if (final.length > 0) await takeLines();
     onAccept?.();
   };
   const takeLines = async () => {
-    const changeOf = (id: string) => changed.find((shown) => shown.line.id === id);
+    const changeOf = (id: string) => final.find((shown) => shown.line.id === id);
     const cutDown = (whole: Cart): Cart => ({
       ...whole,
       lines: whole.lines
@@ -87,7 +89,11 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
       )}
     >
       <p className="font-bold">
-        {total ? `The total is now ${formatMoney(total.now)}` : "Since you put these in your cart"}
+        {total
+          ? `The total is now ${formatMoney(total.now)}`
+          : final.length > 0
+            ? "Something changed since you added these"
+            : "Someone else may be buying this right now"}
       </p>
       {total && (
         <p className="mt-0.5 text-sm">
@@ -104,17 +110,26 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
           ))}
         </ul>
       )}
-      <Button size="sm" className="mt-3" pending={asking} onClick={accept}>
-        {total ? "Accept the new total" : "Update my cart"}
-      </Button>
+      <p className="mt-3 flex flex-wrap gap-3">
+        {(total || final.length > 0) && (
+          <Button size="sm" pending={asking} onClick={accept}>
+            {total ? "Accept the new total" : "Update my cart"}
+          </Button>
+        )}
+        {final.length < changed.length && (
+          <Button size="sm" pending={quoted.isAsking} onClick={quoted.refresh}>
+            Check again
+          </Button>
+        )}
+      </p>
     </div>
   );
 }
 
-function changeMessage({ available, formerPrice, unitPrice }: ShownLine): string {
-  if (available === 0) return "sold out";
-  const words = [];
-  if (available !== null) words.push(`only ${available} left`);
+function changeMessage(shown: ShownLine): string {
+  const { available, formerPrice, unitPrice } = shown;
+  const words = available === null ? [] : [availabilityLabel(shown)];
+  if (available === 0) return words.join();
   if (formerPrice) words.push(`now ${formatMoney(unitPrice)}, was ${formatMoney(formerPrice)}`);
   return words.join("; ");
 }

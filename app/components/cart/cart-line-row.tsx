@@ -8,6 +8,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { availabilityLabel } from "./availability-label.ts";
 import { LineImage } from "./line-image.tsx";
 import type { ShownLine } from "./shown-cart.ts";
 import { lineSizeLabel } from "./size-label.ts";
@@ -23,7 +24,7 @@ type CartLineRowProps = {
 
 /** Renders a cart line with its product, quantity and remove button. */
 export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowProps) {
-  const { line, unitPrice, formerPrice, available } = shown;
+  const { line, unitPrice, formerPrice, available, freeAt } = shown;
   const step =
     "grid size-11 flex-none place-items-center transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-40";
   return (
@@ -57,13 +58,14 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
             className="-mt-2 -mr-2.5 text-ink-soft"
           />
         </div>
-        {available === 0 && (
-          <p>
-            <Badge tone="red">Out of Stock</Badge>
+        {available !== null && (
+          <p className="font-medium text-red-ink text-sm">
+            {available === 0 && freeAt === null ? (
+              <Badge tone="red">{availabilityLabel(shown)}</Badge>
+            ) : (
+              availabilityLabel(shown)
+            )}
           </p>
-        )}
-        {available !== null && available > 0 && (
-          <p className="font-medium text-red-ink text-sm">Only {available} left</p>
         )}
         {formerPrice && (
           <p className="text-ink-soft text-sm">

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
 import { OrderSummaryRows, TotalRow } from "#app/components/checkout/order-summary-rows.tsx";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
+import { ASK_TO_PAY } from "#app/copy/checkout-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartLine } from "#app/domain/cart/cart-line.ts";
@@ -104,6 +105,11 @@ function FilledCart({ layout }: { layout: Layout }) {
         <ShippingEstimator onQuote={quoted.keep} />
       </div>
       <OrderSummaryRows quoted={quoted} className="mt-6" />
+      <p className="mt-4">
+        <a href="/checkout?way=ask" className="link">
+          {ASK_TO_PAY}
+        </a>
+      </p>
     </>
   );
 

@@ -38,7 +38,7 @@ export async function fetchQuote(
     return refuse("offline");
   }
   if (response.ok) {
-    const quote = readCartQuote(body);
+    const quote = readCartQuote(body, new Date());
     if (quote === null) return refuse("refused");
     return ok(wish.destination === null ? { ...quote, shipping: null } : quote);
   }

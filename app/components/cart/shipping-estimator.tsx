@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { focusField } from "#app/components/checkout/focus-field.ts";
 import { countryOptions } from "#app/components/checkout/order-fields.tsx";
+import { UrlFields } from "#app/components/checkout/url-fields.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { NOT_ALL_IN_STOCK } from "#app/copy/cart-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -98,6 +99,7 @@ export function ShippingEstimator({
 
   return (
     <form ref={form} onSubmit={calculate} noValidate aria-labelledby={headingId}>
+      <UrlFields except={["country", "region", "method"]} />
       <h3 id={headingId} className="sr-only">
         Shipping
       </h3>

@@ -92,7 +92,7 @@ describe("the cart as it is shown", () => {
     const short = {
       ...quote,
       lines: quote.lines.slice(1),
-      problems: [{ productId: "p1", size: "42", available: 1, unitPrice: usd(11_000) }],
+      problems: [{ productId: "p1", size: "42", available: 1, freeAt: null, unitPrice: usd(11_000) }],
     };
     const view = shownCart(cart, { quote: short, isCurrent: false }, shown);
     expect(view.lines[0]).toMatchObject({ available: 1, unitPrice: usd(11_000), formerPrice: usd(10_000) });
@@ -104,13 +104,34 @@ describe("the cart as it is shown", () => {
     const short = {
       ...quote,
       lines: quote.lines.slice(1),
-      problems: [{ productId: "p1", size: "42", available: 1, unitPrice: usd(10_000) }],
+      problems: [{ productId: "p1", size: "42", available: 1, freeAt: null, unitPrice: usd(10_000) }],
     };
     const view = shownCart(sent, { quote: short, isCurrent: true }, shown);
     expect(view).toMatchObject({ isHeld: true, shipping: null, arrival: null });
     const cutDown = setQuantity(sent, sent.lines[0]?.id ?? "", 1);
     expect(shownCart(cutDown, { quote: short, isCurrent: false }, shown).isHeld).toBe(false);
     expect(shownCart(sent, { quote, isCurrent: true }, shown).isHeld).toBe(false);
+  });
+
+  test("a line in another shopper's checkout can be waited for, until the cart asks for no more than is left", () => {
+    const freeAt = new Date("2026-11-28T00:08:00Z");
+    const held = {
+      ...quote,
+      lines: [],
+      problems: cart.lines.map(({ productId, size }, at) => {
+        return { productId, size, available: 1 - at, freeAt: at === 0 ? freeAt : null, unitPrice: null };
+      }),
+    };
+    const view = shownCart(cart, { quote: held, isCurrent: true }, shown);
+    expect(view).toMatchObject({ isHeld: true, freeAt, lines: [{ freeAt }, { freeAt: null, available: 0 }] });
+    const cutDown = setQuantity(cart, cart.lines[0]?.id ?? "", 1);
+    expect(shownCart(cutDown, { quote: held, isCurrent: false }, shown).freeAt).toBeNull();
+    const late = new Date("2026-11-28T00:30:00Z");
+    const both = {
+      ...held,
+      problems: held.problems.map((each) => ({ ...each, freeAt: each.freeAt ?? late })),
+    };
+    expect(shownCart(cart, { quote: both, isCurrent: true }, shown).freeAt).toEqual(late);
   });
 
   test("a quote in another currency is not mixed in", () => {

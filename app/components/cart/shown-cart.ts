@@ -15,6 +15,8 @@ export type ShownLine = {
   formerPrice: Money | null;
   /** How many are available, if fewer than requested; null otherwise. */
   available: number | null;
+  /** When a piece in another shopper's checkout may be free for it; null where it isn't that. */
+  freeAt: Date | null;
 };
 
 export type ShownCart = {
@@ -32,6 +34,8 @@ export type ShownCart = {
    * that line and cannot be paid.
    */
   isHeld: boolean;
+  /** When a line that is in another shopper's checkout may be free, the last of them; null without such a line. */
+  freeAt: Date | null;
   /** Whether every figure is the server's for exactly this cart. */
   isExact: boolean;
 };
@@ -56,6 +60,8 @@ export function shownCart(
     ),
   );
   const isHeld = lines.some(({ available }) => available !== null);
+  const times = lines.flatMap(({ freeAt }) => freeAt ?? []).sort((a, b) => Number(a) - Number(b));
+  const freeAt = times.at(-1) ?? null;
   const shipping = cart.destination === null || isHeld ? null : (usable?.shipping ?? null);
   const arrival = shipping && arrivalText(shipping);
   if (usable && isCurrent) {
@@ -72,6 +78,7 @@ export function shownCart(
       total,
       totalGmd: usable.totalGmd,
       isHeld,
+      freeAt,
       isExact: true,
     };
   }
@@ -84,7 +91,7 @@ export function shownCart(
     shipping: shipping?.cost ?? null,
     currency,
   });
-  return { lines, ...totals, totalGmd: null, arrival, isHeld, isExact: false };
+  return { lines, ...totals, totalGmd: null, arrival, isHeld, freeAt, isExact: false };
 }
 
 function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): ShownLine {
@@ -92,11 +99,12 @@ function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): Sh
     other.productId === line.productId && other.size === line.size;
   const problem = quote?.problems.find(isSame);
   const unitPrice = quote?.lines.find(isSame)?.unitPrice ?? problem?.unitPrice ?? lastSeen;
-  const isShort = problem !== undefined && line.quantity > problem.available;
+  const short = problem !== undefined && line.quantity > problem.available ? problem : null;
   return {
     line,
     unitPrice,
     formerPrice: sameMoney(unitPrice, lastSeen) ? null : lastSeen,
-    available: isShort ? problem.available : problem === undefined && !quote && !line.inStock ? 0 : null,
+    freeAt: short?.freeAt ?? null,
+    available: short ? short.available : problem === undefined && !quote && !line.inStock ? 0 : null,
   };
 }

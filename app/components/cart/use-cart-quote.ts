@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useContext, useEffect, useState } from "react";
 import { memoryStore, useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { BoughtCartContext } from "./bought-cart.ts";
 import { fetchQuote, type QuoteRequest } from "./fetch-quote.ts";
 import { showShopToast } from "./show-shop-toast.ts";
 import { type ShownCart, shownCart } from "./shown-cart.ts";
@@ -35,19 +36,22 @@ export type QuotedCart = ShownCart & {
 
 /**
  * Returns the cart with correct amounts: at once from what the browser knows, then with the server's prices, stock,
- * discount and shipping. These are fetched in the background whenever the cart changes while `active`.
+ * discount and shipping. These are fetched in the background whenever the cart changes while `active`, and once what
+ * is in another shopper's checkout may be free.
  */
 export function useCartQuote(active = true): QuotedCart {
   const { cart, ready, removeDiscount } = useCart();
   const { currency, rates } = useShopFrame();
-  const known = useStore(quoteStore);
+  const bought = useContext(BoughtCartContext);
+  const stored = useStore(quoteStore);
   // The quote of one cart: a response for an older cart is ignored.
   const [question, setQuestion] = useState<{ key: string; state: "asked" | "failed" } | null>(null);
   const [round, setRound] = useState(0);
 
   const quoteRequest = quoteRequestOf(cart, currency);
   const key = JSON.stringify(quoteRequest);
-  const wanted = active && ready && quoteRequest.items.length > 0;
+  const known = bought ? { key, quote: bought.quote } : stored;
+  const wanted = active && ready && !bought && quoteRequest.items.length > 0;
   const state = question?.key === key ? question.state : null;
 
   useEffect(() => {
@@ -95,6 +99,12 @@ export function useCartQuote(active = true): QuotedCart {
     { quote: known?.quote ?? null, isCurrent: known?.key === key },
     { currency, rates },
   );
+  const freeAt = shown.freeAt && Number(shown.freeAt);
+  useEffect(() => {
+    if (freeAt === null) return;
+    const timer = setTimeout(refresh, Math.max(0, freeAt - Date.now()) + 1_000);
+    return () => clearTimeout(timer);
+  }, [freeAt, refresh]);
   return {
     ...shown,
     isAsking: state === "asked" || (wanted && known?.key !== key && state === null),

@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import { useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { type Cart, type Destination, emptyCart } from "#app/domain/cart/cart.ts";
@@ -9,6 +10,7 @@ import {
   setDestination,
   setQuantity,
 } from "#app/domain/cart/change-cart.ts";
+import { BoughtCartContext } from "./bought-cart.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 
 /** The operations of the screens that show the cart, and those of every page. */
@@ -38,8 +40,9 @@ type CartControls = typeof cartOperations & {
 export function useCart(): CartControls {
   const { country } = useShopFrame();
   const stored = useStore(cartStore);
-  const cart = withDestination(stored ?? emptyCart, country);
-  return { ...cartOperations, cart, ready: stored !== null };
+  const bought = useContext(BoughtCartContext);
+  const cart = withDestination(bought?.cart ?? stored ?? emptyCart, country);
+  return { ...cartOperations, cart, ready: stored !== null || bought !== null };
 }
 
 function withDestination(cart: Cart, country: string | null): Cart {

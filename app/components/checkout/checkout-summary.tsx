@@ -1,5 +1,6 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useState } from "react";
+import { availabilityLabel } from "#app/components/cart/availability-label.ts";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { lineSizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
@@ -53,7 +54,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
         )}
       >
         <ul aria-label="Items" className="space-y-3.5">
-          {quoted.lines.map(({ line, unitPrice, available }) => (
+          {quoted.lines.map(({ line, unitPrice, available, freeAt }) => (
             <li key={line.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3.5">
               <LineImage src={line.image} className="aspect-4/5 w-14 rounded-xs" />
               <div className="min-w-0 leading-snug">
@@ -63,7 +64,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
                 </p>
                 {available !== null && (
                   <p className="font-medium text-red-ink text-sm">
-                    {available === 0 ? "Out of Stock" : `Only ${available} left`}
+                    {availabilityLabel({ available, freeAt })}
                   </p>
                 )}
               </div>

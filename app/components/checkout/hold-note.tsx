@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
-import { LONGEST_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
+import { clockTime } from "#app/components/cart/availability-label.ts";
 import type { Hold } from "./use-hold.ts";
-
-/** A time of this device's clock, such as "15:40". */
-const MINUTE = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** Says until when the pieces are held, or why they are not. */
 export function HoldNote({ hold }: { hold: Hold | null }) {
@@ -20,15 +17,13 @@ export function HoldNote({ hold }: { hold: Hold | null }) {
   );
 }
 
-function wordsOf({ reason, until }: Hold, isOver: boolean): string {
-  if (until !== null && isOver)
-    return "We're no longer holding your items. Tap anywhere and we'll try to hold them again.";
-  if (reason === "kept" && until !== null) return `Held for you until ${MINUTE.format(until)}`;
+function wordsOf({ reason, until }: Hold, isOver: boolean): string | null {
   if (reason === "too_many")
     return "We can't hold all of this while you pay. It's yours as soon as your order is in.";
-  return until === null
-    ? `Someone else may be paying for this right now. If they don't, it's back within ${LONGEST_HOLD_MINUTES} minutes.`
-    : `What's left is held for you until ${MINUTE.format(until)}`;
+  if (reason === "sold_out" || until === null) return null;
+  return isOver
+    ? "We're no longer holding your items. Carry on below and we'll try to hold them again."
+    : `Held for you until ${clockTime(until)}`;
 }
 
 /** Whether this moment has passed, from then on. */

@@ -10,18 +10,15 @@ type OnHoldButtonProps = Pick<
   quoted: QuotedCart;
   variant: "primary" | "solid";
   pending?: boolean;
-  /** True if it stays enabled although the cart cannot be ordered. */
-  isOpen?: boolean;
   children: ReactNode;
 };
 
 /** Renders a link that continues with the cart; disabled with a reason while the cart cannot be ordered. */
-export function OnHoldButton({ quoted, disabled, isOpen = false, ...button }: OnHoldButtonProps) {
+export function OnHoldButton({ quoted, disabled, ...button }: OnHoldButtonProps) {
   const id = useId();
-  const isClosed = quoted.isHeld && !isOpen;
   return (
     <>
-      {isClosed && (
+      {quoted.isHeld && (
         <p id={id} className="text-red-ink text-sm">
           {CART_OUT_OF_STOCK_MESSAGE}
         </p>
@@ -30,8 +27,8 @@ export function OnHoldButton({ quoted, disabled, isOpen = false, ...button }: On
         {...button}
         size="lg"
         wide
-        disabled={disabled || isClosed}
-        aria-describedby={isClosed ? id : undefined}
+        disabled={disabled || quoted.isHeld}
+        aria-describedby={quoted.isHeld ? id : undefined}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
 
 /** The input of the order form so far. */
 export type OrderDraft = {
@@ -7,6 +8,9 @@ export type OrderDraft = {
   customerPhone: string;
   deliveryAddress: string;
 };
+
+/** A form sent without script that was refused. */
+export type SentForm = { errors: FieldErrors; values: Record<string, string> };
 
 const FIELDS = ["customerName", "customerEmail", "customerPhone", "deliveryAddress"] as const;
 
@@ -37,6 +41,11 @@ const keyStore = persistentStore<string>("kairaba-order-key", {
  */
 export function typedFor(owner: string, { by, ...fields }: TypedDraft): TypedFields {
   return by === "" || by === owner ? fields : {};
+}
+
+/** Returns the draft's part of a form that was sent. */
+export function sentFields({ values }: SentForm): TypedFields {
+  return Object.fromEntries(FIELDS.map((field) => [field, values[field] ?? ""]));
 }
 
 /** Stores the input of a field by `by`, for every form on the page and for a reload. */

@@ -1,6 +1,10 @@
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { setDestination } from "#app/domain/cart/change-cart.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import {
   COUNTRY_OPTIONS,
   countryName,
@@ -19,6 +23,22 @@ export type DraftField = (name: keyof OrderDraft) => {
   error: string | undefined;
   onChange: (event: { target: { value: string } }) => void;
 };
+
+/** Renders what a form says of the cart where the browser sends it by itself. */
+export function OrderInputs({ amount, idempotencyKey }: { amount: Money | null; idempotencyKey: string }) {
+  const { cart } = useCart();
+  const { currency } = useShopFrame();
+  const inputs = {
+    items: JSON.stringify(quoteRequestOf(cart, currency).items),
+    discountCode: cart.discountCode,
+    currency: amount?.currency ?? "",
+    expectedTotal: amount ? toDecimal(amount) : "",
+    idempotencyKey,
+  };
+  return Object.entries(inputs).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
 
 /** Renders country and region of the cart's destination; a change requests a new shipping price. */
 export function DestinationFields({ error, onChosen }: { error: string | undefined; onChosen: () => void }) {

@@ -1,55 +1,62 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 
-/** A hold is renewed this long after the last time, once the page is worked on again. */
+/** A hold is renewed this long after the last time, once the shopper types or copies again. */
 const RENEW_AFTER_MS = 2 * 60_000;
 
 const TIMEOUT_MS = 15_000;
-
-/** The events that show that someone works on the page, or has come back to it from another app. */
-const SIGNS_OF_WORK = ["pointerdown", "keydown", "input", "visibilitychange"];
 
 /** What the shop holds of the cart: `until` is a time of this device's clock, null if nothing is held. */
 export type Hold = { reason: "kept" | "sold_out" | "too_many"; until: Date | null };
 
 /**
- * Holds the pieces of the cart for this browser from when the payment page is really seen, and renews that while it is
- * worked on. Null until the shop has said so. The figures are fetched again where it changes what can be bought.
+ * Holds the pieces of the cart for this browser while the payment page is really seen: for a short while, and longer
+ * from each `renew`, when the shopper types or copies a payment detail. Leaving the page ends the hold. It is null until
+ * the shop has said so. The figures are fetched again where it changes what can be bought.
  */
-export function useHold(method: string, items: unknown[], quoted: QuotedCart): Hold | null {
+export function useHold(
+  method: string,
+  items: unknown[],
+  quoted: QuotedCart,
+): { hold: Hold | null; renew: () => void } {
   const [hold, setHold] = useState<Hold | null>(null);
-  const body = JSON.stringify({ method, items });
+  const [typedAt, setTypedAt] = useState(0);
+  const { isHeld } = quoted;
+  const wanted = JSON.stringify(items);
 
   const take = useEffectEvent((next: Hold) => {
-    const isShort = next.reason === "sold_out";
-    if (isShort !== quoted.isHeld || next.reason !== (hold?.reason ?? "kept")) quoted.refresh();
+    if ((next.reason === "sold_out") !== isHeld) quoted.refresh();
     setHold(next);
   });
 
   useEffect(() => {
+    if (isHeld) return;
     const controller = new AbortController();
     const { signal } = controller;
-    let askedAt = 0;
     const ask = async () => {
-      askedAt = Date.now();
-      const next = await postHold(body, signal);
+      const body = { method, items: JSON.parse(wanted), isPaying: typedAt > 0 };
+      const next = await postHold(JSON.stringify(body), signal);
       if (next && !signal.aborted) take(next);
-    };
-    const renew = () => {
-      if (document.visibilityState === "visible" && Date.now() - askedAt > RENEW_AFTER_MS) void ask();
-    };
-    const begin = () => {
-      for (const sign of SIGNS_OF_WORK) document.addEventListener(sign, renew, { signal, passive: true });
-      renew();
     };
     // A page that is prerendered may never be seen.
     if ("prerendering" in document && document.prerendering)
-      document.addEventListener("prerenderingchange", begin, { once: true, signal });
-    else begin();
+      document.addEventListener("prerenderingchange", ask, { once: true, signal });
+    else void ask();
+    window.addEventListener("pageshow", ({ persisted }) => void (persisted && ask()), { signal });
     return () => controller.abort();
-  }, [body]);
+  }, [method, wanted, typedAt, isHeld]);
 
-  return hold;
+  useEffect(() => {
+    const leave = () => void fetch("/api/hold", { method: "DELETE", keepalive: true }).catch(() => null);
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, []);
+
+  const renew = () => setTypedAt((last) => (Date.now() - last > RENEW_AFTER_MS ? Date.now() : last));
+  return { hold, renew };
 }
 
 async function postHold(body: string, signal: AbortSignal): Promise<Hold | null> {

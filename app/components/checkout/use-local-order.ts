@@ -1,10 +1,10 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useContext, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { TOASTS, withLine } from "#app/copy/toasts.ts";
 import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
-import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
@@ -24,15 +24,15 @@ import { useReceipt } from "./use-receipt.ts";
  */
 export function useLocalOrder(
   form: RefObject<HTMLFormElement | null>,
-  given: { method: string; wallet: WalletMethod | null; quoted: QuotedCart; initialErrors: FieldErrors },
+  { method, wallet, quoted }: { method: string; wallet: WalletMethod | null; quoted: QuotedCart },
 ) {
-  const { method, wallet, quoted, initialErrors } = given;
   const navigate = useNavigate();
   const isKnown = quoted.shipping !== null && quoted.isExact;
   const amount = isKnown ? quoted.total : null;
-  const order = useOrderForm(form, amount, initialErrors);
+  const order = useOrderForm(form, amount);
   const { cart, currency, country, draft, errors, setErrors, clearError, fail, setTotalBefore } = order;
-  const [key, setKey] = useState(orderKey);
+  const bought = useContext(BoughtCartContext);
+  const [key, setKey] = useState(() => bought?.key ?? orderKey());
   const [hasPaid, setHasPaid] = useState(false);
   const [isByPage, setByPage] = useState(true);
   const [progress, setProgress] = useState<number | null>(null);

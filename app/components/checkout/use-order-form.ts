@@ -1,25 +1,22 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { useActionData } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { focusField, focusSubmit } from "./focus-field.ts";
-import type { OrderDraft } from "./order-draft.ts";
+import type { OrderDraft, SentForm } from "./order-draft.ts";
 import { useOrderDraft } from "./use-order-draft.ts";
 
 /**
- * Returns what both checkouts share: the draft, the errors with the focus on the first, and a total that changed while
- * the order was being sent. `amount` is the amount to pay, null while unknown.
+ * Returns what both checkouts share: the draft, the errors with the focus on the first, those of a form sent without
+ * script among them, and a total that changed while the order was being sent. `amount` is the amount to pay, null while unknown.
  */
-export function useOrderForm(
-  form: RefObject<HTMLFormElement | null>,
-  amount: Money | null,
-  initialErrors: FieldErrors = {},
-) {
+export function useOrderForm(form: RefObject<HTMLFormElement | null>, amount: Money | null) {
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const { draft, write } = useOrderDraft();
-  const [errors, setErrors] = useState(initialErrors);
+  const [errors, setErrors] = useState<FieldErrors>(useActionData<SentForm>()?.errors ?? {});
   const [failures, setFailures] = useState(0);
   const [acceptances, setAcceptances] = useState(0);
   const [totalBefore, setTotalBefore] = useState<Money | null>(null);

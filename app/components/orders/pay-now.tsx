@@ -1,3 +1,4 @@
+import { ASK_TO_PAY } from "#app/copy/checkout-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Its token is that of the order's tracking link. */
@@ -19,7 +20,7 @@ export function PayNow({ orderNumber, token }: PayLinkProps) {
 export function AskPayer(link: PayLinkProps) {
   return (
     <Button href={`${pathOf(link)}#ask`} variant="outline">
-      Ask somebody else to pay
+      {ASK_TO_PAY}
     </Button>
   );
 }

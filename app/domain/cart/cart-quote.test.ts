@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { readCartQuote } from "./cart-quote.ts";
 
+const NOW = new Date("2026-11-28T00:00:00Z");
+
 const answer = {
   lines: [
     { productId: "p1", size: "42", quantity: 2, price: 104.5, lineTotal: 209, stock: 4, inStock: true },
   ],
   problems: [
-    { productId: "p2", size: "M", reason: "out_of_stock", available: 1, price: 20, message: "Only 1 left." },
+    { productId: "p2", size: "M", available: 1, freeInSeconds: 480, price: 20, message: "Not now." },
     { productId: "p3", size: "M", reason: "not_found", available: 0, price: null, message: "Gone." },
   ],
   subtotal: 209,
@@ -27,11 +29,12 @@ const answer = {
 
 describe("a quote's response", () => {
   test("is read into money of its currency", () => {
-    expect(readCartQuote(answer)).toEqual({
+    const freeAt = new Date("2026-11-28T00:08:00Z");
+    expect(readCartQuote(answer, NOW)).toEqual({
       lines: [{ productId: "p1", size: "42", unitPrice: money(10_450, "USD") }],
       problems: [
-        { productId: "p2", size: "M", available: 1, unitPrice: money(2000, "USD") },
-        { productId: "p3", size: "M", available: 0, unitPrice: null },
+        { productId: "p2", size: "M", available: 1, freeAt, unitPrice: money(2000, "USD") },
+        { productId: "p3", size: "M", available: 0, freeAt: null, unitPrice: null },
       ],
       subtotal: money(20_900, "USD"),
       discount: money(2090, "USD"),
@@ -48,7 +51,7 @@ describe("a quote's response", () => {
   });
 
   test("without a rate for dalasi has no total in dalasi", () => {
-    expect(readCartQuote({ ...answer, totalGmd: null })?.totalGmd).toBeNull();
+    expect(readCartQuote({ ...answer, totalGmd: null }, NOW)?.totalGmd).toBeNull();
   });
 
   test("with no available line has no shipping cost, not even a free one", () => {
@@ -59,7 +62,7 @@ describe("a quote's response", () => {
       discount: 0,
       shipping: { cost: 0, estimatedDays: "" },
     };
-    expect(readCartQuote({ ...empty, total: 0 })).toMatchObject({ lines: [], shipping: null });
+    expect(readCartQuote({ ...empty, total: 0 }, NOW)).toMatchObject({ lines: [], shipping: null });
   });
 
   test.each([
@@ -72,6 +75,6 @@ describe("a quote's response", () => {
     ["a line without a price", { ...answer, lines: [{ productId: "p1", size: "42" }] }],
     ["a problem without a product", { ...answer, problems: [{ size: "M", available: 0 }] }],
   ])("%s is refused", (_name, json) => {
-    expect(readCartQuote(json)).toBeNull();
+    expect(readCartQuote(json, NOW)).toBeNull();
   });
 });

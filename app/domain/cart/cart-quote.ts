@@ -5,7 +5,14 @@ import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 /** The server's amounts for a cart; unavailable lines are in `problems` and do not count. */
 export type CartQuote = {
   lines: { productId: string; size: string; unitPrice: Money }[];
-  problems: { productId: string; size: string; available: number; unitPrice: Money | null }[];
+  problems: {
+    productId: string;
+    size: string;
+    available: number;
+    /** When a piece in another shopper's checkout may be free; null where none would do. */
+    freeAt: Date | null;
+    unitPrice: Money | null;
+  }[];
   subtotal: Money;
   discount: Money;
   discountPercent: number;
@@ -19,9 +26,9 @@ export type CartQuote = {
 
 /**
  * Parses the response of `POST /api/quote` in the browser, by hand like the stored cart; null for anything else.
- * Amounts are decimals in major units of the currency named. Source: contract, Store API.
+ * Amounts are decimals in major units of the currency named. `now` is this device's time. Source: contract, Store API.
  */
-export function readCartQuote(json: unknown): CartQuote | null {
+export function readCartQuote(json: unknown, now: Date): CartQuote | null {
   if (!isRecord(json) || !isCurrencyCode(json.currency)) return null;
   const { currency } = json;
   const moneyOf = (value: unknown) => (typeof value === "number" ? moneyFromDecimal(value, currency) : null);
@@ -35,8 +42,9 @@ export function readCartQuote(json: unknown): CartQuote | null {
     const unitPrice = moneyOf(line.price);
     return unitPrice && { unitPrice };
   });
-  const problems = readEach(json.problems, ({ available, price }) => {
-    return typeof available === "number" ? { available, unitPrice: moneyOf(price) } : null;
+  const problems = readEach(json.problems, ({ available, price, freeInSeconds: wait }) => {
+    const freeAt = typeof wait === "number" ? new Date(now.getTime() + wait * 1000) : null;
+    return typeof available === "number" ? { available, freeAt, unitPrice: moneyOf(price) } : null;
   });
   if (!subtotal || !discount || !total || !cost || !lines || !problems) return null;
   const discountPercent = typeof json.discountPercent === "number" ? json.discountPercent : 0;

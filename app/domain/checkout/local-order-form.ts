@@ -11,8 +11,11 @@ import {
   idempotencyKeyField,
 } from "./shared-fields.ts";
 
-/** The value of the button `intent` that leads to the wallet's page; without it the form has a receipt. */
+/** The value of the button `intent` that leads to the payment page; without it the form has a receipt. */
 export const PAGE_INTENT = "page";
+
+/** Its value where somebody else is to pay there. */
+export const ASK_INTENT = "ask";
 
 /**
  * Parses the form of the local payment page: buyer, destination, items and the total shown. Name, e-mail and phone are
@@ -32,7 +35,7 @@ export const localOrderForm = z
     expectedTotal: expectedTotalField,
     currency: currencyField,
     idempotencyKey: idempotencyKeyField,
-    intent: z.literal(PAGE_INTENT).optional().catch(undefined),
+    intent: z.enum([PAGE_INTENT, ASK_INTENT]).optional().catch(undefined),
   })
   .refine((form) => !isAddressMissing(form), {
     path: ["deliveryAddress"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestedItemsSchema } from "#app/domain/checkout/requested-items.ts";
-import { HOLD_MINUTES, LONGEST_HOLD_MINUTES } from "./hold-minutes.ts";
+import { LONGEST_HOLD_MINUTES, OPENED_HOLD_MINUTES, PAYING_HOLD_MINUTES } from "./hold-minutes.ts";
 
 /** So many pieces may be held for one network address at once, which the customers of a phone company share. */
 const HELD_PIECES_PER_ADDRESS = 30;
@@ -11,13 +11,18 @@ const HELD_SHARE_OF_PRODUCT = 0.5;
 /** So many pieces of one product may always be held: a pair, and one for a friend. */
 const ALWAYS_HELD = 2;
 
-/** The body of the request that holds a cart's pieces. */
-export const holdRequest = z.object({ items: requestedItemsSchema, method: z.string().max(40) });
+/** The body of the request that holds a cart's pieces; `isPaying` once a payment detail was typed or copied. */
+export const holdRequest = z.object({
+  items: requestedItemsSchema,
+  method: z.string().max(40),
+  isPaying: z.boolean().default(false),
+});
 
 /** Returns when a hold ends that began at `startedAt` and was last renewed at `now`. */
-export function holdEnd(startedAt: Date, now: Date): Date {
+export function holdEnd(startedAt: Date, now: Date, isPaying: boolean): Date {
   const lastEnd = startedAt.getTime() + LONGEST_HOLD_MINUTES * 60_000;
-  return new Date(Math.min(now.getTime() + HOLD_MINUTES * 60_000, lastEnd));
+  const minutes = isPaying ? PAYING_HOLD_MINUTES : OPENED_HOLD_MINUTES;
+  return new Date(Math.min(now.getTime() + minutes * 60_000, lastEnd));
 }
 
 /** The pieces of one product that a hold would have; `held` for the same address already, of `stock` pieces. */

@@ -48,7 +48,7 @@ const CAME_IN =
 
 const REFERENCE_LABEL =
   /(?:(?:financial )?trans(?:action)?\.?(?: ?(?:id|no|number|ref(?:erence)?|code))|txn ?(?:id|no|ref)?|tx ?id|trx ?(?:id|no)?|tid|ref(?:erence)?\.?(?: ?(?:id|no|number))?|receipt ?(?:no|number)|confirmation ?(?:code|no)|\bid)\.?(?: is)?[ :#=.-]{1,3}(?<reference>[A-Z0-9][A-Z0-9._/-]{4,39})/giu;
-/** References that need no word before them: of Wave, of Temenos banks, and of Afrimoney and QMoney. */
+/** References that need no word before them: of Wave, of Temenos banks, and of Afrimoney and Qmoney. */
 const BARE_REFERENCE =
   /(?<![A-Z0-9])(?<reference>T_[A-Z0-9]{6,30}|FT\d{5}[A-Z0-9]{4,12}|[A-Z]{2,3}\d{6}\.\d{4}\.[A-Z]?\d{4,8})(?![A-Z0-9])/giu;
 

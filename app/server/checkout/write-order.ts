@@ -93,5 +93,5 @@ async function writeAtOnce(
 }
 
 function toProblem(shortage: { productId: string; size: string; available: number }): LineProblem {
-  return { ...shortage, reason: "out_of_stock", unitPrice: null };
+  return { ...shortage, reason: "out_of_stock", freeInSeconds: null, unitPrice: null };
 }

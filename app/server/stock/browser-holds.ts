@@ -19,6 +19,9 @@ import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 /** For whom pieces are held: the browser by the id in its cookie, the visitor by their network address. */
 export type HoldOwner = { token: string; address: string };
 
+/** A payment page whose cart is held; `isPaying` once its shopper has typed or copied a payment detail. */
+export type HeldPage = HoldOwner & { paymentMethod: string; isPaying: boolean };
+
 /** The result of a hold; `endsAt` is null where nothing could be held. */
 export type HeldCart = { endsAt: Date | null; reason: "kept" | "sold_out" | "too_many" };
 
@@ -32,14 +35,14 @@ export function browserOf(shop: Shop, token: string): string {
 
 /**
  * Holds the pieces of a cart for one browser until `holdEnd`, in place of those it had; for the same pieces this is a
- * renewal. Stock stays as it is: only carts are priced and stock is taken without the pieces of others. Where pieces
+ * renewal, which never ends sooner. Stock stays as it is: only carts are priced and stock is taken without the pieces of others. Where pieces
  * are short, it holds those that are free. Beyond the limits of the network address it holds nothing, and what was held
  * before stays until its end (`too_many`). Source: issue on what a bad day and a thief found, 3; decisions.
  */
 export async function holdPieces(
   shop: Shop,
   tx: Transaction,
-  { token, address, paymentMethod, lines }: HoldOwner & { paymentMethod: string; lines: StockLine[] },
+  { token, address, paymentMethod, isPaying, lines }: HeldPage & { lines: StockLine[] },
 ): Promise<HeldCart> {
   const owner = { browser: browserOf(shop, token), address: hashedHolder(shop, `hold ${address}`) };
   await lockHolders(tx, Object.values(owner));
@@ -54,7 +57,9 @@ export async function holdPieces(
   await tx.update(browserHolds).set({ endsAt: now }).where(isHeldNow);
   const rows = sizes.flatMap(({ productId, size, startedAt }, at) => {
     const { quantity = 0, isLast = false } = holdable[at] ?? {};
-    const times = { startedAt: startedAt ?? now, endsAt: holdEnd(startedAt ?? now, now) };
+    const former = before.find((row) => row.productId === productId && row.size === size)?.endsAt ?? now;
+    const end = holdEnd(startedAt ?? now, now, isPaying);
+    const times = { startedAt: startedAt ?? now, endsAt: end > former ? end : former };
     return quantity === 0
       ? []
       : [{ ...owner, productId, size, quantity, mostQuantity: quantity, isLast, paymentMethod, ...times }];
@@ -154,14 +159,17 @@ function piecesOf(lines: { productId: string; quantity: number }[], productId: s
   return lines.reduce((sum, line) => (line.productId === productId ? sum + line.quantity : sum), 0);
 }
 
+/** The pieces of a size that others have held, and when the first of these holds ends. */
+export type HeldForOthers = { pieces: number; until: string };
+
 /**
  * Returns a column with the pieces that are held at `now` for other browsers than this one, by size; null for none. Of
  * products in the query's `from`.
  */
-export function heldForOthers(browser: SQL, now: SQL): SQL<Record<string, number> | null> {
+export function heldForOthers(browser: SQL, now: SQL): SQL<Record<string, HeldForOthers> | null> {
   return sql`(
-    select jsonb_object_agg(held.size, held.pieces) from (
-      select size, sum(quantity) as pieces from browser_holds
+    select jsonb_object_agg(held.size, to_jsonb(held)) from (
+      select size, sum(quantity) as pieces, min(ends_at) as until from browser_holds
       where product_id = products.id and ends_at > ${now}::timestamptz and browser is distinct from ${browser}::text
       group by size
     ) as held

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
-import { HOLD_MINUTES, LONGEST_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
+import {
+  LONGEST_HOLD_MINUTES,
+  OPENED_HOLD_MINUTES,
+  PAYING_HOLD_MINUTES,
+} from "#app/domain/orders/hold-minutes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Timestamp } from "./timestamp.tsx";
@@ -25,8 +29,8 @@ export function OpenPaymentPages({ holds }: { holds: HeldCart[] }) {
         Open payment pages
       </h2>
       <p className="text-ink-soft text-sm">
-        Held while a shopper sends the money, for {HOLD_MINUTES} minutes at a time and {LONGEST_HOLD_MINUTES}{" "}
-        at most. They go back on sale automatically.
+        Held for {OPENED_HOLD_MINUTES} minutes, and for {PAYING_HOLD_MINUTES} each time the shopper types or
+        copies a payment detail, {LONGEST_HOLD_MINUTES} at most. They go back on sale when the page is left.
       </p>
       <ul className="-mb-3 mt-3 flex flex-col divide-y divide-line border-line border-t">
         {holds.map((hold) => (

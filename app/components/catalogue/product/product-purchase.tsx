@@ -150,11 +150,8 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
           />
           <StockNote inStock={product.inStock} left={left} wished={quantity} />
         </div>
-        <noscript>
-          <p className="font-semibold">Buying needs JavaScript: your cart is stored in your browser.</p>
-        </noscript>
-        <div className="noscript:hidden flex flex-wrap gap-3">
-          <div className="buy-bar">
+        <div className="flex flex-wrap gap-3">
+          <div className="buy-bar noscript:hidden">
             <span className="figures font-bold text-lg md:hidden" aria-hidden>
               {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
             </span>
@@ -176,7 +173,11 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
           >
             Buy Now
           </Button>
-          <WishlistButton product={product} variant="outline" className="size-12! md:size-14!" />
+          <WishlistButton
+            product={product}
+            variant="outline"
+            className="noscript:hidden size-12! md:size-14!"
+          />
         </div>
         <LazyHydrationBoundary id="ask-shop">
           <AskShop label="Ask about this pair" about={question} />

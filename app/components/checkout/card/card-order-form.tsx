@@ -1,5 +1,6 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useId, useRef } from "react";
+import { useLocation } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
@@ -8,15 +9,22 @@ import {
   ContactFields,
   DestinationFields,
   type DraftField,
+  OrderInputs,
 } from "#app/components/checkout/order-fields.tsx";
+import { ASK_TO_PAY, ASK_TO_PAY_WORDS } from "#app/copy/checkout-messages.ts";
+import { ASK_INTENT, PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useCardOrder } from "./use-card-order.ts";
 
 type CardOrderFormProps = {
+  method: PageMethod;
+  /** Somebody else is to pay: the order leads to a link to send them. */
+  asks: boolean;
   mode: CardMode;
   /** The page charges dalasi, whatever the order's currency. */
   isInDalasi: boolean;
@@ -33,10 +41,12 @@ type CardOrderFormProps = {
 };
 
 /**
- * Renders the card order: buyer, address, and the button to the hosted card page. Source: specification §2, Checkout.
+ * Renders an order that is paid on a hosted page, by card or by somebody else: buyer, address, and the button that leads
+ * there. Source: specification §2, Checkout.
  */
 export function CardOrderForm(props: CardOrderFormProps) {
-  const { mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused, asksWhere } = props;
+  const { method, asks, mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused, asksWhere } = props;
+  const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const order = useCardOrder(form, quoted, props);
@@ -50,18 +60,18 @@ export function CardOrderForm(props: CardOrderFormProps) {
   const heading = (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <h3 id={headingId} className="font-bold text-lg leading-tight">
-        Card or digital wallet
+        {asks ? ASK_TO_PAY : "Card or digital wallet"}
       </h3>
-      {mode === "test" && <Badge tone="yellow">Test mode</Badge>}
+      {mode === "test" && !asks && <Badge tone="yellow">Test mode</Badge>}
     </div>
   );
   const fields = (
     <>
+      <OrderInputs amount={amount} idempotencyKey={order.key} />
       <p className="text-ink-soft">
-        {isInDalasi
-          ? "You pay in dalasi on a secure page, by card or mobile wallet"
-          : "You pay on a secure card page"}
-        {mode === "test" ? "; in test mode, no money is taken" : ""}.
+        {asks
+          ? ASK_TO_PAY_WORDS
+          : `${isInDalasi ? "You pay in dalasi on a secure page, by card or mobile wallet" : "You pay on a secure card page"}${mode === "test" ? "; in test mode, no money is taken" : ""}.`}
       </p>
       <ContactFields field={field} />
       {!asksWhere && (
@@ -84,8 +94,15 @@ export function CardOrderForm(props: CardOrderFormProps) {
           }
         />
       )}
-      <OnHoldButton type="submit" variant="primary" quoted={quoted} pending={order.isPaying}>
-        Pay Now
+      <OnHoldButton
+        type="submit"
+        name="intent"
+        value={asks ? ASK_INTENT : PAGE_INTENT}
+        variant="primary"
+        quoted={quoted}
+        pending={order.isPaying}
+      >
+        {asks ? "Get a link to send" : "Pay Now"}
       </OnHoldButton>
       {order.cardPage && (
         <p role="status" className="rounded-sm bg-sunken p-4">
@@ -98,7 +115,7 @@ export function CardOrderForm(props: CardOrderFormProps) {
             <>
               {" or "}
               <a href={`${order.cardPage.payPath}#ask`} className="link font-semibold">
-                ask somebody else to pay
+                ask someone to pay for you
               </a>
             </>
           )}
@@ -109,6 +126,8 @@ export function CardOrderForm(props: CardOrderFormProps) {
   return (
     <form
       ref={form}
+      method="post"
+      action={(method === "card" ? "/checkout" : `/checkout/local/${method}`) + search}
       onSubmit={order.pay}
       noValidate
       aria-labelledby={headingId}

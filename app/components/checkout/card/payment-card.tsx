@@ -1,5 +1,4 @@
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { CART_OUT_OF_STOCK_MESSAGE } from "#app/copy/cart-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -17,21 +16,15 @@ type PaymentCardProps = {
   /** The same in dalasi, for an order in another currency. */
   dalasi: Money | null;
   isAsking: boolean;
-  /** A cart line is unavailable, so nobody should pay. */
-  isHeld: boolean;
+  onCopied: () => void;
 };
 
 /** Shows the amount to pay, the account, and the instructions. */
-export function PaymentCard({ details, instructions, amount, dalasi, isAsking, isHeld }: PaymentCardProps) {
-  const said = () => showShopToast(TOASTS.copied);
-  if (isHeld) {
-    return (
-      <Card banded>
-        <p className="font-semibold text-sm">Amount to pay</p>
-        <p className="text-red-ink">Please do not pay yet. {CART_OUT_OF_STOCK_MESSAGE}</p>
-      </Card>
-    );
-  }
+export function PaymentCard({ details, instructions, amount, dalasi, isAsking, onCopied }: PaymentCardProps) {
+  const said = () => {
+    onCopied();
+    showShopToast(TOASTS.copied);
+  };
   return (
     <Card banded>
       <p className="font-semibold text-sm">Amount to pay</p>

@@ -1,12 +1,12 @@
 import { type Problem, readJson, readProblem } from "#app/components/checkout/post-form.ts";
 import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
-import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 
 /** The request of `create-checkout`; its amounts are those shown to the shopper, which the server does not trust. */
 export type CardOrderToSend = {
   /** A card where none is named. */
-  method?: WalletMethod;
+  method?: PageMethod;
   items: { productId: string; size: string; quantity: number }[];
   currency: string;
   shipping: number;
@@ -54,7 +54,8 @@ export async function sendCardOrder(
 function parseResponse(status: number, text: string): Ok<CardPage> | CardRefusal {
   const json = readJson(text);
   if (status >= 300) {
-    return { ...readProblem({ status, json }, "checkout_failed"), quote: readCartQuote(json.quote) };
+    const quote = readCartQuote(json.quote, new Date());
+    return { ...readProblem({ status, json }, "checkout_failed"), quote };
   }
   const target = typeof json.url === "string" ? targetOf(json.url) : null;
   if (target === null) return refusal("no_url");

@@ -1,6 +1,6 @@
-import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { type FormEvent, type RefObject, useContext, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { cartStore } from "#app/components/cart/cart-store.ts";
+import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
@@ -13,6 +13,8 @@ import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal, toMajor } from "#app/domain/money/to-decimal.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
 import { fieldsOfCardErrors } from "./card-fields.ts";
 import { cardKey, cardKeyStore } from "./card-key.ts";
 import { openCardPage } from "./open-card-page.ts";
@@ -24,9 +26,11 @@ type Amounts = { total: Money; shipping: Money; discount: Money };
 export function useCardOrder(
   form: RefObject<HTMLFormElement | null>,
   quoted: QuotedCart,
-  { onRefused, onCountryMissed }: { onRefused: () => void; onCountryMissed: () => void },
+  given: { method: PageMethod; asks: boolean; onRefused: () => void; onCountryMissed: () => void },
 ) {
+  const { method, asks, onRefused, onCountryMissed } = given;
   const navigate = useNavigate();
+  const bought = useContext(BoughtCartContext);
   const { shipping } = quoted;
   const shown: Amounts | null =
     shipping !== null && quoted.isExact ? { total: quoted.total, shipping, discount: quoted.discount } : null;
@@ -63,7 +67,7 @@ export function useCardOrder(
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (isPaying) return;
-    if (cartStore.get().lines.length === 0) return showShopToast(TOASTS.cartIsEmpty);
+    if (cart.lines.length === 0) return showShopToast(TOASTS.cartIsEmpty);
     const checked = checkDetails(draft, country);
     for (const toast of checked.toasts) showFieldToast(toast);
     if (Object.keys(checked.errors).length > 0) return fail(checked.errors);
@@ -81,6 +85,7 @@ export function useCardOrder(
       return showShopToast(checkoutFailed("We couldn't work out the total. Please try again in a moment."));
     }
     const wanted = {
+      ...(method !== "card" && { method }),
       items: quoteRequestOf(cart, currency).items,
       currency: charged.total.currency,
       shipping: toMajor(charged.shipping),
@@ -101,10 +106,19 @@ export function useCardOrder(
     const left = await leavePayPage(items, text);
     if (left.ok && left.value !== null) return void (await navigate(left.value, { replace: true }));
     const sent = left.ok ? await send(wanted) : { ...left, quote: null };
-    setIsPaying(false);
-    if (!sent.ok) return refused(sent, charged.total);
+    if (!sent.ok) {
+      setIsPaying(false);
+      return refused(sent, charged.total);
+    }
     const { target, payPath } = sent.value;
     if (payPath) payPageStore.update(() => ({ payPath, items, request: text }));
+    if (payPath && asks) {
+      const body = new URLSearchParams({ intent: SHARE_INTENT });
+      // The page has the button for this too.
+      await fetch(payPath, { method: "POST", body }).catch(() => null);
+      return void (await navigate(`${payPath}#ask`));
+    }
+    setIsPaying(false);
     setOpened({ target, payPath, of: requestKey });
     openCardPage(target, charged.total);
   };
@@ -141,6 +155,7 @@ export function useCardOrder(
     country,
     /** The total to pay; null until the destination is chosen and priced. */
     amount,
+    key: bought?.key ?? "",
     formerTotal: order.formerTotal,
     acceptTotal: order.acceptTotal,
     isPaying,

@@ -1,5 +1,6 @@
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import { Form } from "react-router";
+import { ASK_TO_PAY, ASK_TO_PAY_WORDS } from "#app/copy/checkout-messages.ts";
 import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -16,12 +17,9 @@ export function AskToPay({ shared }: AskToPayProps) {
   return (
     <section id="ask" aria-labelledby="ask-heading" className="mt-8 scroll-mt-20 border-line border-t pt-6">
       <h2 id="ask-heading" className="font-bold text-lg leading-tight">
-        Ask somebody else to pay
+        {ASK_TO_PAY}
       </h2>
-      <p className="mt-1 text-ink-soft">
-        Family or a friend can pay for this order from anywhere. They see your items, your first name and the
-        total, and never your address or phone number.
-      </p>
+      <p className="mt-1 text-ink-soft">{ASK_TO_PAY_WORDS}</p>
       {shared ? (
         <SharedLink {...shared} />
       ) : (

@@ -91,7 +91,7 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
               label="Messages"
               name="messages"
               rows={6}
-              hint="SMS from Wave, QMoney or Afrimoney, lines of a bank statement, or its CSV file. Leave a blank line between messages."
+              hint="SMS from Wave, Qmoney or Afrimoney, lines of a bank statement, or its CSV file. Leave a blank line between messages."
               defaultValue={result?.values?.messages ?? ""}
               error={result?.errors?.messages}
             />

@@ -3,9 +3,9 @@ import { walletAway } from "#app/copy/checkout-messages.ts";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
 import {
+  ASK_INTENT,
   type LocalOrderForm as LocalOrderFields,
   localOrderForm,
-  PAGE_INTENT,
 } from "#app/domain/checkout/local-order-form.ts";
 import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -18,6 +18,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
+import { readBought } from "./read-bought.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -29,20 +30,13 @@ export async function localOrderAction(context: Context, request: Request, payme
   if (!read.ok) {
     const isTooLarge = read.status === 413;
     const errors = isTooLarge ? { receipt: read.errors.form ?? "" } : read.errors;
-    return respond(
-      read.status,
-      errors,
-      isTooLarge
-        ? TOASTS.fileTooLarge
-        : hasEmptyField(errors)
-          ? TOASTS.missingInformation
-          : TOASTS.orderFailed,
-      read.values,
-    );
+    const shortOf = hasEmptyField(errors) ? TOASTS.missingInformation : TOASTS.orderFailed;
+    const toast = isTooLarge ? TOASTS.fileTooLarge : shortOf;
+    return await respond({ context, request }, { status: read.status, errors, toast, values: read.values });
   }
   const { intent, ...order } = read.value;
-  if (intent === PAGE_INTENT) {
-    return await openPayPage(context, request, { ...order, method: paymentMethod, form: read.form });
+  if (intent !== undefined) {
+    return await openPayPage(context, request, { ...order, intent, method: paymentMethod, form: read.form });
   }
   const file = fileOf(read.form, "receipt");
   const placed = await placeLocalOrder(shop, viewerOf(context), {
@@ -60,31 +54,33 @@ export async function localOrderAction(context: Context, request: Request, payme
       : refusalMessage(placed.reason);
   const field = RECEIPT_REFUSALS.has(placed.reason) ? "receipt" : "form";
   const toast = RECEIPT_TOASTS[placed.reason] ?? withLine(TOASTS.orderFailed, message);
-  const errors = { [field]: message };
-  return respond(REFUSAL_STATUS[placed.reason], errors, toast, submittedValues(read.form));
+  const refused = { status: REFUSAL_STATUS[placed.reason], errors: { [field]: message }, toast };
+  return await respond({ context, request }, { ...refused, values: submittedValues(read.form) });
 }
 
-/** Places the order with its wallet's page, and leads to the page with its link; while that is away, to the receipt. */
+/** Places the order with its payment page, and leads to the page with its link; while a wallet's is away, to the receipt. */
 async function openPayPage(
   context: Context,
   request: Request,
-  { form, method, ...order }: Omit<LocalOrderFields, "intent"> & { form: FormData; method: string },
+  { form, method, intent, ...order }: LocalOrderFields & { form: FormData; method: string },
 ) {
   const shop = shopOf(context);
   const { ipAddress, currency } = visitOf(context);
   const { customerName: name, customerEmail: email, customerPhone: phone, ...wanted } = order;
   const wallet = walletWithPage(shop, method);
-  const created = wallet
+  const page = method === "card" ? method : wallet;
+  const created = page
     ? await createCardCheckout(shop, viewerOf(context), {
         ...wanted,
-        method: wallet,
+        method: page,
         currency: order.currency ?? currency,
         customer: { name, email, phone },
         address: ipAddress,
         holdToken: holdTokenOf(shop, request.headers),
       })
     : refuse("payment_method_unavailable");
-  if (created.ok) return redirect(payPath(shop, created.value.orderNumber));
+  const fragment = intent === ASK_INTENT ? "#ask" : "";
+  if (created.ok) return redirect(payPath(shop, created.value.orderNumber) + fragment);
   const message =
     created.reason === "too_many_unpaid"
       ? tooManyUnpaidMessage(created.detail?.available ?? 0)
@@ -92,7 +88,8 @@ async function openPayPage(
         ? walletAway(wallet)
         : refusalMessage(created.reason);
   const toast = withLine(TOASTS.orderFailed, message);
-  return respond(REFUSAL_STATUS[created.reason], { form: message }, toast, submittedValues(form));
+  const refused = { status: REFUSAL_STATUS[created.reason], errors: { form: message }, toast };
+  return await respond({ context, request }, { ...refused, values: submittedValues(form) });
 }
 
 const RECEIPT_REFUSALS = new Set<string>(["receipt_required", "file_too_large", "unsupported_file_type"]);
@@ -103,6 +100,11 @@ const RECEIPT_TOASTS: Record<string, Toast> = {
   unsupported_file_type: TOASTS.unsupportedFile,
 };
 
-function respond(status: number, errors: FieldErrors, toast: Toast, values: Record<string, string>) {
-  return data({ errors, toast, values }, { status });
+async function respond(
+  { context, request }: { context: Context; request: Request },
+  refused: { status: number; errors: FieldErrors; toast: Toast; values: Record<string, string> },
+) {
+  const { status, ...answer } = refused;
+  const { bought } = await readBought(context, request, answer.values);
+  return data({ ...answer, repriced: bought }, { status });
 }

@@ -1,10 +1,8 @@
 import { Fragment, useEffect } from "react";
 import { data } from "react-router";
-import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
-import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { useCart } from "#app/components/cart/use-cart.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
@@ -15,7 +13,6 @@ import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { holdTokenOf, newHoldCookie } from "#app/server/http/guards/hold-cookie.ts";
@@ -26,6 +23,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/checkout-local.ts";
 import { localOrderAction } from "./checkout-local-action.ts";
+import { readBought } from "./read-bought.ts";
 
 export const handle: PageHandle = { Header: CheckoutHeader };
 
@@ -38,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const found = await findMethod(shop, params.paymentMethod);
-  if (!found) return data({ offered: null, hasLeft: false }, { status: 404 });
+  if (!found) return data({ offered: null, hasLeft: false, bought: null, isMissing: false }, { status: 404 });
   const { method, label, details, instructions } = found;
   // A browser with this cookie can have pieces held. Opening the page holds none, since browsers prefetch pages.
   const headers = new Headers(
@@ -46,7 +44,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   );
   const wallet = walletWithPage(shop, method);
   const hasLeft = new URL(request.url).searchParams.has("left");
-  return data({ offered: { method, label, details, instructions, wallet }, hasLeft }, { headers });
+  const offered = { method, label, details, instructions, wallet };
+  return data({ offered, hasLeft, ...(await readBought(context, request)) }, { headers });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -54,8 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { cart, ready } = useCart();
-  const { offered, hasLeft } = loaderData;
+  const { offered, hasLeft, bought, isMissing } = loaderData;
   useEffect(() => {
     if (actionData) showShopToast(actionData.toast);
   }, [actionData]);
@@ -76,13 +74,9 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
           yourself and upload the receipt.
         </p>
       )}
-      {!ready ? (
-        <CartOnItsWay />
-      ) : cart.lines.length === 0 ? (
-        <EmptyCart layout="page" />
-      ) : (
-        <PayByMethod offered={offered} actionData={actionData} />
-      )}
+      <CheckoutCart bought={actionData?.repriced ?? bought} isMissing={isMissing}>
+        <PayByMethod offered={offered} />
+      </CheckoutCart>
       <AskShop
         label="Ask the shop"
         about={`I have a question about paying by ${offered.label}.`}
@@ -132,13 +126,7 @@ type OfferedMethod = {
   wallet: WalletMethod | null;
 };
 
-function PayByMethod({
-  offered,
-  actionData,
-}: {
-  offered: OfferedMethod;
-  actionData: { errors: FieldErrors } | undefined;
-}) {
+function PayByMethod({ offered }: { offered: OfferedMethod }) {
   const quoted = useCartQuote();
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
@@ -151,7 +139,6 @@ function PayByMethod({
         instructions={offered.instructions}
         quoted={quoted}
         wallet={offered.wallet}
-        actionData={actionData}
       />
     </div>
   );

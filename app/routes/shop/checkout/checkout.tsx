@@ -4,36 +4,35 @@ import Wallet from "lucide/dist/esm/icons/wallet.mjs";
 import { type FormEvent, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
-import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
-import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
 import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CardOrderForm } from "#app/components/checkout/card/card-order-form.tsx";
+import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
-import { useBoughtNow } from "#app/components/checkout/use-bought-now.ts";
+import { UrlFields } from "#app/components/checkout/url-fields.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
-import { cartProductOf } from "#app/domain/cart/cart-product.ts";
-import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import { ASK_INTENT } from "#app/domain/checkout/local-order-form.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
-import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import type { PageMethod, WalletMethod } from "#app/domain/payments/page-method.ts";
 import { offeredGateway } from "#app/server/cards/offered-gateway.ts";
-import { findProduct } from "#app/server/catalogue/find-product.ts";
-import { shopOf } from "#app/server/http/request-context.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout.ts";
+import { localOrderAction } from "./checkout-local-action.ts";
+import { readBought } from "./read-bought.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
@@ -43,16 +42,19 @@ export function meta() {
   return pageMeta({ title: "Checkout", description: "Choose how to pay.", indexed: false });
 }
 
-/** Loads the payment methods and, for Buy Now, its product. */
+/** Loads the payment methods and, for Buy Now, its product; a method chosen without script leads to its page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
-  const requestedProduct = params.get("product");
-  const [cardGateway, methods, product] = await Promise.all([
+  const [cardGateway, methods, buying] = await Promise.all([
     offeredGateway(shop, "card"),
     listActiveMethods(shop),
-    requestedProduct === null ? null : findProduct(shop, requestedProduct),
+    readBought(context, request),
   ]);
+  const chosen = methods.find(({ method }) => method === params.get("method"));
+  const hasCountry = params.has("country") || visitOf(context).country !== null;
+  params.delete("method");
+  if (chosen && hasCountry) throw redirect(`/checkout/local/${chosen.method}?${params}`);
   const offered = methods.map(({ method, label, instructions }) => {
     return { method, label, instructions, wallet: walletWithPage(shop, method) };
   });
@@ -60,34 +62,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mode: cardGateway.mode,
     isInDalasi: gatewayFacts(cardGateway.name).currency === "GMD",
   };
-  const paymentOptions = { cards, methods: offered };
-  if (product === null)
-    return data({ ...paymentOptions, bought: null, isMissing: requestedProduct !== null });
-  const size = resolveSize(product.sizes, params.get("size") ?? "");
-  if (size === null) throw redirect(`/product/${product.slug}`);
-  const quantity = quantityOf(params.get("quantity"));
-  return data({
-    ...paymentOptions,
-    bought: { product: cartProductOf(product), size, quantity },
-    isMissing: false,
-  });
+  const asks = params.get("way") === ASK_INTENT;
+  return data({ cards, methods: offered, ...buying, asks, lacksCountry: chosen !== undefined });
 }
 
-export default function CheckoutScreen({ loaderData }: Route.ComponentProps) {
-  const { cards, methods, bought, isMissing } = loaderData;
-  const isBuying = useBoughtNow(bought, isMissing);
-  const { cart, ready } = useCart();
-  const isWaiting = !ready || isBuying;
+/** Places the order of a form that was sent without script, and leads to its payment page. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return await localOrderAction(context, request, CARD);
+}
+
+export default function CheckoutScreen({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="shop-width pt-6 pb-10 sm:pt-10">
       <h1 className="display mb-5 text-headline sm:mb-8">Checkout</h1>
-      {isWaiting ? (
-        <CartOnItsWay />
-      ) : cart.lines.length === 0 ? (
-        <EmptyCart layout="page" />
-      ) : (
-        <ChooseMethod cards={cards} methods={methods} />
-      )}
+      <CheckoutCart bought={actionData?.repriced ?? loaderData.bought} isMissing={loaderData.isMissing}>
+        <ChooseMethod {...loaderData} sent={actionData} />
+      </CheckoutCart>
     </div>
   );
 }
@@ -103,49 +93,69 @@ type OfferedMethod = {
   wallet: WalletMethod | null;
 };
 
-function ChooseMethod({ cards, methods }: { cards: Cards | null; methods: OfferedMethod[] }) {
+type ChooseMethodProps = {
+  cards: Cards | null;
+  methods: OfferedMethod[];
+  /** The shopper comes to ask somebody else to pay. */
+  asks: boolean;
+  /** A method was chosen without script, and no country. */
+  lacksCountry: boolean;
+  /** A form sent without script that was refused. */
+  sent: { errors: FieldErrors; values: Record<string, string> } | undefined;
+};
+
+function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethodProps) {
   const { cart } = useCart();
   const quoted = useCartQuote();
+  // In another shopper's checkout: there is nothing to pay until it is free.
+  const isWaiting = quoted.freeAt !== null;
   const [isRefused, setRefused] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const [timesMissed, setTimesMissed] = useState(0);
+  const [timesMissed, setTimesMissed] = useState(Number(lacksCountry || sent?.errors.country !== undefined));
   // The country's field stays until the price was requested, so that it does not vanish while in use.
   const needsCountry = isChoosing || cart.destination === null;
   // A visitor with dalasi most likely pays from a phone in The Gambia.
   const paysInDalasi = useShopFrame().currency === "GMD";
-  const [chosen, setChosen] = useState<string | null>(
-    paysInDalasi || cards === null ? (methods[0]?.method ?? (cards && CARD)) : CARD,
-  );
-  const card = cards && (
+  const likely = paysInDalasi || cards === null ? (methods[0]?.method ?? (cards && CARD)) : CARD;
+  const wasSent = sent && (sent.values.intent === ASK_INTENT ? ASK_INTENT : CARD);
+  const [chosen, setChosen] = useState<string | null>(wasSent ?? (asks ? ASK_INTENT : likely));
+  const orderForm = (way: typeof CARD | typeof ASK_INTENT, method: PageMethod) => (
     <CardOrderForm
-      key="card"
-      isChosen={chosen === CARD}
-      onChosenChange={(isChosen) => setChosen(isChosen ? CARD : null)}
-      {...cards}
+      key={way}
+      method={method}
+      asks={way === ASK_INTENT}
+      isChosen={chosen === way}
+      onChosenChange={(isChosen) => setChosen(isChosen ? way : null)}
+      mode={cards?.mode ?? "live"}
+      isInDalasi={cards?.isInDalasi ?? true}
       quoted={quoted}
-      isRefused={isRefused}
+      isRefused={isRefused && chosen === way}
       onRefused={() => setRefused(true)}
       asksWhere={needsCountry}
       onCountryMissed={() => setTimesMissed((before) => before + 1)}
     />
   );
+  const card = cards && orderForm(CARD, CARD);
+  const askMethod = cards ? CARD : methods.find(({ wallet }) => wallet)?.wallet;
+  const ask = askMethod && orderForm(ASK_INTENT, askMethod);
   const local = methods.length > 0 && (
     <LocalMethods
       key="local"
       methods={methods}
-      chosen={chosen === CARD ? null : chosen}
+      chosen={chosen === CARD || chosen === ASK_INTENT ? null : chosen}
       onChosen={setChosen}
       quoted={quoted}
     />
   );
-  const methodSections = paysInDalasi ? [local, card] : [card, local];
+  const own = paysInDalasi ? [local, card] : [card, local];
+  const methodSections = asks ? [ask, ...own] : [...own, ask];
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="contents desk:order-2 desk:block desk:h-full">
         <CheckoutSummary quoted={quoted} />
       </div>
       <div className="space-y-8">
-        {!isRefused && <CartChanges quoted={quoted} />}
+        {(!isRefused || isWaiting) && <CartChanges quoted={quoted} />}
         {needsCountry && (
           <section className="rounded-md border border-line bg-card p-4 sm:p-6">
             <h2 className="display mb-4 text-title">Where to?</h2>
@@ -157,14 +167,18 @@ function ChooseMethod({ cards, methods }: { cards: Cards | null; methods: Offere
             />
           </section>
         )}
-        <section>
-          <h2 className="display mb-4 text-title">How do you want to pay?</h2>
-          {card || local ? (
-            <div className="divide-y divide-line rounded-md border border-line bg-card">{methodSections}</div>
-          ) : (
-            <p>The shop isn't taking payments at the moment. Please come back later, or ask us for help.</p>
-          )}
-        </section>
+        {!isWaiting && (
+          <section>
+            <h2 className="display mb-4 text-title">How do you want to pay?</h2>
+            {card || local ? (
+              <div className="divide-y divide-line rounded-md border border-line bg-card">
+                {methodSections}
+              </div>
+            ) : (
+              <p>The shop isn't taking payments at the moment. Please come back later, or ask us for help.</p>
+            )}
+          </section>
+        )}
       </div>
     </div>
   );
@@ -192,6 +206,7 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
 
   return (
     <form onSubmit={continueToPayment} noValidate className="p-4 sm:p-6">
+      <UrlFields except={["method"]} />
       <h3 className="font-bold text-lg leading-tight">Local payment</h3>
       <p className="mt-1 mb-4 text-ink-soft">
         Pay from your phone or your bank, then send us a photo of the receipt. We'll check it and send your
@@ -228,7 +243,7 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
 const METHOD_HINTS: Record<LocalMethod, string> = {
   wave: "Send it from your Wave app",
   bank_transfer: "From your bank's app or at the counter",
-  qmoney: "From Qmoney or Afrimoney",
+  qmoney: "Send it from your wallet",
   mobile_money: "From any other mobile wallet",
 };
 
@@ -240,9 +255,4 @@ function MethodIcon({ method }: { method: string }) {
   ) : (
     <StrokeIcon of={Wallet} className={iconClass} />
   );
-}
-
-function quantityOf(text: string | null): number {
-  const number = Number.parseInt(text ?? "1", 10);
-  return Number.isNaN(number) ? 1 : Math.min(MAX_LINE_QUANTITY, Math.max(1, number));
 }

@@ -63,10 +63,7 @@ describe("the form of a local payment", () => {
   function markupOf(method: string, wallet: WalletMethod | null): string {
     function Form() {
       return (
-        <LocalOrderForm
-          {...{ method, wallet, details: [], instructions: "", actionData: undefined }}
-          quoted={useCartQuote()}
-        />
+        <LocalOrderForm {...{ method, wallet, details: [], instructions: "" }} quoted={useCartQuote()} />
       );
     }
     const router = createMemoryRouter([{ path: "/", Component: Form }]);

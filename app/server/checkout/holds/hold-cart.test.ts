@@ -9,7 +9,7 @@ import { listenToChanges } from "#app/server/platform/db/notifications/listen-to
 import { browserOf, clearHolds } from "#app/server/stock/browser-holds.ts";
 import { listHolds } from "#app/server/stock/list-holds.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
-import { products, stockChanges } from "#database/schema/catalogue.ts";
+import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { browserHolds, orders, stockHolds } from "#database/schema/orders.ts";
 import {
   addAdmin,
@@ -21,7 +21,7 @@ import {
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { endHoldEarly } from "./end-hold-early.ts";
-import { holdCart } from "./hold-cart.ts";
+import { holdCart, releaseCart } from "./hold-cart.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,12 +34,12 @@ afterAll(() => opened.close());
 
 const aToken = () => randomBytes(24).toString("base64url");
 
-type Wish = { token?: string; address?: string; size?: string; quantity?: number };
+type Wish = { token?: string; address?: string; size?: string; quantity?: number; isPaying?: boolean };
 
 async function hold({ id }: { id: string }, wish: Wish = {}) {
-  const { token = aToken(), address = anAddress(), size = "42", quantity = 1 } = wish;
+  const { token = aToken(), address = anAddress(), size = "42", quantity = 1, isPaying = true } = wish;
   const items = [{ productId: id, size, quantity }];
-  const held = await holdCart(opened.shop, { token, address, paymentMethod: "wave", items });
+  const held = await holdCart(opened.shop, { token, address, paymentMethod: "wave", isPaying, items });
   if (!held.ok) throw new Error(held.reason);
   return held.value;
 }
@@ -58,11 +58,23 @@ async function stockOf({ id }: { id: string }): Promise<number | undefined> {
   return row?.stockQuantity;
 }
 
-async function quoted({ id }: { id: string }, holdToken: string | null, quantity = 1) {
-  const items = [{ productId: id, size: "42", quantity }];
+async function problemsOf(item: { id: string; size?: string; quantity: number }, holdToken: string | null) {
+  const items = [{ productId: item.id, size: item.size ?? "42", quantity: item.quantity }];
   const none = { country: null, discountCode: null, customerEmail: null } as const;
   const cart = await priceCart(opened.shop, { items, ...none, currency: "USD", holdToken });
-  return cart.ok ? cart.value.problems.map(({ reason, available }) => [reason, available]) : cart.reason;
+  if (!cart.ok) throw new Error(cart.reason);
+  return cart.value.problems;
+}
+
+async function quoted({ id }: { id: string }, holdToken: string | null, quantity = 1) {
+  const problems = await problemsOf({ id, quantity }, holdToken);
+  return problems.map(({ reason, available }) => [reason, available]);
+}
+
+/** Returns how many seconds a new buyer is asked to wait; null where waiting is no use. */
+async function waitFor({ id }: { id: string }, quantity = 1, size = "42") {
+  const [problem] = await problemsOf({ id, size, quantity }, null);
+  return problem?.freeInSeconds;
 }
 
 async function stored(orderNumber: string) {
@@ -138,6 +150,56 @@ test("a hold is renewed from each tab of its browser, and ends by itself thirty 
   expect(await left(product)).toBe(2);
   clock.advance(MINUTE_MS);
   expect(await left(product)).toBe(3);
+});
+
+test("a page that is only opened holds for five minutes, and one whose details are typed never shorter", async () => {
+  const { clock } = opened;
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const [token, address] = [aToken(), anAddress()];
+  await hold(product, { token, address, isPaying: false });
+  expect(await waitFor(product)).toBe(5 * 60);
+  clock.advance(4 * MINUTE_MS);
+  await hold(product, { token, address });
+  // The same page, opened again in another tab.
+  await hold(product, { token, address, isPaying: false });
+  expect(await waitFor(product)).toBe(30 * 60);
+  clock.advance(30 * MINUTE_MS);
+  expect(await quoted(product, null)).toEqual([]);
+  const another = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  await hold(another, { token, address, isPaying: false });
+  clock.advance(5 * MINUTE_MS);
+  expect(await quoted(another, null)).toEqual([]);
+});
+
+test("leaving the page ends its hold at once, and no other's; what it proved stays", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { sizes: { "42": 2 } });
+  const token = aToken();
+  await hold(product, { token });
+  await hold(product);
+  await releaseCart(shop, token);
+  expect(await left(product)).toBe(1);
+  await releaseCart(shop, token);
+  await hold(product, { token });
+  expect(await left(product)).toBe(0);
+  await releaseCart(shop, token);
+  await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, product.id));
+  expect((await stored(await order(product, { holdToken: token })))?.soldOutAt).toEqual(shop.clock());
+});
+
+test("a piece in another checkout is not sold out: the quote says when it may be free, where it would do", async () => {
+  const { clock } = opened;
+  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
+  const one = await addProduct(opened.shop, { stockQuantity: 1, sizes: ["S", "M"] });
+  await hold(product, { isPaying: false });
+  clock.advance(MINUTE_MS);
+  await hold(product);
+  await hold(one, { size: "S" });
+  expect(await waitFor(product)).toBe(4 * 60);
+  expect(await waitFor(product, 3)).toBeNull();
+  expect(await waitFor(one, 1, "M")).toBe(30 * 60);
+  const none = await addProduct(opened.shop, { sizes: { "42": 0 } });
+  expect(await waitFor(none)).toBeNull();
 });
 
 test("a hold ends an hour after it began, however often it is renewed and its cart changed", async () => {

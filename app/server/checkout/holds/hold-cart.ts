@@ -4,7 +4,14 @@ import { countedAddress } from "#app/server/checkout/order-attempts-limit.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { browserOf, type HeldCart, type HoldOwner, holdPieces } from "#app/server/stock/browser-holds.ts";
+import {
+  browserOf,
+  endHold,
+  type HeldCart,
+  type HeldPage,
+  type HoldOwner,
+  holdPieces,
+} from "#app/server/stock/browser-holds.ts";
 
 /**
  * Holds the pieces of a cart for the browser whose payment page is open, or renews their hold. Leaves out pieces that
@@ -13,16 +20,16 @@ import { browserOf, type HeldCart, type HoldOwner, holdPieces } from "#app/serve
  */
 export async function holdCart(
   shop: Shop,
-  { token, address, paymentMethod, items }: HoldOwner & { paymentMethod: string; items: RequestedItem[] },
+  { items, ...page }: HeldPage & { items: RequestedItem[] },
 ): Promise<Ok<HeldCart> | Refusal<"payment_method_unavailable">> {
-  if (!(await findMethod(shop, paymentMethod))) return refuse("payment_method_unavailable");
+  if (!(await findMethod(shop, page.paymentMethod))) return refuse("payment_method_unavailable");
   const cart = await priceCart(shop, {
     items,
     country: null,
     discountCode: null,
     currency: "USD",
     customerEmail: null,
-    holdToken: token,
+    holdToken: page.token,
   });
   if (!cart.ok) throw new Error("a cart without a code was refused");
   const { lines, problems } = cart.value;
@@ -33,10 +40,13 @@ export async function holdCart(
     ),
   ].map(({ productId, size, quantity }) => ({ productId: productId.toLowerCase(), size, quantity }));
   if (wanted.length === 0) return ok({ endsAt: null, reason: "sold_out" });
-  const held = await shop.db.transaction((tx) =>
-    holdPieces(shop, tx, { token, address, paymentMethod, lines: wanted }),
-  );
+  const held = await shop.db.transaction((tx) => holdPieces(shop, tx, { ...page, lines: wanted }));
   return ok(problems.length > 0 && held.reason === "kept" ? { ...held, reason: "sold_out" } : held);
+}
+
+/** Ends what is held for a browser that has left its payment page; nothing where nothing is held. */
+export async function releaseCart(shop: Shop, token: string): Promise<void> {
+  await shop.db.transaction((tx) => endHold(tx, browserOf(shop, token), shop.clock()));
 }
 
 /**

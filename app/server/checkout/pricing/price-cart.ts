@@ -23,7 +23,7 @@ import { prepareOnce } from "#app/server/platform/db/statements/prepared-stateme
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { browserOf, heldForOthers } from "#app/server/stock/browser-holds.ts";
+import { browserOf, type HeldForOthers, heldForOthers } from "#app/server/stock/browser-holds.ts";
 import { products } from "#database/schema/catalogue.ts";
 
 type PricedLine = {
@@ -54,6 +54,8 @@ export type LineProblem = {
   size: string;
   reason: "not_found" | "unknown_size" | "out_of_stock";
   available: number;
+  /** Seconds until the first of the pieces that are in other shoppers' checkouts may be free; null if they don't suffice. */
+  freeInSeconds: number | null;
   /** The present price of a piece; null where there is no such piece, or its price was not read. */
   unitPrice: Money | null;
 };
@@ -113,6 +115,7 @@ export async function priceCart(
   const rates = shop.rates.current();
   const currency = effectiveCurrency(wish.currency, rates);
   const { lines, problems } = priceLines(wish, found, {
+    now: shop.clock(),
     priceOf: (product) => pricesIn(product, currency, rates).price,
     usdOf: (product, price) =>
       product.typed?.price === price ? convertToUsd(price, rates).amount : product.priceUsd,
@@ -175,7 +178,7 @@ function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | n
 }
 
 /** A product with its pieces that are held for other browsers, by size. */
-type FoundProduct = { product: Product; isOnSale: boolean; held: Record<string, number> };
+type FoundProduct = { product: Product; isOnSale: boolean; held: Record<string, HeldForOthers> };
 
 async function productsOf(
   shop: Shop,
@@ -214,9 +217,11 @@ function priceLines(
   { items, isSentMoneyFor = false }: PricingInput,
   found: Map<string, FoundProduct>,
   {
+    now,
     priceOf,
     usdOf,
   }: {
+    now: Date;
     priceOf: (product: Product) => Money;
     usdOf: (product: Product, price: Money) => number;
   },
@@ -228,25 +233,30 @@ function priceLines(
     const { product, isOnSale, held } = found.get(item.productId.toLowerCase()) ?? {};
     const listed = product && resolveSize(product.sizes, item.size);
     const size = listed ?? (isSentMoneyFor ? item.size : null);
-    const problem = (reason: LineProblem["reason"], available: number, unitPrice: Money | null = null) =>
-      problems.push({ productId: item.productId, size: size ?? item.size, reason, available, unitPrice });
+    const problem = (reason: LineProblem["reason"], about: Partial<LineProblem> = {}) =>
+      problems.push({
+        ...{ productId: item.productId, size: size ?? item.size, reason },
+        ...{ available: 0, freeInSeconds: null, unitPrice: null, ...about },
+      });
     if (!product) {
-      problem("not_found", 0);
+      problem("not_found");
       continue;
     }
     if (!size) {
-      problem("unknown_size", 0);
+      problem("unknown_size");
       continue;
     }
     const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
     const unitPrice = priceOf(product);
     const pool = ownStock === null ? product.id : `${product.id} ${size}`;
-    const heldPieces =
-      ownStock === null ? Object.values(held ?? {}).reduce((sum, pieces) => sum + pieces, 0) : held?.[size];
-    const stock = Math.max(0, (ownStock ?? product.stockQuantity) - (heldPieces ?? 0));
-    const left = stock - (requestedPieces.get(pool) ?? 0);
+    const holds = Object.entries(held ?? {}).filter(([each]) => ownStock === null || each === size);
+    const heldPieces = holds.reduce((sum, [, { pieces }]) => sum + pieces, 0);
+    const inShop = (ownStock ?? product.stockQuantity) - (requestedPieces.get(pool) ?? 0);
+    const left = Math.max(0, inShop - heldPieces);
     if (left < item.quantity && !isSentMoneyFor) {
-      problem("out_of_stock", Math.max(0, left), unitPrice);
+      const firstEnd = Math.min(...holds.map(([, { until }]) => Date.parse(until)));
+      const freeInSeconds = inShop < item.quantity ? null : Math.ceil((firstEnd - now.getTime()) / 1000);
+      problem("out_of_stock", { available: left, freeInSeconds, unitPrice });
       continue;
     }
     requestedPieces.set(pool, (requestedPieces.get(pool) ?? 0) + item.quantity);

@@ -37,11 +37,33 @@ test("a cookie that the shop has not signed holds nothing, and prices nothing as
   }
   expect((await hold(`kairaba-hold=${id}`)).status).toBe(422);
   expect(await store.shop.db.$count(browserHolds)).toBe(0);
-  expect(await (await hold(own)).json()).toMatchObject({ reason: "kept", seconds: 1800 });
+  expect(await (await hold(own)).json()).toMatchObject({ reason: "kept", seconds: 300 });
   const quote = async (cookie: string) =>
     await (await post("/api/quote", { items, country: "GM", currency: "USD" }, { cookie, address })).json();
   expect(await quote(own)).toMatchObject({ problems: [] });
   expect(await quote(`${own}x`)).toMatchObject({ problems: [{ reason: "out_of_stock" }] });
+});
+
+test("a browser that leaves the page ends its own hold only", async () => {
+  const product = await addProduct(store.shop, { sizes: { "42": 1 } });
+  const items = [{ productId: product.id, size: "42", quantity: 1 }];
+  const [cookie, other] = [await openPage("198.51.100.6"), await openPage("198.51.100.7")];
+  const body = { items, method: "wave", isPaying: true };
+  const held = await post("/api/hold", body, { cookie, address: "198.51.100.6" });
+  expect(await held.json()).toMatchObject({ reason: "kept", seconds: 1800 });
+  const quote = async () => {
+    const wish = { items, country: "GM", currency: "USD" };
+    const quoted = await post("/api/quote", wish, { cookie: other, address: "198.51.100.7" });
+    return (await quoted.json()).problems;
+  };
+  const leave = async (headers: Record<string, string>) => {
+    const origin = store.shop.config.baseUrl;
+    return (await store.ask("/api/hold", { method: "DELETE", headers: { origin, ...headers } })).status;
+  };
+  expect([await leave({ cookie: other }), await leave({})]).toEqual([204, 204]);
+  expect(await quote()).toMatchObject([{ freeInSeconds: 1800, message: "In someone's checkout." }]);
+  expect(await leave({ cookie })).toBe(204);
+  expect(await quote()).toEqual([]);
 });
 
 test("requests to hold a cart are limited for each browser, and for each network address", async () => {

@@ -12,7 +12,7 @@ import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
-import { holdCart, waitToHold } from "#app/server/checkout/holds/hold-cart.ts";
+import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/holds/hold-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
@@ -86,12 +86,19 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     const body = await readJson(c);
     const wish = holdRequest.safeParse(body.ok ? body.value : null);
     if (!wish.success) return problem(c, 422, "validation_failed", "This cart can't be held.");
-    const { items, method: paymentMethod } = wish.data;
-    const held = await holdCart(shop, { token, address: ipAddress, paymentMethod, items });
+    const { method: paymentMethod, ...wanted } = wish.data;
+    const held = await holdCart(shop, { token, address: ipAddress, paymentMethod, ...wanted });
     if (!held.ok) return problem(c, 422, held.reason, refusalMessage(held.reason));
     const { endsAt, reason } = held.value;
     const seconds = endsAt === null ? 0 : (endsAt.getTime() - shop.clock().getTime()) / 1000;
     return c.json({ reason, seconds }, 200, NO_STORE);
+  });
+
+  /** Ends the hold of a browser that leaves its payment page. */
+  routes.delete("/api/hold", async (c) => {
+    const token = holdTokenOf(shop, c.req.raw.headers);
+    if (token !== null) await releaseCart(shop, token);
+    return c.body(null, 204, NO_STORE);
   });
 
   return routes;

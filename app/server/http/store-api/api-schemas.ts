@@ -140,6 +140,10 @@ const problemLine = z.object({
   size: z.string(),
   reason: z.enum(["not_found", "unknown_size", "out_of_stock"]),
   available: z.int(),
+  freeInSeconds: z
+    .int()
+    .nullable()
+    .describe("When an item in another shopper's checkout may be free; null where none would do."),
   price: z.number().nullable().describe("The price of one item now; null where the product is not on sale."),
   message: z.string(),
 });

@@ -53,13 +53,14 @@ export function toProblemLines(problems: LineProblem[]): ProblemLineJson[] {
   }));
 }
 
-function messageOf({ reason, available }: Pick<LineProblem, "reason" | "available">): string {
+function messageOf({ reason, available, freeInSeconds }: Omit<LineProblem, "unitPrice">): string {
   switch (reason) {
     case "not_found":
       return "There is no such product on sale.";
     case "unknown_size":
       return "This product does not come in this size.";
     case "out_of_stock":
+      if (freeInSeconds !== null) return "In someone's checkout.";
       return available === 0 ? "Out of stock." : `Only ${available} left.`;
     default:
       return reason satisfies never;

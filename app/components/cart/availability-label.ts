@@ -1,0 +1,15 @@
+import type { ShownLine } from "./shown-cart.ts";
+
+/** A time of this device's clock, such as "15:40". */
+const MINUTE = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** Returns a time of day as this device's clock shows it. */
+export function clockTime(at: Date): string {
+  return MINUTE.format(at);
+}
+
+/** Returns why a line can't be bought as requested. */
+export function availabilityLabel({ available, freeAt }: Pick<ShownLine, "available" | "freeAt">): string {
+  if (freeAt !== null) return `In someone's checkout, may be free at ${clockTime(freeAt)}`;
+  return available === 0 ? "Out of Stock" : `Only ${available} left`;
+}
