@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useContext, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { isPhone } from "#app/browser/is-phone.ts";
 import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
@@ -43,7 +44,14 @@ export function useLocalOrder(
   });
   const isSubmitting = useRef(false);
 
-  const page = usePayPage(order, quoted);
+  const page = usePayPage(order, quoted, {
+    fail,
+    onOpened: async ({ target, payPath }) => {
+      await navigate(payPath ?? target);
+      // A phone has the wallet's app; elsewhere the page shows a QR code.
+      if (isPhone()) window.location.assign(target);
+    },
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
