@@ -151,7 +151,11 @@ async function cutSums(page: Page): Promise<string[]> {
 
 test("on a phone with 200 % text no sum is cut on checkout and payment pages", async ({ page }) => {
   await goToCheckout(page);
-  await fillDetails(page, { name: "Awa Ceesay", email: `large.${Date.now()}@example.test`, phone: "301 2345" });
+  await fillDetails(page, {
+    name: "Awa Ceesay",
+    email: `large.${Date.now()}@example.test`,
+    phone: "301 2345",
+  });
   await page.getByRole("group").filter({ hasText: "Ask someone to pay for you" }).click();
   await page.getByRole("button", { name: "Get a link to send" }).click();
   const link = page.getByRole("link", { name: /\/pay\// });
@@ -162,7 +166,10 @@ test("on a phone with 200 % text no sum is cut on checkout and payment pages", a
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   for (const path of ["/cart", "/checkout", "/checkout/local/wave", "/checkout/local/qmoney", ...paths]) {
     await openPage(page, path ?? "/no-link");
-    await page.getByRole("button", { name: /^Order summary/ }).click({ timeout: 1_000 }).catch(() => null);
+    await page
+      .getByRole("button", { name: /^Order summary/ })
+      .click({ timeout: 1_000 })
+      .catch(() => null);
     await expect(page.getByText(/[$D]\d/).first()).toBeVisible();
     expect([path, await cutSums(page)]).toEqual([path, []]);
     await expectWhole(page, String(path));

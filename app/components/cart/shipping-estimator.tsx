@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { focusField } from "#app/components/checkout/focus-field.ts";
 import { countryOptions } from "#app/components/checkout/order-fields.tsx";
-import { UrlFields } from "#app/components/checkout/url-fields.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { NOT_ALL_IN_STOCK } from "#app/copy/cart-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -17,6 +16,7 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import { showFieldToast, showShopToast } from "./show-shop-toast.ts";
+import { UrlFields } from "./url-fields.tsx";
 import { useCart } from "./use-cart.ts";
 import { quoteRequestOf } from "./use-cart-quote.ts";
 

@@ -5,7 +5,11 @@ import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-to
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { fieldsOfCardErrors } from "#app/components/checkout/card/card-fields.ts";
 import { cardKey, cardKeyStore } from "#app/components/checkout/card/card-key.ts";
-import { type CardPage, type CardRefusal, sendCardOrder } from "#app/components/checkout/card/send-card-order.ts";
+import {
+  type CardPage,
+  type CardRefusal,
+  sendCardOrder,
+} from "#app/components/checkout/card/send-card-order.ts";
 import { checkDetails } from "#app/components/checkout/check-order.ts";
 import { cardMessageOf } from "#app/components/checkout/order-messages.ts";
 import type { useOrderForm } from "#app/components/checkout/use-order-form.ts";
