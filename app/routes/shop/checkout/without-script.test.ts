@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orders } from "#database/schema/orders.ts";
-import { addProduct, anAddress, aReceiptPng, aShopper } from "./support/fixtures.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
+import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 
 let store: TestStore;
 beforeAll(async () => {
