@@ -127,28 +127,6 @@ async function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the sums of money that the screen, or a box that hides what is beyond it, cuts off. */
-async function cutSums(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const cut: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text;
-      const parent = text.parentElement;
-      if (!/[$D]\d[\d,]*\.\d\d/.test(text.data) || !parent?.checkVisibility()) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const { left, right } = range.getBoundingClientRect();
-      for (let box: HTMLElement | null = parent; box !== null; box = box.parentElement) {
-        const edge = box.getBoundingClientRect();
-        const isOpen = box !== document.documentElement && getComputedStyle(box).overflowX === "visible";
-        if (!isOpen && (left < edge.left - 1 || right > edge.right + 1)) cut.push(text.data);
-      }
-    }
-    return cut;
-  });
-}
-
 test("on a phone with 200 % text no sum is cut on checkout and payment pages", async ({ page }) => {
   await goToCheckout(page);
   await fillDetails(page, {
@@ -159,20 +137,24 @@ test("on a phone with 200 % text no sum is cut on checkout and payment pages", a
   await page.getByRole("group").filter({ hasText: "Ask someone to pay for you" }).click();
   await page.getByRole("button", { name: "Get a link to send" }).click();
   const link = page.getByRole("link", { name: /\/pay\// });
-  const paths = [new URL(page.url()).pathname + new URL(page.url()).search, await link.getAttribute("href")];
+  await expect(link).toBeVisible();
+  const paths = [page.url(), (await link.getAttribute("href")) ?? "/no-link"];
   await goToCheckout(page);
   await page.setViewportSize({ width: 360, height: 800 });
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
   for (const path of ["/cart", "/checkout", "/checkout/local/wave", "/checkout/local/qmoney", ...paths]) {
-    await openPage(page, path ?? "/no-link");
-    await page
-      .getByRole("button", { name: /^Order summary/ })
-      .click({ timeout: 1_000 })
-      .catch(() => null);
-    await expect(page.getByText(/[$D]\d/).first()).toBeVisible();
-    expect([path, await cutSums(page)]).toEqual([path, []]);
-    await expectWhole(page, String(path));
+    await openPage(page, path);
+    await expect(
+      page
+        .getByRole("main")
+        .getByText(/[$D][\d,]+\.\d\d/)
+        .first(),
+    ).toBeAttached();
+    const summary = page.getByRole("button", { name: /^Order summary/ });
+    if (await summary.isVisible()) await summary.click();
+    await expectWhole(page, path);
+    expect([path, await cutTexts(page)]).toEqual([path, []]);
   }
 });
 
