@@ -164,8 +164,11 @@ type BarSelectProps = {
 /** A select that the sheet may set, until the listing has another value. */
 function BarSelect({ className, value, ...field }: BarSelectProps) {
   const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(value);
   useEffect(() => {
-    if (select.current) select.current.value = value;
+    // What is chosen before hydration stays.
+    if (select.current && shown.current !== value) select.current.value = value;
+    shown.current = value;
   }, [value]);
   return (
     <div className={className}>
