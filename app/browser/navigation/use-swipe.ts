@@ -10,7 +10,7 @@ const LONGEST_MS = 500;
  */
 function isElsewhere(touched: Element | null, page: Element): boolean {
   if (touched === page) return false;
-  if (touched === null || touched.matches("input, select, dialog, [popover]")) return true;
+  if (touched === null || touched.matches("input, form, dialog, [popover]")) return true;
   const isScroller =
     touched.scrollWidth > touched.clientWidth && /auto|scroll/.test(getComputedStyle(touched).overflowX);
   return isScroller || isElsewhere(touched.parentElement, page);

@@ -76,7 +76,7 @@ export function QuantityStepper({
           if (event.target.value !== "") settle(event.target.value);
         }}
         onBlur={() => setDraft(null)}
-        className="figures spinless h-full w-10 bg-transparent text-center font-semibold text-base"
+        className="figures spinless h-full w-11 bg-transparent text-center font-semibold text-base"
       />
       <button
         type="button"
