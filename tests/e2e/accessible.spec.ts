@@ -1,8 +1,26 @@
 import { expect, type Page, test } from "@playwright/test";
+import { goToCheckout } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible, OPEN_DIALOG } from "#tests/e2e/support/expect-accessible.ts";
 import { firstInStock, openPage } from "#tests/e2e/support/shopper-steps.ts";
 
-/** Expects every page to be accessible and no wider than its window. */
+/** Runs in the page. Returns the controls that are smaller than 44 px, with what an `::after` adds to them. */
+function smallTargets(): string[] {
+  return [...document.querySelectorAll("a, button, select, summary, :not(label) > input")].flatMap(
+    (target) => {
+      const { width, height } = target.getBoundingClientRect();
+      const added = getComputedStyle(target, "::after");
+      const reach = added.position === "absolute" ? added : { width: "0", height: "0" };
+      const isLarge = [
+        [width, reach.width],
+        [height, reach.height],
+      ].every(([own, more]) => Math.max(Number(own), Number.parseFloat(String(more)) || 0) >= 43.9);
+      const isShown = width > 1 && target.checkVisibility({ visibilityProperty: true });
+      return isLarge || !isShown ? [] : [`${target.outerHTML.slice(0, 120)} ${width} x ${height}`];
+    },
+  );
+}
+
+/** Expects every page to be accessible, no wider than its window, and its controls to be as large as a finger. */
 async function expectSound(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await openPage(page, path);
@@ -11,6 +29,7 @@ async function expectSound(page: Page, paths: string[]): Promise<void> {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect([path, excess]).toEqual([path, 0]);
+    expect([path, await page.evaluate(smallTargets)]).toEqual([path, []]);
   }
 }
 
@@ -39,6 +58,11 @@ test("axe finds nothing on text pages, the empty cart, wishlist and checkout, an
     "/track",
     "/auth",
   ]);
+});
+
+test("axe finds nothing on a payment page", { tag: "@phone" }, async ({ page }) => {
+  await goToCheckout(page);
+  await expectSound(page, ["/checkout/local/wave"]);
 });
 
 test("a missing page returns 404 with a message", { tag: "@desk" }, async ({ page }) => {
