@@ -21,8 +21,9 @@ const filterChoicesRegion = cacheRegion<FilterChoices>(200);
 
 /**
  * Returns the choices of the listing filters, in reading order, for the category, brand and audience shown: the usual
- * sizes of the currency's shoppers and what is sold besides, colours by their families. Each has the number of products that it leaves there; beside
- * a search, size, colour or price that number would be wrong, and is null. Cached until the catalogue changes.
+ * sizes of the currency's shoppers and what is sold besides, colours by their families. Each has the number of products
+ * that it leaves there; beside a search, size, colour or price that number would be wrong, and is null. Cached until the
+ * catalogue changes.
  */
 export function filterChoices(
   shop: Shop,
