@@ -39,7 +39,8 @@ export function startGroups({ searches, sizes, brands }: SearchStart): Group[] {
 /** The choices for what is typed. */
 export function suggestionGroups(suggestions: Suggestions | null): Group[] {
   if (suggestions === null) return [];
-  const { products, categories, brands } = suggestions;
+  // A store of the release before knows no pages.
+  const { products, categories, brands, pages = [] } = suggestions;
   return filled([
     {
       name: "Categories",
@@ -50,6 +51,7 @@ export function suggestionGroups(suggestions: Suggestions | null): Group[] {
       })),
     },
     { name: "Brands", choices: brandChoices(brands) },
+    { name: "Pages", choices: pages.map((page) => ({ ...page, product: null })) },
     {
       name: "Products",
       choices: products.map((product) => ({

@@ -12,6 +12,7 @@ import {
   readRouteFilter,
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { Button } from "#app/ui/button.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -37,6 +38,7 @@ export type ListingPageProps = {
     };
     /** The heading of a search; null without one. */
     searchTitle: string | null;
+    pages: readonly { href: string; label: string }[];
     popular: ProductCard[];
     shelves: { brand: string; products: number; cards: ProductCard[] }[] | null;
   };
@@ -78,7 +80,16 @@ export function ListingPage({ title, page }: ListingPageProps) {
       />
       <div aria-busy={isLoading} className="pt-1 desk:pt-5">
         {isLoading && <ListingSkeletons />}
-        {!isLoading && listing.total === 0 && (
+        {page.pages.length > 0 && (
+          <p className="mb-4 flex flex-wrap gap-2">
+            {page.pages.map(({ href, label }) => (
+              <Button key={href} variant="outline" href={href}>
+                {label}
+              </Button>
+            ))}
+          </p>
+        )}
+        {!isLoading && listing.total + page.pages.length === 0 && (
           <LazyHydrationBoundary id="nothing-found" replaysInput>
             <NothingFound
               path={place.path}

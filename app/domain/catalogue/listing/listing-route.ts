@@ -96,10 +96,19 @@ export function listingTitle(filter: ListingFilter): string {
   return "All Products";
 }
 
-/** The heading of a search: "3 results for “jordon”, showing jordan". */
-export function searchTitle(search: string, total: number, correction: string | null): string {
+/**
+ * The heading of a search: "3 results for “jordon”, showing Jordan", or "Nothing for “574”; showing New Balance" where
+ * a word is in no product.
+ */
+export function searchTitle(
+  search: string,
+  total: number,
+  read: { shown: string | null; dropped: readonly string[] } | null,
+): string {
   const results = `${total === 0 ? "No" : total} ${total === 1 ? "result" : "results"} for “${search}”`;
-  return correction === null || total === 0 ? results : `${results}, showing ${correction}`;
+  if (!read?.shown || total === 0) return results;
+  if (read.dropped.length === 0) return `${results}, showing ${read.shown}`;
+  return `Nothing for ${read.dropped.map((word) => `“${word}”`).join(", ")}; showing ${read.shown}`;
 }
 
 function decoded(text: string): string {

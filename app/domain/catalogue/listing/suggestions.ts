@@ -1,3 +1,4 @@
+import type { FoundPage } from "#app/domain/catalogue/search/search-words.ts";
 import type { Money } from "#app/domain/money/money.ts";
 
 /** The suggestions of the search field. Source: issue on the storefront, item 3. */
@@ -6,6 +7,7 @@ export type Suggestions = {
   /** Names as products have them. */
   categories: string[];
   brands: string[];
+  pages: FoundPage[];
 };
 
 /** A product in the suggestions; `price` is in the visitor's currency. */

@@ -1,10 +1,17 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
 import { wordsOfColor } from "#app/domain/catalogue/listing/color-families.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import {
+  anywhere,
+  lexeme,
+  readSearch,
+  type SearchReading,
+} from "#app/server/catalogue/search/search-query.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { shownPrice, shownPrices } from "./shown-price.ts";
@@ -21,6 +28,7 @@ export async function filterConditions(
   filter: ListingFilter,
   currency: CurrencyCode,
 ): Promise<(SQL | undefined)[]> {
+  const bounded = withTypedBounds(filter);
   return [
     onSale,
     filter.category === "" ? undefined : sql`${products.category} ilike ${partOf(filter.category)}`,
@@ -29,17 +37,13 @@ export async function filterConditions(
       ? undefined
       : or(eq(products.targetAudience, filter.targetAudience), eq(products.targetAudience, "unisex")),
     filter.filter === "featured" ? sql`${products.isFeatured}` : undefined,
-    ...boundConditions(await filterBounds(shop, filter, currency)),
-    filter.search === "" ? undefined : isFoundBy(filter.search),
+    ...boundConditions(await filterBounds(shop, bounded, currency)),
+    bounded.search === "" ? undefined : isFoundBy(await readSearch(shop, bounded.search)),
   ];
 }
 
-/**
- * Returns the condition that a product has every word of the search or one like it, for queries that cannot wait for
- * the parsed search.
- */
-function isFoundBy(typed: string): SQL {
-  return sql`${products}.search_document @@ (search_queries(${typed}))[5]`;
+function isFoundBy({ query }: SearchReading): SQL {
+  return query === null ? sql`false` : sql`${products}.search_document @@ ${anywhere(query)}::tsquery`;
 }
 
 /**
@@ -149,9 +153,4 @@ function boundAs(shop: Shop, bound: number | null, currency: CurrencyCode, isSho
   if (typed === null) return null;
   if (isShown) return toDecimal(typed);
   return (convertToUsd(typed, shop.rates.current()).amount / 100).toFixed(2);
-}
-
-/** Returns a word of `products.search_document` as a query writes it. */
-export function lexeme(word: string): string {
-  return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
 }

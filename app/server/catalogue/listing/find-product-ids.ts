@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import {
@@ -9,12 +10,7 @@ import {
   rankedIds,
   rankedWithCount,
 } from "#app/server/catalogue/search/search-products.ts";
-import {
-  anywhere,
-  type SearchQuery,
-  searchQuery,
-  within,
-} from "#app/server/catalogue/search/search-query.ts";
+import { anywhere, readSearch, type SearchQuery, within } from "#app/server/catalogue/search/search-query.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import {
@@ -67,12 +63,11 @@ export async function findProductIds(
   pageSize: number,
   soldOut: FilterBounds["soldOut"] = null,
 ): Promise<FoundProducts> {
-  const search = filter.search.trim();
-  const trimmed = { ...filter, search };
-  const bounds = { ...(await filterBounds(shop, filter, currency)), soldOut };
-  const find = () => queryIds(shop, trimmed, bounds, pageSize);
-  if (search === "") return await find();
-  const cacheKey = JSON.stringify([trimmed, currency, pageSize, soldOut, bounds.shownIn]);
+  const bounded = withTypedBounds({ ...filter, search: filter.search.trim() });
+  const bounds = { ...(await filterBounds(shop, bounded, currency)), soldOut };
+  const find = () => queryIds(shop, bounded, bounds, pageSize);
+  if (bounded.search === "") return await find();
+  const cacheKey = JSON.stringify([bounded, currency, pageSize, soldOut, bounds.shownIn]);
   return cacheKey.length > MAX_KEY_LENGTH
     ? await find()
     : await shop.dataCache.region(searchResultRegion).getOrLoad(cacheKey, find);
@@ -87,7 +82,7 @@ async function queryIds(
   const { search } = filter;
   const [plain, questions] = await Promise.all([
     plainFilter(shop.db, filter),
-    search === "" ? null : searchQuery(shop, search),
+    search === "" ? null : readSearch(shop, search).then(({ query }) => query),
   ]);
   const isHopeless = plain === null || (search !== "" && questions === null);
   if (isHopeless) return NO_PRODUCTS;

@@ -1,6 +1,7 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { type ListingFilter, PAGE_SIZE, type SortKey } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { productColumns, type toProducts } from "#app/server/catalogue/product-rows.ts";
+import { lexeme } from "#app/server/catalogue/search/search-query.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
@@ -10,7 +11,6 @@ import {
   type FilterBounds,
   isPlain,
   kindOfBounds,
-  lexeme,
   NO_BOUNDS,
   onSale,
 } from "./filter-conditions.ts";

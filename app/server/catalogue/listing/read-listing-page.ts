@@ -7,8 +7,10 @@ import {
   searchTitle,
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import type { FoundPage } from "#app/domain/catalogue/search/search-words.ts";
+import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { searchQuery } from "#app/server/catalogue/search/search-query.ts";
+import { readSearch } from "#app/server/catalogue/search/search-query.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
@@ -22,8 +24,10 @@ export type ListingPage = {
   listing: Listing;
   /** The products by brand instead of one list, where that is the view. */
   shelves: BrandShelf[] | null;
-  /** The heading of a search, with what it was read as where a word of it is in no product; null without a search. */
+  /** The heading of a search, with what it was read as; null without a search. */
   searchTitle: string | null;
+  /** The pages of the shop that the search finds. */
+  pages: FoundPage[];
   /** Up to four popular products in stock instead of a list that is empty. */
   popular: ProductCard[];
   /** Absolute. */
@@ -47,17 +51,16 @@ export async function readListingPage(
   ]);
   const shown = { ...filter, page: found.listing.page };
   const canonical = `${shop.config.baseUrl}${listingHref(place, shown)}`;
-  const [heading, popular] = await Promise.all([
-    titleOfSearch(shop, filter.search, found.listing.total),
+  const { search } = withTypedBounds(filter);
+  const [read, popular] = await Promise.all([
+    search === "" ? null : readSearch(shop, search),
     found.listing.total === 0 ? popularInStock(shop, currency) : [],
   ]);
-  const page = { place, filter: shown, choices, canonical, searchTitle: heading, popular, ...found };
+  const pages = read?.pages ?? [];
+  const heading =
+    filter.search === "" ? null : searchTitle(filter.search, found.listing.total + pages.length, read);
+  const page = { place, filter: shown, choices, canonical, searchTitle: heading, pages, popular, ...found };
   return { elsewhere: null, page };
-}
-
-async function titleOfSearch(shop: Shop, search: string, total: number): Promise<string | null> {
-  if (search === "") return null;
-  return searchTitle(search, total, (await searchQuery(shop, search))?.correction ?? null);
 }
 
 async function find(

@@ -1,41 +1,174 @@
 import { sql } from "drizzle-orm";
+import {
+  correctedWords,
+  type KnownWord,
+  readTerms,
+  searchWords,
+  type Term,
+  wordsToLookUp,
+} from "#app/domain/catalogue/search/read-search.ts";
+import type { FoundPage } from "#app/domain/catalogue/search/search-words.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * A typed search as five queries of `products.search_document`, each wider than the one before. The first requires all
+ * A search as five queries of `products.search_document`, each wider than the one before. The first requires all
  * words in the name, a category in itself, and a colour among the colours. The second asks for words in name or
  * brand. The third adds category, tags and audience; the fourth colours and sizes; the fifth the description.
  */
-export type SearchQuery = {
-  typed: string;
-  tiers: string[];
-  /** The typed search with the nearest known word in place of each unknown one; null if all are known. */
-  correction: string | null;
+export type SearchQuery = { typed: string; tiers: string[] };
+
+/** What a typed search was read as. */
+export type SearchReading = {
+  /** Null where no word of it is about products, or none of them is in one. */
+  query: SearchQuery | null;
+  /** The words that count, where one was corrected or dropped; else null. */
+  shown: string | null;
+  /** The words that are in no product on sale. */
+  dropped: string[];
+  pages: FoundPage[];
 };
 
-/** The index queries of a search, by what was typed; null where it contains no word. */
-const searchQueryRegion = cacheRegion<SearchQuery | null>(500);
+type Known = ReadonlyMap<string, KnownWord>;
+
+/** Readings of searches, by what was typed. */
+const searchReadingRegion = cacheRegion<SearchReading>(500);
+
+/** A longer search is read without its end, and two of them may be the same. */
+const MOST_LETTERS = 200;
 
 /**
- * Returns a search as an index understands it: synonyms beside their phrase, and the nearest words in place of one that
- * no product has. Null if it has no word; cached until the catalogue changes. Source: decisions, Listing; issue on the
- * storefront, item 3.
+ * Reads a search: words of the shop's table mean what it says, a slip means the nearest brand, kind, colour or model,
+ * and a word that is in no product on sale is dropped. Cached until the catalogue changes.
  */
-export function searchQuery(
-  shop: Pick<Shop, "db" | "dataCache">,
-  typed: string,
-): Promise<SearchQuery | null> {
-  return shop.dataCache.region(searchQueryRegion).getOrLoad(typed, () => parseSearchQuery(shop.db, typed));
+export function readSearch(shop: Pick<Shop, "db" | "dataCache">, typed: string): Promise<SearchReading> {
+  const start = typed.slice(0, MOST_LETTERS);
+  return shop.dataCache.region(searchReadingRegion).getOrLoad(start, () => parseSearch(shop.db, start));
 }
 
-async function parseSearchQuery(db: Database, typed: string): Promise<SearchQuery | null> {
-  const { rows } = await db.execute<{ tiers: string[] | null; correction: string | null }>(
-    sql`select queries::text[] as tiers, correction from search_questions(${typed})`,
+async function parseSearch(db: Database, typed: string): Promise<SearchReading> {
+  const words = searchWords(typed);
+  let known = await lookUp(db, words);
+  let terms = readTerms(words, known);
+  const corrected = correctedWords(terms, known);
+  if (corrected !== null) {
+    known = await lookUp(db, corrected);
+    terms = readTerms(corrected, known);
+  }
+  const pages = terms.flatMap(({ meaning }) => (meaning?.kind === "page" ? meaning.page : []));
+  const named = terms.filter(({ meaning }) => meaning?.kind !== "page");
+  const asked = named.map((term, at) => ({ term, tiers: tiersOf(term, known, at === named.length - 1) }));
+  const matched = await onlyMatched(db, asked);
+  const left = matched.map(({ term }) => term);
+  const shown = left.map((term) => term.shown).join(" ");
+  const tiers = TIERS.map((_, tier) => matched.map((one) => `(${one.tiers[tier]})`).join("&"));
+  return {
+    query: matched.length === 0 ? null : { typed: shown, tiers },
+    shown: corrected !== null || left.length < named.length ? shown : null,
+    dropped: named.filter((term) => !left.includes(term)).map((term) => term.shown),
+    pages: await publishedPages(db, pages),
+  };
+}
+
+async function lookUp(db: Database, words: readonly string[]): Promise<Known> {
+  if (words.length === 0) return new Map();
+  const asked = sql.param(wordsToLookUp(words));
+  const { rows } = await db.execute<{ word: string; known: KnownWord }>(
+    sql`select word, known from search_look_up(${asked}::text[], ${sql.param(words)}::text[])`,
   );
-  const { tiers = null, correction = null } = rows[0] ?? {};
-  return tiers === null ? null : { typed, tiers, correction };
+  return new Map(rows.map(({ word, known }) => [word, known]));
+}
+
+type Asked = { term: Term; tiers: string[] };
+
+/** Returns the terms that a product on sale has. One alone may as well find nothing. */
+async function onlyMatched(db: Database, asked: Asked[]): Promise<Asked[]> {
+  const known = asked.filter(({ term }) => term.isKnown);
+  if (known.length < 2 && known.length === asked.length) return known;
+  const questions = sql.param(known.map(({ tiers }) => tiers.at(-1)));
+  const { rows } = await db.execute<{ found: boolean[] }>(
+    sql`select search_matched(${questions}::text[]::tsquery[]) as found`,
+  );
+  return known.filter((_, at) => rows[0]?.found[at]);
+}
+
+async function publishedPages(db: Database, pages: readonly FoundPage[]): Promise<FoundPage[]> {
+  if (pages.length === 0) return [];
+  const { rows } = await db.execute<{ href: string }>(
+    sql`select '/page/' || lower(slug) as href from content_pages where is_published`,
+  );
+  const published = new Set(rows.map(({ href }) => href));
+  return [...new Set(pages)].filter(({ href }) => !href.startsWith("/page/") || published.has(href));
+}
+
+/** The fields of a document (`database/functions/columns/search.sql`) in which each query looks for a word. */
+const TIERS = ["a", "ab", "abc", "abcd", "e"];
+const TIERS_OF_COLORS = ["d", "ad", "abd", "abcd", "e"];
+
+function tiersOf({ words, meaning }: Term, known: Known, isLast: boolean): string[] {
+  const typed = words.map((word) =>
+    formsOf(word, known, isLast && meaning === null && word === words.at(-1)),
+  );
+  switch (meaning?.kind) {
+    case "audience":
+      return TIERS.map((_, tier) => {
+        const isWide = tier > 1 && meaning.audience !== "kids";
+        return `'i${meaning.audience}'${isWide ? "|'iunisex'" : ""}`;
+      });
+    case "sizes":
+      return TIERS.map(() =>
+        meaning.sizes.map(({ size, audience }) => `'d${size}'&'i${audience}'`).join("|"),
+      );
+    case "color":
+      return TIERS_OF_COLORS.map((fields, tier) => {
+        // The colour itself comes before its shades.
+        const others = tier === 0 ? [meaning.family] : [meaning.family, ...meaning.shades];
+        return [typed, ...others.map((word) => [formsOf(word, known)])]
+          .map((phrase) => phraseIn(fields, phrase))
+          .join("|");
+      });
+    default: {
+      const phrases = meaning?.kind === "words" ? meaning.phrases : [];
+      const others = phrases.map((phrase) => phrase.split(" ").map((word) => formsOf(word, known)));
+      const joined = [words, ...phrases.map((phrase) => [phrase.replaceAll(" ", "")])].map((all) =>
+        all.join(""),
+      );
+      const categories = joined.flatMap((name) => known.get(name)?.categories ?? []);
+      const kinds = [...new Set(categories)].map((name) => lexeme(`g${name.slice(0, 200)}`)).join("|");
+      return TIERS.map((fields) => {
+        const found = [typed, ...others].map((phrase) => phraseIn(fields, phrase)).join("|");
+        return kinds === "" ? found : fields === "e" ? `${kinds}|${found}` : kinds;
+      });
+    }
+  }
+}
+
+type Form = { word: string; begins: boolean };
+
+/** Returns the forms of a word in documents; the last one typed may be half of it. */
+function formsOf(word: string, known: Known, isHalf = false): Form[] {
+  const stem = known.get(word)?.stem ?? word;
+  const begins = isHalf && word.length >= 2 && /[^0-9.]/.test(word);
+  return begins
+    ? [{ word, begins }, ...(stem === word ? [] : [{ word: stem, begins: false }])]
+    : [{ word: stem, begins }];
+}
+
+function phraseIn(fields: string, phrase: Form[][]): string {
+  return phrase
+    .map((forms) => {
+      const written = [...fields].flatMap((field) =>
+        forms.map(({ word, begins }) => `${lexeme(field + word)}${begins ? ":*" : ""}`),
+      );
+      return `(${written.join("|")})`;
+    })
+    .join("&");
+}
+
+/** Returns a word of `products.search_document` as a query writes it. */
+export function lexeme(word: string): string {
+  return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
 }
 
 /** Returns the same search limited to what every other query leaves, as one query to one index. */

@@ -1,67 +1,71 @@
 import { sql } from "drizzle-orm";
-import { NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { filterOf, NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { filterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
-import { type FilterBounds, NO_BOUNDS, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
+import { type FilterBounds, filterBounds, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { rankedIds, rankedWithCount } from "./search-products.ts";
-import { type SearchQuery, searchQuery } from "./search-query.ts";
+import { readSearch, type SearchQuery } from "./search-query.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
 /** Before anything is typed. */
 const BRANDS_SHOWN = 8;
 const TYPED_AT_LEAST = 2;
+const NOTHING: Suggestions = { products: [], categories: [], brands: [], pages: [] };
 
 /**
  * Returns what somebody who is still typing may mean: at most six products, the most relevant first and sold-out ones
- * last, and the categories and brands with a word that begins so. Without a letter it returns the brands; for a single
+ * last, the pages of the shop, and the categories and brands with a word that begins so. Without a letter it returns the brands; for a single
  * letter nothing. Source: issue on the storefront, item 3.
  */
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
   const text = typed.trim();
   if (text === "") {
     const { brands } = await filterChoices(shop, NO_FILTER, currency);
-    return { products: [], categories: [], brands: brands.slice(0, BRANDS_SHOWN).map(({ name }) => name) };
+    return { ...NOTHING, brands: brands.slice(0, BRANDS_SHOWN).map(({ name }) => name) };
   }
-  if (text.length < TYPED_AT_LEAST) return { products: [], categories: [], brands: [] };
-  const [names, products] = await Promise.all([
+  if (text.length < TYPED_AT_LEAST) return NOTHING;
+  const [names, found] = await Promise.all([
     matchingNames(shop, text),
-    matchingProducts(shop, text, currency),
+    matchingResults(shop, text, currency),
   ]);
-  return { ...names, products };
+  return { ...names, ...found };
 }
 
-async function matchingProducts(
+async function matchingResults(
   shop: Shop,
   text: string,
   currency: CurrencyCode,
-): Promise<Suggestions["products"]> {
-  const questions = await searchQuery(shop, text);
-  if (questions === null) return [];
-  const inStock = await mostRelevant(shop, questions, "false", PRODUCTS_SHOWN);
+): Promise<Pick<Suggestions, "products" | "pages">> {
+  const search = withTypedBounds(filterOf({ search: text }));
+  const { query, pages } = await readSearch(shop, search.search);
+  if (query === null) return { products: [], pages };
+  const bounds = await filterBounds(shop, search, currency);
+  const inStock = await mostRelevant(shop, query, { ...bounds, soldOut: "false" }, PRODUCTS_SHOWN);
   const left = PRODUCTS_SHOWN - inStock.length;
-  const soldOut = left === 0 ? [] : await mostRelevant(shop, questions, "true", left);
+  const soldOut = left === 0 ? [] : await mostRelevant(shop, query, { ...bounds, soldOut: "true" }, left);
   const cards = await cardsByIds(shop, [...inStock, ...soldOut], currency);
-  return cards.map(({ slug, name, brand, price, image }) => {
+  const products = cards.map(({ slug, name, brand, price, image }) => {
     const picture = image && {
       src: image.mediaId === null ? image.src : `/media/${image.mediaId}-320.webp`,
       tint: image.tint,
     };
     return { slug, name, brand, price, picture };
   });
+  return { products, pages };
 }
 
 async function mostRelevant(
   shop: Shop,
   questions: SearchQuery,
-  soldOut: FilterBounds["soldOut"],
+  bounds: FilterBounds,
   limit: number,
 ): Promise<string[]> {
-  const bounds = { ...NO_BOUNDS, soldOut };
   const stretch = { limit, offset: 0 };
   const found = await rankedWithCount(shop.db, questions, bounds, stretch);
   if (found === null) return [];

@@ -2,11 +2,13 @@ import { and, count, eq, gt, gte, or } from "drizzle-orm";
 import { Hono } from "hono";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
+import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
-import { findProductIds, pagesOf } from "#app/server/catalogue/listing/find-product-ids.ts";
+import { findProductIds, NO_PRODUCTS, pagesOf } from "#app/server/catalogue/listing/find-product-ids.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
+import { readSearch } from "#app/server/catalogue/search/search-query.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -35,7 +37,13 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
       ...(isSorted && { sort }),
       page,
     });
-    const { ids, total, page: shown } = await findProductIds(shop, filter, currency, limit);
+    const { dropped } = await readSearch(shop, withTypedBounds(filter).search);
+    // What no product has is dropped for shoppers only.
+    const {
+      ids,
+      total,
+      page: shown,
+    } = dropped.length > 0 ? NO_PRODUCTS : await findProductIds(shop, filter, currency, limit);
     const found = await productsByIds(shop, ids);
     const items = found.map((product) => productText(shop, product, currency)).join(",");
     const rest = JSON.stringify({ total, page: shown, pageCount: pagesOf(total, limit) });

@@ -1,3 +1,5 @@
+-- What stores of the release before call while they run beside this one. The next release drops these functions with the
+-- table search_synonyms.
 -- Returns up to six known words that are nearest to a typed word, by edit distance or by equal letters in another order.
 create or replace function search_near_words(typed text, is_last boolean) returns text[]
   language sql stable strict parallel safe
