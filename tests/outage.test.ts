@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addProduct, aLocalOrder, aReceiptPng } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
@@ -40,6 +40,23 @@ test("without a database a page is a plain 503, and recovers by itself", async (
   });
   expect((await store.ask("/sneakers")).status).toBe(200);
   expect((await store.ask("/readyz")).status).toBe(200);
+});
+
+test("settings that can't be read are logged and fail no page; the footer waits for them, and no cache stores it", async () => {
+  const failed = vi.spyOn(store.shop.log, "error");
+  await store.pool.query("alter table site_settings rename to lost_settings");
+  try {
+    for (const path of ["/", "/cart"]) {
+      const answer = await store.ask(path);
+      expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 200, "no-store"]);
+      expect(await answer.text()).toContain("Loading footer...");
+    }
+    expect(failed).toHaveBeenCalledWith(expect.anything(), "the site settings could not be read");
+  } finally {
+    await store.pool.query("alter table lost_settings rename to site_settings");
+    failed.mockRestore();
+  }
+  expect(await (await store.ask("/cart")).text()).not.toContain("Loading footer...");
 });
 
 test("the store API returns 503 unavailable with Retry-After", async () => {

@@ -137,10 +137,6 @@ const PAGES: Record<string, Row> = {
   "POST /auth/passkey intent=begin": everyone,
   "GET /auth/second-step": guestsOnly,
   "POST /auth/second-step": guestsOnly,
-  "GET /access-denied": row((person) => {
-    if (isOneOf(GUESTS, person)) return "sign-in";
-    return isOneOf([...CUSTOMERS, ...SUSPENDED], person) ? "denied" : "away";
-  }),
   "GET /account": signedIn,
   "POST /account": signedIn,
   "GET /account/export": signedIn,
@@ -222,7 +218,7 @@ const PAGES: Record<string, Row> = {
   "POST /admin/settings intent=require-second-factor isRequired=false": confirmedAct("admin"),
   "POST /admin/settings intent=invite-staff email=isatou@example.com role=packer": confirmedAct("admin"),
   "POST /admin/settings intent=withdraw-invitation id=none": noItemFor(confirmedAct("admin")),
-  "POST /admin/settings intent=revoke-role userId=none role=packer": confirmedAct("admin"),
+  "POST /admin/settings intent=revoke-role userId=none role=packer": noItemFor(confirmedAct("admin")),
   "GET /admin/settings?tab=staff": screen("admin"),
   "GET /admin/settings?tab=payments": screen("admin"),
 };
@@ -513,7 +509,6 @@ test("the server's HTML explains why access to the panel is refused", async () =
     expect(guest.text).toContain(words);
   }
   const customer = await led("customer");
-  expect(customer.status).toBe(403);
   const [me] = await shop.db
     .select({ email: users.email })
     .from(users)

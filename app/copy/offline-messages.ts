@@ -1,3 +1,10 @@
+/** Shown where products could not be loaded. It stands alone, since it must be there offline. Source: specification §8. */
+export const PRODUCTS_NOT_LOADED = {
+  title: "Error",
+  text: "Failed to fetch products",
+  tone: "error",
+} as const;
+
 /** Messages on network errors: for a form, for a page that could not be opened, and for the error screen. */
 export const OFFLINE_MESSAGES = {
   title: "No connection",

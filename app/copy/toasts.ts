@@ -1,6 +1,7 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { PRODUCTS_NOT_LOADED } from "./offline-messages.ts";
 
 /** A toast: title, an optional text, and whether it is destructive. */
 export type Toast = { title: string; text?: string; tone: "error" | "success" };
@@ -22,7 +23,7 @@ export const TOASTS = {
   productRequired: error("Validation Error", "Name and price are required"),
   invalidPrice: error("Validation Error", "Invalid price value"),
 
-  productsNotLoaded: error("Error", "Failed to fetch products"),
+  productsNotLoaded: PRODUCTS_NOT_LOADED,
   paymentSettingsNotLoaded: error("Error", "Failed to load payment settings."),
   noCheckoutUrl: error("Checkout failed", "No checkout URL received"),
   orderFailed: error("Order failed", "Failed to create order. Please try again."),

@@ -60,6 +60,12 @@ test("a phone shows one toast at a time, and none on the next page", async ({ pa
   await expect(toasts(page).locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 1_500 });
 });
 
+test("after signing out in the panel, which loads the shop anew, the home page says so", async ({ page }) => {
+  await openPage(page, "/?signed-out");
+  await expect(toasts(page)).toContainText("Signed out");
+  await expect(page).toHaveURL("/");
+});
+
 test.describe("without a service worker", () => {
   // A service worker's own requests would bypass `page.route`.
   test.use({ serviceWorkers: "block" });

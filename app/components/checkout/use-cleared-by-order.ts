@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { persistentStore } from "#app/browser/storage/persistent-store.ts";
-import { useStore } from "#app/browser/storage/store.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
 import { clearDraft } from "./order-draft.ts";
@@ -23,9 +22,4 @@ export function useClearedByOrder(orderNumber: string | null): void {
     clearDraft();
     clear();
   }, [ready, orderNumber, clear]);
-}
-
-/** Returns the number of the order last placed in this browser and seen on its success page, or null. */
-export function useOrderPlacedHere(): string | null {
-  return useStore(clearedByStore);
 }

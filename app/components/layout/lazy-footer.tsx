@@ -6,10 +6,12 @@ import type { ShopFrame } from "./shop-frame.ts";
 const load = () => import("./site-footer.tsx").then(({ SiteFooter }) => SiteFooter);
 const SiteFooter = import.meta.env.SSR ? cachedFragment(await load()) : lazyHydrated(load);
 
+const NO_SETTINGS = {};
+
 /** Renders the footer of the page: links and text, which need no code. */
-export function LazyFooter({ settings }: { settings: ShopFrame["settings"] }) {
+export function LazyFooter({ settings }: { settings: ShopFrame["settings"] | null }) {
   return (
-    <StaticPart id="lazy-footer" of={settings}>
+    <StaticPart id="lazy-footer" of={settings ?? NO_SETTINGS}>
       <SiteFooter settings={settings} />
     </StaticPart>
   );

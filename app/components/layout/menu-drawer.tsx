@@ -4,6 +4,7 @@ import LogIn from "lucide/dist/esm/icons/log-in.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
+import UserPlus from "lucide/dist/esm/icons/user-plus.mjs";
 import { Form, useLocation } from "react-router";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -38,6 +39,9 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
           <IconLink href="/cart" label="Cart" icon={ShoppingBag} />
           <IconLink href="/wishlist" label="Wishlist" icon={Heart} />
           {person === null && <IconLink href="/auth" label="Login" icon={LogIn} />}
+          {person === null && (
+            <IconLink href="/auth?tab=sign-up" label="Sign Up" icon={UserPlus} className="md:hidden" />
+          )}
           {person !== null && <IconLink href="/my-orders" label="My Orders" icon={Package} />}
           {person?.isStaff && <IconLink href="/admin" label="Admin Panel" icon={LayoutDashboard} />}
           {person !== null && (
@@ -78,9 +82,9 @@ function MenuLink({ label, href }: ShopLink) {
   );
 }
 
-function IconLink({ href, label, icon }: ShopLink & { icon: IconDrawing }) {
+function IconLink({ href, label, icon, className }: ShopLink & { icon: IconDrawing; className?: string }) {
   return (
-    <li>
+    <li className={className}>
       <a href={href} data-history="replace" className={LINK_CLASS}>
         <StrokeIcon of={icon} className="size-5" />
         {label}

@@ -1,7 +1,8 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useState } from "react";
+import { createPath, type To } from "react-router";
 import { offlineGuard } from "#app/browser/navigation/offline.ts";
-import { OFFLINE_MESSAGES } from "#app/copy/offline-messages.ts";
+import { OFFLINE_MESSAGES, PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
 import { type DataRouter, useDataRouter } from "#app/react-router/browser/data-router.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
@@ -51,15 +52,23 @@ export function OfflineNavigationNotice() {
   );
 }
 
+/** The paths of the page of all products. Source: specification §2, Public routes. */
+function isAllProducts(to: To): boolean {
+  return /^\/(?:products|men|women|kids|brands)(?:[?#]|$)/.test(typeof to === "string" ? to : createPath(to));
+}
+
 /** Returns a function that stops guarding. */
 function guardRouter(router: DataRouter, clear: () => void): () => void {
   const { title, formNotSent, pageNotLoaded } = OFFLINE_MESSAGES;
   const guard = createOfflineGuard(router, (to) => {
-    const notice =
+    const action = to === null ? undefined : { label: "Try again", onPress: () => guard.retry(to) };
+    const said =
       to === null
-        ? { text: formNotSent }
-        : { text: pageNotLoaded, action: { label: "Try again", onPress: () => guard.retry(to) } };
-    showToast({ title, ...notice, tone: "destructive", durationMs: NOTICE_MS });
+        ? { title, text: formNotSent }
+        : isAllProducts(to)
+          ? { title: PRODUCTS_NOT_LOADED.title, text: `${PRODUCTS_NOT_LOADED.text}\n${pageNotLoaded}` }
+          : { title, text: pageNotLoaded };
+    showToast({ ...said, ...(action && { action }), tone: "destructive", durationMs: NOTICE_MS });
   });
   const unsubscribe = router.subscribe(({ navigation }) => {
     if (navigation.state === "submitting") clear();

@@ -1,6 +1,12 @@
 /** The route that contains the whole admin panel. Source: `app/routes.ts`. */
 export const PANEL_ROUTE = "routes/admin/layout";
 
+/** The home page, where a person without a role is refused. Source: specification §2, Layout states. */
+export const ACCESS_DENIED_PATH = "/?access=denied";
+
+/** The home page after signing out, which shows the toast where the page was loaded anew, as from the panel. */
+export const SIGNED_OUT_PATH = "/?signed-out";
+
 /** Returns whether one of our paths, with or without its query, belongs to the admin panel. */
 export function isPanelPath(path: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(path);

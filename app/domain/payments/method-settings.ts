@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import type { LocalMethod } from "./local-method.ts";
+import { LOCAL_METHODS, type LocalMethod } from "./local-method.ts";
 
 /** How to pay by bank transfer. Source: specification §3, Payment settings. */
 type BankTransferSettings = {
@@ -51,6 +51,13 @@ export const DEFAULT_METHOD_SETTINGS: Record<LocalMethod, Record<string, string>
       "Open Wave, send the exact amount to this number, and upload a screenshot of the confirmation.",
   },
 };
+
+/** The rows of a new shop: every local method, switched off. */
+export const DEFAULT_METHOD_ROWS = LOCAL_METHODS.map((method) => ({
+  paymentMethod: method,
+  isActive: false,
+  settings: DEFAULT_METHOD_SETTINGS[method],
+}));
 
 const text = z
   .union([z.string(), z.number().transform(String)])

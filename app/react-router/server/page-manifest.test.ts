@@ -36,7 +36,6 @@ test.each([
   ["/authentic", "/assets/shop-manifest-1a2b.js"],
   ["/auth", "/assets/manifest-1a2b.js"],
   ["/auth/second-step", "/assets/manifest-1a2b.js"],
-  ["/access-denied", "/assets/manifest-1a2b.js"],
   ["/admin/orders", "/assets/manifest-1a2b.js"],
 ])("a guest at %s loads %s", (pathname, url) => {
   expect(pageManifest(matching("root", "home"), pathname, GUEST).url).toBe(url);

@@ -9,7 +9,7 @@ type MatchedRoutes = {
 };
 
 /** The panel, and the pages that lead to it after sign-in. */
-const PANEL_ENTRY_PATH = /^\/(?:admin|auth|access-denied)(?:\/|$)/;
+const PANEL_ENTRY_PATH = /^\/(?:admin|auth)(?:\/|$)/;
 
 /** By the URL of the whole manifest and the routes of a page. */
 const manifestCache = new Map<string, Manifest>();

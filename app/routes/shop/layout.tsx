@@ -1,14 +1,16 @@
 import { useMemo } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { guardOffline } from "#app/browser/navigation/offline.ts";
+import { LazyAccessDenied } from "#app/components/account/lazy-access-denied.tsx";
 import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts";
 import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
 import { LazyBackground } from "#app/components/layout/lazy-background.tsx";
 import { LazyFooter } from "#app/components/layout/lazy-footer.tsx";
 import { type PageHandle, ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
+import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { cachedSiteSettings, MISSING_SETTINGS } from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
 import { serialize, useDeserialized } from "#app/ui/serialized.ts";
@@ -19,13 +21,17 @@ export const clientMiddleware = [guardOffline];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { viewer, currency, country } = visitOf(context);
+  const visit = visitOf(context);
+  const { viewer, currency, country } = visit;
   const settings = await cachedSiteSettings(shop);
+  const hasSettings = settings !== MISSING_SETTINGS;
+  visit.isIncomplete = !hasSettings;
   const person =
     viewer.kind === "guest"
       ? null
       : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
-  return { settings: serialize(settings), currency, country, rates: serialize(shop.rates.current()), person };
+  const rates = serialize(shop.rates.current());
+  return { settings: serialize(settings), hasSettings, currency, country, rates, person };
 }
 
 export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {
@@ -33,6 +39,8 @@ export default function ShopLayout({ loaderData, matches }: Route.ComponentProps
   const settings = useDeserialized(loaderData.settings);
   const rates = useDeserialized(loaderData.rates);
   const frame = useMemo(() => ({ ...loaderData, settings, rates }), [loaderData, settings, rates]);
+  const { pathname, search } = useLocation();
+  const isDenied = frame.person?.isStaff === false && pathname + search === ACCESS_DENIED_PATH;
   return (
     <ShopFrameProvider value={frame}>
       <AccountSync />
@@ -43,9 +51,9 @@ export default function ShopLayout({ loaderData, matches }: Route.ComponentProps
       <Header />
       <LazyBackground currency={frame.currency} isPersonal={frame.person !== null} />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        {isDenied ? <LazyAccessDenied /> : <Outlet />}
       </main>
-      {Header === SiteHeader && <LazyFooter settings={settings} />}
+      {Header === SiteHeader && <LazyFooter settings={loaderData.hasSettings ? settings : null} />}
       <Toaster />
       <LazyCartDrawer />
     </ShopFrameProvider>

@@ -19,6 +19,8 @@ export type Visit = {
   country: string | null;
   /** Set by a failing loader: the response becomes the 503 page. */
   hasOutage: boolean;
+  /** Set by a loader whose page lacks a part for now, so that no cache stores it. */
+  isIncomplete?: boolean;
   /** The document, set by rendering; the response has no body then. */
   document?: Buffer<ArrayBuffer>;
   /** React Router's context, set by rendering a page with status 200 and without headers of its own. */

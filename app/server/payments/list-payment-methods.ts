@@ -4,7 +4,11 @@ import {
   type LocalMethod,
   METHOD_LABELS,
 } from "#app/domain/payments/local-method.ts";
-import { type MethodSettings, parseMethodSettings } from "#app/domain/payments/method-settings.ts";
+import {
+  DEFAULT_METHOD_ROWS,
+  type MethodSettings,
+  parseMethodSettings,
+} from "#app/domain/payments/method-settings.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
@@ -20,14 +24,17 @@ export type PaymentMethodCard = {
 };
 
 /**
- * Returns all four local methods, active or not, for the settings page. Source: specification §2, Settings, Payments.
+ * Returns all four local methods, active or not, for the settings page; where none is stored, makes their rows first.
+ * Source: specification §2, Settings, Payments; §7, Admin.
  */
 export async function listPaymentMethods(shop: Shop): Promise<PaymentMethodCard[]> {
-  const rows = await shop.db.select().from(paymentSettings);
+  const stored = await shop.db.select().from(paymentSettings);
+  const defaults = shop.db.insert(paymentSettings).values(DEFAULT_METHOD_ROWS).onConflictDoNothing();
+  const rows = stored.length > 0 ? stored : await defaults.returning();
   return rows
-    .flatMap(({ paymentMethod: method, isActive, settings: stored }) => {
+    .flatMap(({ paymentMethod: method, isActive, ...row }) => {
       if (!isLocalMethod(method)) return [];
-      const settings = parseMethodSettings(method, stored);
+      const settings = parseMethodSettings(method, row.settings);
       return [{ method, label: METHOD_LABELS[method], isActive, settings, version: versionOf(settings) }];
     })
     .sort((a, b) => LOCAL_METHODS.indexOf(a.method) - LOCAL_METHODS.indexOf(b.method));

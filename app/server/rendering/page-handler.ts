@@ -25,8 +25,10 @@ export function createPageHandler(shop: Shop, mode: "development" | "production"
   return async (request, visit) => {
     const context = new RouterContextProvider();
     setVisit(context, shop, visit);
+    const response = await handleRequest(withDecodablePath(request), context);
+    if (visit.isIncomplete) response.headers.set("cache-control", "no-store");
     return {
-      response: await handleRequest(withDecodablePath(request), context),
+      response,
       document: request.method === "HEAD" ? null : (visit.document ?? null),
     };
   };

@@ -1,7 +1,6 @@
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
-import { DEFAULT_METHOD_SETTINGS } from "#app/domain/payments/method-settings.ts";
+import { DEFAULT_METHOD_ROWS } from "#app/domain/payments/method-settings.ts";
 import { CLAIMS_KEY, DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { DEFAULT_SHOP_SETTINGS, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/domain/settings/site-settings.ts";
@@ -25,16 +24,7 @@ export async function ensureDefaultSettings(db: DatabaseOrTransaction): Promise<
     .insert(siteSettings)
     .values(Object.entries(values).map(([settingKey, settingValue]) => ({ settingKey, settingValue })))
     .onConflictDoNothing();
-  await db
-    .insert(paymentSettings)
-    .values(
-      LOCAL_METHODS.map((method) => ({
-        paymentMethod: method,
-        isActive: false,
-        settings: DEFAULT_METHOD_SETTINGS[method],
-      })),
-    )
-    .onConflictDoNothing();
+  await db.insert(paymentSettings).values(DEFAULT_METHOD_ROWS).onConflictDoNothing();
   const [zone] = await db.select({ id: shippingZones.id }).from(shippingZones).limit(1);
   if (!zone) {
     await db.insert(shippingZones).values(

@@ -14,6 +14,7 @@ import {
   type SiteSettings,
 } from "#app/domain/settings/site-settings.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -24,9 +25,21 @@ export type AllSettings = SiteSettings & { claims: Claims; help: HelpSettings; s
 
 const siteSettingsRegion = cacheRegion<AllSettings>(1);
 
-/** Returns the settings for shoppers' screens, cached until they change. */
-export function cachedSiteSettings(shop: Shop): Promise<AllSettings> {
-  return shop.dataCache.region(siteSettingsRegion).getOrLoad("", () => readSiteSettings(shop));
+/** What shoppers' screens have while the settings can't be read. */
+export const MISSING_SETTINGS: AllSettings = settingsOf([]);
+
+/**
+ * Returns the settings for shoppers' screens, cached until they change. A failure is logged and fails no page; only the
+ * footer waits for them. Source: specification §2, Footer; §8.
+ */
+export async function cachedSiteSettings(shop: Shop): Promise<AllSettings> {
+  try {
+    return await shop.dataCache.region(siteSettingsRegion).getOrLoad("", () => readSiteSettings(shop));
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    shop.log.error({ err: error }, "the site settings could not be read");
+    return MISSING_SETTINGS;
+  }
 }
 
 /**
@@ -34,7 +47,10 @@ export function cachedSiteSettings(shop: Shop): Promise<AllSettings> {
  * specification §3, Site settings; decisions, Shipping and discounts.
  */
 export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): Promise<AllSettings> {
-  const rows = await db.select().from(siteSettings);
+  return settingsOf(await db.select().from(siteSettings));
+}
+
+function settingsOf(rows: readonly (typeof siteSettings.$inferSelect)[]): AllSettings {
   const settingOf = (key: string) => rows.find((row) => row.settingKey === key)?.settingValue;
   const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
   return {

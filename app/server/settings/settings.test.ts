@@ -18,6 +18,7 @@ import { type PaymentMethodChange, savePaymentMethod } from "#app/server/setting
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -59,6 +60,14 @@ describe("a new shop", () => {
     await ensureDefaultSettings(shop.db);
     expect((await readSiteSettings(shop)).footer_contact).toEqual(value);
     expect((await readShopRules(shop)).zones).toHaveLength(4);
+  });
+
+  test("is given the rows of its payment methods when a read finds none", async () => {
+    const before = await shop.db.delete(paymentSettings).returning();
+    expect(await listPaymentMethods(shop)).toHaveLength(4);
+    const made = await shop.db.delete(paymentSettings).returning();
+    expect(made.map(({ isActive }) => isActive)).toEqual([false, false, false, false]);
+    await shop.db.insert(paymentSettings).values(before);
   });
 });
 

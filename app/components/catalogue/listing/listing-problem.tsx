@@ -1,11 +1,12 @@
 import { useEffect } from "react";
-import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { FailedScreen } from "#app/components/layout/failed-screen.tsx";
+import { PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
 
 /** Shows that a listing could not be loaded. Only the page of all products shows a toast. Source: specification §8. */
 export function ListingProblem({ isSaid }: { isSaid?: boolean }) {
   useEffect(() => {
-    if (isSaid) showToastLazily(({ TOASTS }) => TOASTS.productsNotLoaded);
+    if (isSaid) showShopToast(PRODUCTS_NOT_LOADED);
   }, [isSaid]);
   return <FailedScreen />;
 }

@@ -1,5 +1,5 @@
 /* The steps that follow an order, by how it was paid. */
-export const SHARED_STEPS = [
+const SHARED_STEPS = [
   {
     title: "We prepare it for shipping",
     text: "We check everything once more by hand, then pack it.",

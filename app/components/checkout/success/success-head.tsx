@@ -8,6 +8,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CARD_BADGES, CARD_MESSAGES, type CardState, PAID_BY_PAYER } from "./card-state.ts";
 
 type SuccessHeadProps = {
+  orderNumber: string | null;
   /** Null where the link does not show the order. */
   order: { isSoldOut: boolean } | null;
   /** Null for an order without a payment page. */
@@ -16,7 +17,7 @@ type SuccessHeadProps = {
 };
 
 /** Says whether an order is in and paid. */
-export function SuccessHead({ order, cardState, isPaidByPayer }: SuccessHeadProps) {
+export function SuccessHead({ orderNumber, order, cardState, isPaidByPayer }: SuccessHeadProps) {
   const { pathname, search } = useLocation();
   return (
     <div className="flex flex-col items-center pt-2 text-center">
@@ -29,7 +30,21 @@ export function SuccessHead({ order, cardState, isPaidByPayer }: SuccessHeadProp
       )}
       <h1 className="display mt-3 text-headline">{isPaidByPayer ? "Payment received" : "Order submitted"}</h1>
       <p className="mt-2 text-ink-soft" role="status">
-        {isPaidByPayer ? PAID_BY_PAYER : cardState ? CARD_MESSAGES[cardState] : receiptMessage(order)}
+        {isPaidByPayer ? (
+          PAID_BY_PAYER
+        ) : cardState ? (
+          CARD_MESSAGES[cardState]
+        ) : order ? (
+          receiptMessage(order)
+        ) : (
+          <>
+            To see where your order is, open the link in our email or{" "}
+            <a href={orderNumber ? `/track?order=${orderNumber}` : "/track"} className="link">
+              track it by its number
+            </a>
+            .
+          </>
+        )}
       </p>
       {cardState && (
         <p className="mt-3">
@@ -45,8 +60,7 @@ export function SuccessHead({ order, cardState, isPaidByPayer }: SuccessHeadProp
   );
 }
 
-function receiptMessage(order: SuccessHeadProps["order"]): string {
-  if (order === null) return "Thank you! We have your order. Our email tells you what happens next.";
+function receiptMessage(order: { isSoldOut: boolean }): string {
   return order.isSoldOut
     ? "Thank you! We have your order and your receipt."
     : "Thank you! We're checking your receipt and will email you as soon as it's done.";

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { leaveAccount, syncAccount } from "#app/components/account-sync/account-sync.ts";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
+import { SIGNED_OUT_PATH } from "#app/domain/accounts/panel-path.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/sign-out.ts";
@@ -16,10 +15,10 @@ export function loader() {
 /** How long signing out waits for the last changes to be synced. */
 const SYNC_TIMEOUT_MS = 2000;
 
-/** Ends every session of the person and redirects home. */
+/** Ends every session of the person and redirects home, which says so. */
 export async function action({ context }: Route.ActionArgs) {
   const { setCookies } = await signOut(shopOf(context), viewerOf(context));
-  return redirect("/", { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
+  return redirect(SIGNED_OUT_PATH, { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -28,10 +27,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) {
-      leaveAccount();
-      showShopToast(TOASTS.signedOut);
-    }
+    if (thrown instanceof Response) leaveAccount();
     throw thrown;
   }
 }

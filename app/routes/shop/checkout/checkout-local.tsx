@@ -87,11 +87,12 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
 }
 
 function MethodNotOffered() {
+  useEffect(() => showShopToast(TOASTS.paymentSettingsNotLoaded), []);
   return (
     <div className="shop-width pt-8">
       <EmptyState
         heading="h1"
-        title={TOASTS.paymentSettingsNotLoaded.text ?? ""}
+        title="Choose another way to pay"
         text={refusalMessage("payment_method_unavailable")}
       >
         <Button href="/checkout" variant="primary">

@@ -10,11 +10,10 @@ import {
   Refused,
 } from "#app/components/checkout/pay-page/pay-page-parts.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
-import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
 import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -50,10 +49,10 @@ function titleOf(wallet: WalletMethod | null): string {
 
 /** Leads to an order's open payment page, and on to the order once it is paid. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shown = await readPayPage(shopOf(context), linkOf(params, request));
-  if (shown?.state === "paid") throw redirect(shown.path);
-  const headers = { "cache-control": "no-store" };
-  return data({ page: shown }, { status: shown === null ? 404 : 200, headers });
+  const page = await readPayPage(shopOf(context), linkOf(params, request));
+  if (page === null) throw data(null, { status: 404 });
+  if (page.state === "paid") throw redirect(page.path);
+  return data({ page }, { headers: { "cache-control": "no-store" } });
 }
 
 /** Makes the link for somebody else who pays, or closes the payment page for a shopper who pays another way. */
@@ -86,15 +85,11 @@ function linkOf({ orderNumber }: { orderNumber: string }, request: Request) {
 
 export default function CheckoutPayScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { page } = loaderData;
-  const { person } = useShopFrame();
-  const isWaiting = page?.state === "open" || page?.state === "choosing";
+  const isWaiting = page.state === "open" || page.state === "choosing";
   useRefreshWhile(isWaiting);
   // The order waits for somebody else now: ordering the same items again would hold them twice.
   const hasLeftCart = isWaiting && page.shared !== null && !page.keepsOrder;
   useClearedByOrder(hasLeftCart ? params.orderNumber : null);
-  if (page === null) {
-    return <UnknownOrder orderNumber={params.orderNumber} isSignedIn={person !== null} />;
-  }
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       {page.state === "open" ? (

@@ -8,13 +8,11 @@ import {
   CARD_STEPS,
   PAID_STEPS,
   RECEIPT_STEPS,
-  SHARED_STEPS,
   SOLD_OUT_STEPS,
 } from "#app/components/checkout/success/steps.ts";
 import { SuccessHead } from "#app/components/checkout/success/success-head.tsx";
 import { WhatHappensNext } from "#app/components/checkout/success/what-happens-next.tsx";
-import { UnknownOrder } from "#app/components/checkout/unknown-order.tsx";
-import { useClearedByOrder, useOrderPlacedHere } from "#app/components/checkout/use-cleared-by-order.ts";
+import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -39,14 +37,12 @@ import type { Route } from "./+types/checkout-success.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.order ? "Order submitted" : "Your order";
-  return pageMeta({ title, description: "See where your order is.", indexed: false });
+export function meta() {
+  return pageMeta({ title: "Order submitted", description: "See where your order is.", indexed: false });
 }
 
 /**
- * Shows an order's facts to anyone with its link. Without the link, only the browser that placed the order gets a
- * thank-you. The link of a shared order leads to no tracking page with the address, since somebody else who pays on a
+ * Shows an order's facts to anyone with its link, and without it the number and what happens next. The link of a shared order leads to no tracking page with the address, since somebody else who pays on a
  * page that an earlier release opened returns to it.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -59,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ orderNumber, order, trackUrl, isGuest }, { headers: { "cache-control": "no-store" } });
 }
 
-export default function CheckoutSuccessScreen({ loaderData, params }: Route.ComponentProps) {
+export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentProps) {
   const { orderNumber, order, trackUrl, isGuest } = loaderData;
   const { person } = useShopFrame();
   const hasPage = order?.hasPaymentPage ?? false;
@@ -69,19 +65,13 @@ export default function CheckoutSuccessScreen({ loaderData, params }: Route.Comp
   const isOwnCart = order !== null && !order.isShared && cardState !== "failed";
   useClearedByOrder(isOwnCart ? orderNumber : null);
   useRefreshWhile(cardState === "waiting");
-  const placedOrderNumber = useOrderPlacedHere();
-  const isPlacedHere =
-    placedOrderNumber !== null && (params.orderNumber === undefined || orderNumber === placedOrderNumber);
-  if (order === null && !isPlacedHere) {
-    return <UnknownOrder orderNumber={orderNumber} isSignedIn={person !== null} />;
-  }
   const cardSteps = cardState === "paid" ? PAID_STEPS : CARD_STEPS;
   const localSteps = order?.isSoldOut ? SOLD_OUT_STEPS : RECEIPT_STEPS;
-  const steps = order === null ? SHARED_STEPS : hasPage ? cardSteps : localSteps;
+  const steps = hasPage ? cardSteps : localSteps;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
-        <SuccessHead {...{ order, cardState, isPaidByPayer }} />
+        <SuccessHead {...{ orderNumber, order, cardState, isPaidByPayer }} />
         {orderNumber && order?.isSoldOut && (
           <SoldOutChoice orderNumber={orderNumber} heading="h2" className="mt-6 rounded-md bg-sunken p-4" />
         )}

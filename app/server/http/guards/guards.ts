@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
+import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { viewerOf } from "#app/server/http/request-context.ts";
@@ -25,9 +26,9 @@ export function requireStaff(context: Context, request: Request): SignedIn {
   const viewer = requireSignedIn(context, request);
   if (viewer.withheld) throw redirect("/account#staff");
   if (viewer.kind !== "admin") {
-    // The page for it is outside the panel, so that none of the panel's scripts are sent.
+    // The refusal is shown outside the panel, so that none of the panel's scripts are sent.
     throw request.method === "GET" || request.method === "HEAD"
-      ? redirect("/access-denied")
+      ? redirect(ACCESS_DENIED_PATH)
       : accessDenied(viewer);
   }
   return viewer;
