@@ -80,5 +80,6 @@ export default [
     route("close/:day", "routes/admin/closing/closed-day.tsx"),
     route("exports", "routes/admin/orders/exports.tsx"),
     route("jump", "routes/admin/jump.ts"),
+    route("*", "routes/admin/not-found.tsx", { id: "admin-not-found" }),
   ]),
 ] satisfies RouteConfig;

@@ -120,7 +120,7 @@ export function AdminFrame({
         <div data-surface="ink" className="flex h-full flex-col">
           <PanelTitle />
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <AdminNav {...nav} />
+            <AdminNav {...nav} isMoreOpen />
           </div>
           <form method="post" action="/sign-out" className="flex-none px-2">
             <button

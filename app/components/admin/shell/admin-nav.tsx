@@ -3,7 +3,7 @@ import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useLocation } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { type AdminNavItem, navItemOfPath } from "./admin-nav-items.ts";
+import { type AdminNavItem, MORE_NAV_ITEMS, navItemOfPath } from "./admin-nav-items.ts";
 
 type AdminNavProps = {
   entries: readonly AdminNavItem[];
@@ -11,32 +11,47 @@ type AdminNavProps = {
   pendingCount: number;
   /** Whether to show icons only, with labels for screen readers and as tooltips. */
   narrow?: boolean;
+  /** Whether the group "More" is open at first; it is on its own screens too. */
+  isMoreOpen?: boolean;
 };
 
-/** The panel's menu as a column. */
-export function AdminNav({ entries, pendingCount, narrow }: AdminNavProps) {
+/** The panel's menu as a column: the specification's entries, then the others as one group. */
+export function AdminNav({ entries, pendingCount, narrow, isMoreOpen = false }: AdminNavProps) {
   const current = navItemOfPath(useLocation().pathname);
+  const look = classes(
+    "relative flex h-11 items-center gap-3 md:h-10 rounded-sm font-semibold text-[0.9375rem] text-ink-soft transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-3 aria-[current]:bg-river aria-[current]:text-on-fill",
+    narrow ? "justify-center" : "px-3",
+  );
+  const link = ({ label, href, icon }: AdminNavItem) => (
+    <a
+      key={href}
+      href={href}
+      title={narrow ? label : undefined}
+      aria-current={current?.href === href ? "page" : undefined}
+      className={look}
+    >
+      <StrokeIcon of={icon} className="size-5" />
+      <span className={narrow ? "sr-only" : "truncate"}>{label}</span>
+      {label === "Orders" && <PendingBadge count={pendingCount} narrow={narrow} />}
+    </a>
+  );
+  const isMore = (entry: AdminNavItem) => MORE_NAV_ITEMS.includes(entry);
+  const more = entries.filter(isMore);
   return (
     <nav
       aria-label="Admin Panel"
       className={classes("flex flex-col gap-1 md:gap-0.5", narrow ? "p-0.5" : "p-2")}
     >
-      {entries.map(({ label, href, icon }) => (
-        <a
-          key={href}
-          href={href}
-          title={narrow ? label : undefined}
-          aria-current={current?.href === href ? "page" : undefined}
-          className={classes(
-            "relative flex h-11 items-center gap-3 md:h-10 rounded-sm font-semibold text-[0.9375rem] text-ink-soft transition-colors hover:bg-sunken hover:text-ink focus-visible:-outline-offset-3 aria-[current]:bg-river aria-[current]:text-on-fill",
-            narrow ? "justify-center" : "px-3",
-          )}
-        >
-          <StrokeIcon of={icon} className="size-5" />
-          <span className={narrow ? "sr-only" : "truncate"}>{label}</span>
-          {label === "Orders" && <PendingBadge count={pendingCount} narrow={narrow} />}
-        </a>
-      ))}
+      {entries.filter((entry) => !isMore(entry)).map(link)}
+      {more.length > 0 && (
+        <details open={isMoreOpen || (current !== undefined && isMore(current))}>
+          <summary title={narrow ? "More" : undefined} className={classes(look, "list-none")}>
+            <StrokeIcon of={Ellipsis} className="size-5" />
+            <span className={narrow ? "sr-only" : undefined}>More</span>
+          </summary>
+          {more.map(link)}
+        </details>
+      )}
     </nav>
   );
 }
@@ -52,7 +67,7 @@ const BAR = [
 const BAR_ENTRY =
   "relative flex h-15 min-w-0 flex-1 flex-col items-center justify-center gap-1 font-semibold text-[0.6875rem] text-ink-soft leading-none focus-visible:-outline-offset-3 aria-[current]:text-laterite-ink";
 
-type AdminBottomBarProps = Omit<AdminNavProps, "narrow"> & { onMore: () => void };
+type AdminBottomBarProps = Pick<AdminNavProps, "entries" | "pendingCount"> & { onMore: () => void };
 
 /** The most used screens as the bottom bar of a phone; its last button opens the whole menu. */
 export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBarProps) {
