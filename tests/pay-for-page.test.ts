@@ -214,7 +214,7 @@ test("an order that staff confirmed unpaid asks nobody to pay or to order again"
   expect(await (await store.ask(link)).text()).toContain("The shop is going ahead with Awa");
   store.clock.advance(60 * 60_000);
   const own = await (await store.ask(path)).text();
-  expect(own).toContain("Your order shows where it stands and what to do next.");
+  expect(own).toContain("Open your order to see what to do next.");
   expect(own).toContain(`href="/track?order=${orderNumber}`);
 });
 

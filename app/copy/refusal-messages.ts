@@ -23,11 +23,10 @@ const REFUSAL_MESSAGES = {
   unsupported_file_type: "Please upload a picture or a PDF.",
   receipt_not_wanted: "This order doesn't need another receipt.",
   payer_asked:
-    "Somebody else was asked to pay for this order. To send a receipt after all, first stop that on the order's payment page.",
-  shared_for_a_day:
-    "Somebody else could pay for a day, and that time is over. Please send another receipt, or ask us.",
+    "You asked someone else to pay for this order. To send a receipt after all, first stop that on the order's payment page.",
+  shared_for_a_day: "The day for someone else to pay is over. Please send another receipt, or ask us.",
   page_in_use:
-    "Somebody else pays for this order on a payment page, so its receipt can't be reviewed now. If nobody pays, it can be again.",
+    "Someone else is paying for this order on a payment page, so its receipt can't be checked now. If they don't pay, you can check it then.",
   checkout_failed: "Please try again or contact support.",
   page_not_closed:
     "We couldn't close the open payment page just now, so nothing has changed. You can still pay there, or try again in a moment.",

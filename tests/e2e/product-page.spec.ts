@@ -85,13 +85,13 @@ test("a size chosen on the page is made the shopper's own, and is chosen on the 
     await sizes.getByText("Your size", { exact: true }).boundingBox(),
     await sizes.getByRole("button", { name: "Size guide" }).boundingBox(),
   ];
-  const forget = await sizes.getByRole("button", { name: "Forget it" }).boundingBox();
+  const forget = await sizes.getByRole("button", { name: "Clear" }).boundingBox();
   expect(note?.x ?? 0).toBeLessThan(forget?.x ?? 0);
   expect((forget?.x ?? 0) + (forget?.width ?? 0)).toBeLessThanOrEqual(guide?.x ?? 0);
   await openPage(page, `/product/${piece?.slug}`);
   await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(1);
   await page.keyboard.press("Shift");
-  await sizes.getByRole("button", { name: "Forget it" }).click();
+  await sizes.getByRole("button", { name: "Clear" }).click();
   await expect(sizes.getByRole("button", { name: /^Make .+ my size$/ })).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ export function orderReceivedMail(order: MailedOrder, { isPaid }: { isPaid: bool
       ["Delivery address", order.deliveryAddress],
       ["Arrives", [arrivalText(order), countryName(order.country)].filter(Boolean).join(", ")],
     ]),
-    link("Follow your order", order.trackingUrl),
+    link("Track your order", order.trackingUrl),
   ]);
 }
 
@@ -141,7 +141,7 @@ export function paymentVerifiedMail(
         ? `We have found your payment of ${total}. Order ${order.orderNumber} is cancelled, so nothing will be sent; we'll be in touch about your money.`
         : `Your payment of ${total} has been verified.${next}`,
     ),
-    link(isCancelled ? "See your order" : "Follow your order", order.trackingUrl),
+    link(isCancelled ? "See your order" : "Track your order", order.trackingUrl),
   ]);
 }
 
@@ -200,7 +200,7 @@ export function orderStatusMail(
       ["Status", statusLabel(order.orderStatus)],
       ["Tracking number", order.trackingNumber ?? ""],
     ]),
-    link("Follow your order", order.trackingUrl),
+    link("Track your order", order.trackingUrl),
   ]);
 }
 

@@ -28,7 +28,7 @@ const ACTION_PHRASES: Record<string, string> = {
   "purchase_order.created": "ordered from a supplier: order",
   "purchase_order.extended": "added to the supplier's order",
   "purchase_order.priced": "changed the costs of the supplier's order",
-  "purchase_order.received": "checked in pieces of the supplier's order",
+  "purchase_order.received": "checked in items of the supplier's order",
   "purchase_order.cancelled": "cancelled the supplier's order",
   "alert.told": "told on WhatsApp that a size is back:",
   "hold.ended": "put back on sale from an open payment page",

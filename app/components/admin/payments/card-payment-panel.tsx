@@ -91,8 +91,8 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
 
 /** Only an address that was left tells that it was somebody else: the shopper may pay on the same page. */
 function payerText({ email }: { email: string | null }, isPaid: boolean): string {
-  if (email === null) return "The customer asked somebody else to pay.";
-  return isPaid ? `Paid by somebody else: ${email}` : `Somebody else is to pay: ${email}`;
+  if (email === null) return "The customer asked someone else to pay.";
+  return isPaid ? `Paid by someone else: ${email}` : `Someone else was asked to pay: ${email}`;
 }
 
 const HAND_MESSAGES: Record<Extract<RefundWay, { by: "hand" }>["why"], string> = {

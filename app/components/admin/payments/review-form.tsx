@@ -111,7 +111,7 @@ export function ReviewForm({
       maxLength={2000}
       defaultValue={adminNotes}
       onChange={handleChange}
-      hint="The shopper reads this when you reject. With Verify, only the staff does."
+      hint="The shopper reads this when you reject. With Verify, only staff can read it."
       error={result?.errors?.adminNotes}
     />
   );

@@ -23,7 +23,7 @@ export function MySizeToggle({ chart, size, label = size }: MySizeToggleProps) {
         className={isMine ? undefined : "-mx-3.5"}
         onClick={() => setMySize(chart, isMine ? null : size)}
       >
-        {isMine ? "Forget it" : `Make ${label} my size`}
+        {isMine ? "Clear" : `Make ${label} my size`}
       </Button>
     </>
   );

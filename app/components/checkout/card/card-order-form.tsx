@@ -23,7 +23,7 @@ import { useCardOrder } from "./use-card-order.ts";
 
 type CardOrderFormProps = {
   method: PageMethod;
-  /** Somebody else is to pay: the order leads to a link to send them. */
+  /** Someone else was asked to pay: the order leads to a link to send them. */
   asks: boolean;
   mode: CardMode;
   /** The page charges dalasi, whatever the order's currency. */

@@ -10,7 +10,7 @@ export function UnderWayPage({ path }: { path: string }) {
     <Card banded className="sm:px-8 sm:pb-8">
       <h1 className="display text-headline">This payment page isn't needed any more</h1>
       <p className="mt-3 mb-6 text-ink-soft">
-        Nothing was paid here. Your order shows where it stands and what to do next.
+        Nothing was paid here. Open your order to see what to do next.
       </p>
       <Button href={path} variant="primary" size="lg" wide>
         See your order

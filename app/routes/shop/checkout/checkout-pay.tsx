@@ -40,7 +40,7 @@ export const handle: PageHandle = { Header: CheckoutHeader };
 export function meta({ loaderData }: Route.MetaArgs) {
   const page = loaderData?.page;
   const title = page && "wallet" in page ? titleOf(page.wallet) : "Payment";
-  return pageMeta({ title, description: "Pay for your order, or ask somebody else to.", indexed: false });
+  return pageMeta({ title, description: "Pay for your order, or ask someone else to.", indexed: false });
 }
 
 function titleOf(wallet: WalletMethod | null): string {
@@ -162,7 +162,7 @@ function ChoosingPage({ page, orderNumber, refused }: PageProps<"choosing">) {
   const { path, total, mode, until, shared, keepsOrder } = page;
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <PageHead title="Waiting for somebody to pay" {...{ orderNumber, total, mode }} />
+      <PageHead title="Waiting for someone to pay" {...{ orderNumber, total, mode }} />
       <p className="mt-6 text-ink-soft" role="status">
         We're holding your items until <ShopTime at={until} withHour />. This page moves on by itself once
         they've paid.
@@ -184,7 +184,7 @@ function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
     <Card banded className="sm:px-8 sm:pb-8">
       <PageHead title="Pay without a receipt" {...{ orderNumber, total: page.total, mode: null }} />
       <p className="mt-3 text-ink-soft">
-        We couldn't accept your receipt. Somebody else can pay instead, or you can, on a payment page. We hold
+        We couldn't accept your receipt. Someone else can pay instead, or you can, on a payment page. We hold
         your items for a day then. While the link is active, we don't take another receipt.
       </p>
       <Refused words={refused} />

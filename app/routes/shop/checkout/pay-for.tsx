@@ -37,7 +37,7 @@ export const handle: PageHandle = { Header: CheckoutHeader };
 export function meta() {
   return pageMeta({
     title: "Pay for an order",
-    description: "Somebody has asked you to pay for their order.",
+    description: "Someone has asked you to pay for their order.",
     indexed: false,
   });
 }
