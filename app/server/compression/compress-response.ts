@@ -2,7 +2,6 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import { LRUCache } from "lru-cache";
 import { createReusableZstdEncoder } from "./reusable-zstd-encoder.ts";
 
 const brotliAsync = promisify(brotliCompress);
@@ -58,31 +57,27 @@ export async function compressedResponse(
   const headers = new Headers(originalHeaders);
   headers.append("vary", "accept-encoding");
   headers.delete("content-length");
-  const encoding = bytes.byteLength < MIN_COMPRESSED_BYTES ? undefined : negotiateFastest(acceptEncoding);
+  const encoding =
+    bytes.byteLength < MIN_COMPRESSED_BYTES ? undefined : negotiateEncoding(FASTEST, acceptEncoding);
   if (encoding === undefined) return new Response(bytes, { status, headers });
   headers.set("content-encoding", encoding);
   return new Response(await compress(bytes, encoding), { status, headers });
 }
 
-const MAX_CACHED_HEADERS = 200;
-
 /**
- * Returns a function that picks the first of the supported encodings that an `accept-encoding` header names and does not
- * refuse. Its results are cached, since browsers repeat their headers. Source: RFC 9110, 12.5.3.
+ * Returns the first of the supported encodings that an `accept-encoding` header names and does not refuse. Source: RFC
+ * 9110, 12.5.3.
  */
-export function createEncodingNegotiator<One extends Encoding>(supported: readonly One[]) {
-  const cache = new LRUCache<string, { encoding: One | undefined }>({
-    max: MAX_CACHED_HEADERS,
-    memoMethod: (header) => {
-      const accepted = parseAccept(header.toLowerCase()).filter(({ q }) => q > 0);
-      return { encoding: supported.find((one) => accepted.some(({ type }) => type === one)) };
-    },
-  });
-  return (header = ""): One | undefined => cache.memo(header).encoding;
+export function negotiateEncoding<One extends Encoding>(
+  supported: readonly One[],
+  header = "",
+): One | undefined {
+  const accepted = parseAccept(header.toLowerCase()).filter(({ q }) => q > 0);
+  return supported.find((one) => accepted.some(({ type }) => type === one));
 }
 
 /** The fastest first, for responses compressed on each request. */
-const negotiateFastest = createEncodingNegotiator(["zstd", "br", "gzip"]);
+const FASTEST = ["zstd", "br", "gzip"] as const;
 
 /** Small bodies are compressed by gzip and brotli on this thread: another thread and its encoder would cost twice as much. */
 async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {

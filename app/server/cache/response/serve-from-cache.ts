@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
-import { createEncodingNegotiator } from "#app/server/compression/compress-response.ts";
+import { negotiateEncoding } from "#app/server/compression/compress-response.ts";
 import { type Admission, StoreCrowded } from "#app/server/http/guards/admission.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor-currency.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
@@ -43,8 +42,6 @@ export function serveFromCache({
   isDatabaseAway,
   hasEdgeCache,
 }: Options) {
-  const findVisitor = createVisitorLookup();
-
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const cookies = request.headers.cookie ?? "";
@@ -111,7 +108,7 @@ function markStale(response: ServerResponse, ageSeconds: number): void {
   response.setHeader("cache-status", `kairaba; hit; ttl=-${Math.max(1, ageSeconds)}`);
 }
 
-const negotiateSmallest = createEncodingNegotiator(["br", "gzip"]);
+const SMALLEST = ["br", "gzip"] as const;
 
 function sendCached(
   request: IncomingMessage,
@@ -124,32 +121,21 @@ function sendCached(
     response.writeHead(304, entry.headers).end();
     return;
   }
-  const encoding = negotiateSmallest(request.headers["accept-encoding"]?.toString()) ?? "plain";
+  const encoding = negotiateEncoding(SMALLEST, request.headers["accept-encoding"]?.toString()) ?? "plain";
   const { headers, body } = entry[encoding];
   response.writeHead(200, headers).end(request.method === "HEAD" ? undefined : body);
 }
 
 type CachedVisitor = Pick<Visit, "currency" | "country">;
 
-const MAX_CACHED_LANGUAGES = 500;
 const MAX_LANGUAGE_CHARACTERS = 200;
+const SAVED_CURRENCY = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=([A-Z]{3})(?:;|$)`);
 
-/** Returns a function that finds a visitor's currency and country in the request itself, cached by its two headers. */
-function createVisitorLookup() {
-  const savedCurrency = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=([A-Z]{3})(?:;|$)`);
-  const visitors = new LRUCache<string, { found: { visitor: CachedVisitor; isSaved: boolean } | null }>({
-    max: MAX_CACHED_LANGUAGES,
-    memoMethod: (headers) => {
-      const [saved, acceptLanguage] = headers.split("\n");
-      const { source, currency } = detectCurrency({ saved, acceptLanguage });
-      const visitor = { currency, country: likelyCountry(currency, acceptLanguage) };
-      const isSaved = source === "saved";
-      return { found: isSaved || source === "language" ? { visitor, isSaved } : null };
-    },
-  });
-  return (cookies: string, acceptLanguage: string) => {
-    if (acceptLanguage.length > MAX_LANGUAGE_CHARACTERS) return null;
-    const saved = cookies === "" ? "" : (savedCurrency.exec(cookies)?.[1] ?? "");
-    return visitors.memo(`${saved}\n${acceptLanguage}`).found;
-  };
+/** Finds a visitor's currency and country in the request itself; null where only the IP address can tell. */
+function findVisitor(cookies: string, acceptLanguage: string) {
+  if (acceptLanguage.length > MAX_LANGUAGE_CHARACTERS) return null;
+  const { source, currency } = detectCurrency({ saved: SAVED_CURRENCY.exec(cookies)?.[1], acceptLanguage });
+  const isSaved = source === "saved";
+  if (!isSaved && source !== "language") return null;
+  return { visitor: { currency, country: likelyCountry(currency, acceptLanguage) }, isSaved };
 }
