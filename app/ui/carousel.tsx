@@ -1,14 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
-import {
-  Children,
-  type KeyboardEvent,
-  type ReactNode,
-  type TouchEvent,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -23,22 +15,14 @@ type CarouselProps = {
 };
 
 const CARDS_PER_STEP = 2;
-const SWIPE_LEAST_PX = 100;
-const SWIPE_LONGEST_MS = 500;
-/** How long after a swipe the browser's own momentum may still scroll the row. */
-const MOMENTUM_MS = 1_000;
 
 /**
  * Renders a row of cards that moves two cards a step. It is a list that scrolls and snaps, so it works by touch, by
- * wheel and before JavaScript. Arrows, dots, arrow keys and quick swipes move it by whole steps, never past the last
- * two cards.
+ * wheel and before JavaScript. Arrows, dots, arrow keys and swipes move it by whole steps, never past the last two cards.
  */
 export function Carousel({ label, heading, children, className }: CarouselProps) {
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
-  const swipe = useRef<{ x: number; y: number; at: number; left: number } | null>(null);
-  /** The slide that a swipe leads to, and when the row first reached it: the browser's momentum may scroll past it. */
-  const goal = useRef<{ slide: number; reachedAt: number | null } | null>(null);
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
   const last = Math.max(0, slides.length - visible);
@@ -53,30 +37,17 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       setVisible(Math.max(CARDS_PER_STEP, Math.round(element.clientWidth / pitch)));
       setPosition(Math.round(element.scrollLeft / pitch));
     };
-    const arrive = () => {
-      if (goal.current === null) return;
-      const { slide, reachedAt } = goal.current;
-      const now = performance.now();
-      if (reachedAt !== null && now - reachedAt > MOMENTUM_MS) goal.current = null;
-      else if (Math.round(element.scrollLeft / pitchOf(element)) !== slide) scrollToSlide(element, slide);
-      else if (reachedAt === null) goal.current = { slide, reachedAt: now };
-    };
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     element.addEventListener("scroll", measure, { passive: true });
-    element.addEventListener("scrollend", arrive);
     return () => {
       watcher.disconnect();
       element.removeEventListener("scroll", measure);
-      element.removeEventListener("scrollend", arrive);
     };
   }, []);
 
   const go = (to: number) => {
-    const slide = Math.min(last, Math.max(0, to));
-    goal.current = null;
-    if (list.current) scrollToSlide(list.current, slide);
-    return slide;
+    if (list.current) scrollToSlide(list.current, Math.min(last, Math.max(0, to)));
   };
   const previous = () => go(position - CARDS_PER_STEP);
   const next = () => go(position + CARDS_PER_STEP);
@@ -87,25 +58,6 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
     event.preventDefault();
     if (event.key === "ArrowLeft") previous();
     else next();
-  };
-  const onTouchStart = (event: TouchEvent<HTMLUListElement>) => {
-    const touch = event.touches[0];
-    goal.current = null;
-    swipe.current = touch
-      ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp, left: event.currentTarget.scrollLeft }
-      : null;
-  };
-  const onTouchEnd = (event: TouchEvent<HTMLUListElement>) => {
-    const start = swipe.current;
-    const touch = event.changedTouches[0];
-    swipe.current = null;
-    if (!start || !touch || event.timeStamp - start.at > SWIPE_LONGEST_MS) return;
-    const across = touch.clientX - start.x;
-    if (Math.abs(across) < SWIPE_LEAST_PX || Math.abs(across) < Math.abs(touch.clientY - start.y)) return;
-    // The step counts from where the swipe started, however far the finger has scrolled the row.
-    const from = Math.round(start.left / pitchOf(event.currentTarget));
-    const slide = go(from + (across < 0 ? CARDS_PER_STEP : -CARDS_PER_STEP));
-    goal.current = { slide, reachedAt: null };
   };
 
   const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);
@@ -134,8 +86,6 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       </div>
       <ul
         ref={list}
-        onTouchStart={onTouchStart}
-        onTouchEnd={onTouchEnd}
         className="scrollbar-none -mx-1.5 -my-1.5 grid snap-x snap-mandatory auto-cols-[50%] grid-flow-col overflow-x-auto py-1.5 md:-mx-2 md:auto-cols-[33.3333%] desk:auto-cols-[25%]"
       >
         {slides.map((slide, index) => (
