@@ -6,9 +6,6 @@ export type IconDrawing = readonly (readonly [tag: string, attributes: Record<st
 /** The icon of a button: strokes in the usual size, or an element. */
 export type ButtonIcon = IconDrawing | ReactElement;
 
-/** Stroke elements are created once: React skips an element that it has rendered before. */
-const svgChildren = new WeakMap<IconDrawing, ReactNode>();
-
 /**
  * Renders an icon of strokes, 24 px unless `className` says otherwise; it is decorative, since its label is beside it.
  */
@@ -27,9 +24,5 @@ export function buttonIcon(icon: ButtonIcon, className: string): ReactElement {
 
 /** Returns the strokes alone, to be used in another SVG. */
 export function strokesOf(drawing: IconDrawing): ReactNode {
-  const known = svgChildren.get(drawing);
-  if (known !== undefined) return known;
-  const strokes = drawing.map(([tag, attributes], at) => createElement(tag, { ...attributes, key: at }));
-  svgChildren.set(drawing, strokes);
-  return strokes;
+  return drawing.map(([tag, attributes], at) => createElement(tag, { ...attributes, key: at }));
 }

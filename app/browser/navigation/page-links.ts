@@ -14,9 +14,7 @@ export function reloadTowardsPanel(): void {
 }
 
 /** A page loaded by a guest has no routes of the panel, even when the guest has signed in as staff since. */
-function knowsPanel(): boolean {
-  return hasRoute(PANEL_ROUTE);
-}
+const knowsPanel = () => hasRoute(PANEL_ROUTE);
 
 /** Returns whether the open document can navigate to a link itself. */
 export function isPage(link: HTMLAnchorElement): boolean {

@@ -1,10 +1,9 @@
-import { type ComponentType, createContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { Claims } from "#app/domain/settings/claims.ts";
 import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
-import { useRequiredContext } from "#app/ui/use-required-context.ts";
 
 /** Data for every public screen, read once by the layout's loader. */
 export type ShopFrame = {
@@ -27,5 +26,7 @@ export const ShopFrameProvider = ShopFrameContext.Provider;
 
 /** Returns the frame of the public screen; using it outside one is a bug. */
 export function useShopFrame(): ShopFrame {
-  return useRequiredContext(ShopFrameContext, "the public layout");
+  const frame = useContext(ShopFrameContext);
+  if (frame === null) throw new Error("outside of the public layout");
+  return frame;
 }

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useId, useState } from "reac
 import { useNavigate } from "react-router";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { type Choice, startGroups, suggestionGroups } from "./search-choices.ts";
 import { useSearchStart } from "./use-search-start.ts";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -91,9 +90,9 @@ export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | n
 
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{isOpen ? countLabel(choices.length) : ""}</span>
-      </VisuallyHidden>
+      <span role="status" className="sr-only">
+        {isOpen ? countLabel(choices.length) : ""}
+      </span>
       {isOpen && (
         <div
           id={id}
