@@ -6,14 +6,13 @@ const LEAST_PX = 100;
 const LONGEST_MS = 500;
 
 /**
- * Returns whether the page does not handle a swipe: what was touched scrolls sideways, takes input, or is in a dialog.
+ * Returns whether the page does not handle a swipe: what was touched may scroll sideways, takes input, or is in a dialog.
  */
 function isElsewhere(touched: Element | null, page: Element): boolean {
   if (touched === page) return false;
   if (touched === null || touched.matches("input, form, dialog, [popover]")) return true;
-  const isScroller =
-    touched.scrollWidth > touched.clientWidth && /auto|scroll/.test(getComputedStyle(touched).overflowX);
-  return isScroller || isElsewhere(touched.parentElement, page);
+  // Whether a row scrolls may depend on a price or a word in it: the shopper can't know.
+  return /auto|scroll/.test(getComputedStyle(touched).overflowX) || isElsewhere(touched.parentElement, page);
 }
 
 type Swipe = { onLeft?: () => void; onRight?: () => void };

@@ -67,7 +67,7 @@ export function ZoomableReceipt({ path, orderNumber, className }: ZoomableReceip
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard.
         tabIndex={0}
         aria-label={`Receipt of ${orderNumber}, enlarged`}
-        className="flex size-full overflow-auto bg-sunken"
+        className={classes("flex size-full bg-sunken", zoom > 1 ? "overflow-auto" : "overflow-hidden")}
       >
         <img
           src={path}
