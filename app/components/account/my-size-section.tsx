@@ -6,7 +6,7 @@ import { mySize } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-const NOT_SET = "none";
+const NOT_SET = "Not set";
 
 const CHARTS = [
   { chart: "shoes", label: "My shoes (EU)" },
@@ -25,18 +25,20 @@ export function MySizeSection() {
       text="We show where it’s in stock, and one tap adds it to your cart."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        {CHARTS.map(({ chart, label }) => (
-          <SelectField
-            key={chart}
-            label={label}
-            value={mySize(known, chart) ?? NOT_SET}
-            onChange={({ currentTarget: { value } }) => setMySize(chart, value === NOT_SET ? null : value)}
-            options={[
-              { value: NOT_SET, label: "Not set" },
-              ...sizesOfChart(chart).map((size) => ({ value: size, label: size })),
-            ]}
-          />
-        ))}
+        {CHARTS.map(({ chart, label }) => {
+          const mine = mySize(known, chart) ?? NOT_SET;
+          // A product may have a size that is not in the chart.
+          const sizes = new Set([NOT_SET, ...sizesOfChart(chart), mine]);
+          return (
+            <SelectField
+              key={chart}
+              label={label}
+              value={mine}
+              onChange={({ currentTarget: { value } }) => setMySize(chart, value === NOT_SET ? null : value)}
+              options={[...sizes].map((value) => ({ value, label: value }))}
+            />
+          );
+        })}
       </div>
     </AccountSection>
   );

@@ -151,10 +151,12 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
           <StockNote inStock={product.inStock} left={left} wished={quantity} />
         </div>
         <div className="flex flex-wrap gap-3">
-          <div className="buy-bar noscript:hidden">
-            <span className="figures font-bold text-lg md:hidden" aria-hidden>
-              {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
-            </span>
+          <div className={product.inStock ? "buy-bar noscript:hidden" : "buy-bar"}>
+            {product.inStock && (
+              <span className="figures font-bold text-lg md:hidden" aria-hidden>
+                {formatMoney({ ...product.price, amount: product.price.amount * quantity })}
+              </span>
+            )}
             <Button
               variant="primary"
               size="lg"

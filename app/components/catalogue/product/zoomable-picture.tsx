@@ -22,12 +22,14 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pinch = useRef<{ distance: number; scale: number } | null>(null);
   const drag = useRef<{ left: number; top: number; isMoved: boolean } | null>(null);
-  const tappedAt = useRef(performance.now());
+  const tappedAt = useRef(0);
   const target = useRef<{ left: number; top: number } | null>(null);
   const [scale, setScale] = useState(1);
   if (!isShown && scale !== 1) setScale(1);
 
   useEffect(() => {
+    // The tap that opened the picture.
+    tappedAt.current = performance.now();
     const shown = frame.current;
     const picture = shown?.firstElementChild;
     if (!shown || !picture) return;
