@@ -59,8 +59,8 @@ const KINDS: Record<string, string> = {
   watch: "watch watches montre",
 };
 
-/** Short names of brands and models. */
-const BRANDS: Record<string, string> = {
+/** Other names of brands, models and sizes. */
+const NAMES: Record<string, string> = {
   "air jordan|jordan": "aj",
   "air jordan 1|jordan 1": "aj1 j1",
   "air jordan 3": "aj3",
@@ -76,9 +76,6 @@ const BRANDS: Record<string, string> = {
   "off white": "ow",
   "stone island": "stoney stonie",
   supreme: "preme",
-};
-
-const LETTER_SIZES: Record<string, string> = {
   xs: "extrasmall",
   s: "small",
   m: "medium",
@@ -108,39 +105,18 @@ const AUDIENCE_WORDS: Record<Audience, string> = {
   kids: `kid kiddie child children childrens boy girl junior baby babie toddler enfant garcon fille bebe`,
 };
 
-const PAGES: (FoundPage & { words: string })[] = [
-  {
-    href: "/track",
-    label: "Track an order",
-    words: "order trackorder tracking tracknumber trackingnumber orderstatus commande suivre suivi",
-  },
-  {
-    href: "/page/returns",
-    label: "Returns",
-    words: "return returnpolicy refund refundpolicy exchange retour echange remboursement rembourser",
-  },
-  { href: "/page/size-guide", label: "Size guide", words: "guide chart sizeguide sizechart sizing" },
-  {
-    href: "/page/shipping",
-    label: "Shipping",
-    words: "shipping delivery shippingcost deliverycost deliverytime deliveryfee livraison",
-  },
-  {
-    href: "/page/contact",
-    label: "Contact",
-    words: "contact contactus whatsapp whatsappnumber phonenumber address customerservice help aide adresse",
-  },
-  { href: "/page/about", label: "About us", words: "about aboutus aboutkairaba" },
-  {
-    href: "/page/terms",
-    label: "Terms",
-    words: "term condition termscondition payment paymentmethod pay wave qmoney afrimoney paiement payer",
-  },
-  { href: "/page/privacy", label: "Privacy", words: "privacy privacypolicy confidentialite" },
-  { href: "/new", label: "New arrivals", words: "newarrival newin nouveaute" },
-  { href: "/my-orders", label: "My orders", words: "myorder" },
-  { href: "/account", label: "Your account", words: "account myaccount login signin compte" },
-];
+const PAGES: Record<string, [label: string, words: string]> = {
+  "/track": ["Track an order", "order trackorder tracking tracknumber orderstatus commande suivre suivi"],
+  "/page/returns": ["Returns", "return returnpolicy refund exchange retour echange remboursement rembourser"],
+  "/page/size-guide": ["Size guide", "guide chart sizing"],
+  "/page/shipping": ["Shipping", "shipping delivery shippingcost deliverycost deliverytime livraison"],
+  "/page/contact": ["Contact", "contact contactus whatsapp whatsappnumber phonenumber address help aide"],
+  "/page/about": ["About us", "about aboutus aboutkairaba"],
+  "/page/terms": ["Terms", "term payment paymentmethod pay wave qmoney afrimoney paiement payer"],
+  "/page/privacy": ["Privacy", "privacy privacypolicy confidentialite"],
+  "/new": ["New arrivals", "newarrival newin nouveaute"],
+  "/account": ["Your account", "account myaccount login signin compte"],
+};
 
 /** Words that say nothing about a product. */
 const FILLERS = new Set(
@@ -157,18 +133,17 @@ export function isFiller(word: string): boolean {
 }
 
 const MEANINGS = new Map<string, Meaning>([
-  ...entriesOf(KINDS, (phrases) => ({ kind: "words", phrases: phrases.split("|") })),
-  ...entriesOf(BRANDS, (phrases) => ({ kind: "words", phrases: phrases.split("|") })),
-  ...entriesOf(LETTER_SIZES, (size) => ({ kind: "words", phrases: [size] })),
+  ...entriesOf({ ...KINDS, ...NAMES }, (phrases) => ({ kind: "words", phrases: phrases.split("|") })),
   ...COLOR_FAMILIES.flatMap(({ name: family }) =>
     words(`${family} ${COLORS[family]}`).map((word): [string, Meaning] => {
       return [word, { kind: "color", family, shades: wordsOfColor(family) }];
     }),
   ),
   ...entriesOf(AUDIENCE_WORDS, (audience) => ({ kind: "audience", audience })),
-  ...PAGES.flatMap(({ words: named, ...page }) =>
-    words(named).map((word): [string, Meaning] => [word, { kind: "page", page }]),
-  ),
+  ...Object.entries(PAGES).flatMap(([href, [label, named]]) => {
+    const page = { href, label };
+    return words(named).map((word): [string, Meaning] => [word, { kind: "page", page }]);
+  }),
 ]);
 
 /** The kinds and colours, in singular and plural: what a slip may be corrected to besides words of the catalogue. */
