@@ -525,6 +525,7 @@ test("the server's HTML explains why access to the panel is refused", async () =
 });
 
 test.each([
+  ["/admin/nope", "Not found"],
   ["/admin/discounts/nope", "Discount code not found"],
   ["/admin/pages/nope", "Page not found"],
   ["/admin/orders/nope", "Order not found"],

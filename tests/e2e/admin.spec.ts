@@ -47,6 +47,10 @@ test("the command palette opens a page, and the sidebar's width is saved", async
     await expect(drawer).toBeHidden();
     return;
   }
+  const main = ["Dashboard", "Products", "Add Product", /^Orders/, "Customers", "Settings"];
+  await expect(panel.getByRole("link")).toHaveText(main);
+  await panel.getByText("More").click();
+  await expect(panel.getByRole("link", { name: "Discounts" })).toBeVisible();
   const aside = page.locator("aside");
   expect((await aside.boundingBox())?.width).toBe(256);
   await page.keyboard.press("Control+b");

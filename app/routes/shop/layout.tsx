@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Outlet, useLocation } from "react-router";
+import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { guardOffline } from "#app/browser/navigation/offline.ts";
-import { LazyAccessDenied } from "#app/components/account/lazy-access-denied.tsx";
 import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts";
 import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
 import { LazyBackground } from "#app/components/layout/lazy-background.tsx";
@@ -51,7 +51,13 @@ export default function ShopLayout({ loaderData, matches }: Route.ComponentProps
       <Header />
       <LazyBackground currency={frame.currency} isPersonal={frame.person !== null} />
       <main id="main" tabIndex={-1}>
-        {isDenied ? <LazyAccessDenied /> : <Outlet />}
+        {isDenied ? (
+          <LazyHydrationBoundary id="lazy-access-denied">
+            <AccessDenied />
+          </LazyHydrationBoundary>
+        ) : (
+          <Outlet />
+        )}
       </main>
       {Header === SiteHeader && <LazyFooter settings={loaderData.hasSettings ? settings : null} />}
       <Toaster />
@@ -59,6 +65,13 @@ export default function ShopLayout({ loaderData, matches }: Route.ComponentProps
     </ShopFrameProvider>
   );
 }
+
+/** Few visitors are refused the panel, so their part loads when it is shown. */
+const loadDenied = () =>
+  import("#app/components/account/access-denied.tsx").then((part) => part.AccessDenied);
+const AccessDenied = import.meta.env.SSR
+  ? await loadDenied()
+  : lazyHydrated(loadDenied, () => Promise.resolve());
 
 /** Rendered inside the frame that provides the signed-in user. */
 function AccountSync() {
