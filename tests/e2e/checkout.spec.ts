@@ -98,6 +98,22 @@ test("paying while the total loads shows beside the button what sold out @phone"
   question.resolve();
 });
 
+test("a shopper asks somebody else to pay from the cart on, and gets the link at once @phone", async ({
+  page,
+}) => {
+  await buyNow(page, await ownPiece(6));
+  await openPage(page, "/cart");
+  await page.getByRole("main").getByRole("link", { name: "Ask someone to pay for you" }).click();
+  const email = `asks.${Date.now()}@example.test`;
+  await expect(page.getByRole("button", { name: "Get a link to send" })).toBeVisible();
+  await expectAccessible(page);
+  await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
+  await page.getByRole("button", { name: "Get a link to send" }).click();
+  await expect(page).toHaveURL(/\/checkout\/pay\/KRB-.+#ask$/);
+  await expect(page.getByRole("link", { name: /\/pay\// })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
+});
+
 test("a very long discount code is refused like any wrong one @desk", async ({ page }) => {
   await buyNow(page, await ownPiece(3));
   await openPage(page, "/cart");

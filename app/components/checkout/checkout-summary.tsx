@@ -58,7 +58,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
             <li key={line.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-3.5">
               <LineImage src={line.image} className="aspect-4/5 w-14 rounded-xs" />
               <div className="min-w-0 leading-snug">
-                <p className="line-clamp-2 font-semibold text-[0.9375rem]">{line.name}</p>
+                <p className="font-semibold text-[0.9375rem]">{line.name}</p>
                 <p className="text-ink-soft text-sm">
                   {lineSizeLabel(line, unitPrice.currency)} · Quantity {line.quantity}
                 </p>
