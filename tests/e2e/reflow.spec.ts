@@ -154,7 +154,8 @@ test("on a phone with 200 % text no sum is cut on checkout and payment pages", a
     const summary = page.getByRole("button", { name: /^Order summary/ });
     if (await summary.isVisible()) await summary.click();
     await expectWhole(page, path);
-    expect([path, await cutTexts(page)]).toEqual([path, []]);
+    const sums = (await cutTexts(page)).filter((text) => /[$D][\d,]+\.\d\d/.test(text));
+    expect([path, sums]).toEqual([path, []]);
   }
 });
 

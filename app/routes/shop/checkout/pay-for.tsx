@@ -172,7 +172,7 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
             className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3"
           >
             <LineImage src={item.image} className="aspect-4/5 w-16 rounded-xs" />
-            <p className="leading-snug">
+            <p className="break-words leading-snug">
               <span className="block font-semibold">{item.name}</span>
               <span className="text-ink-soft text-sm">
                 {itemSizeLabel(item)}
