@@ -84,6 +84,6 @@ test("a rejected receipt shows its reason, another one is accepted and verified,
     await expect(owner.getByRole("listitem").filter({ hasText: "Called, no answer" })).toHaveCount(count);
   }
   await desk.close();
-  await expect(await track(shopper, orderNumber, buyer.email)).toContainText("Refunded");
+  await expect(await track(shopper, orderNumber, buyer.email)).toContainText("Payment refunded");
   await plain.close();
 });

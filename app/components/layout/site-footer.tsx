@@ -40,7 +40,7 @@ function FooterContent({ footer }: { footer: FooterSettings }) {
           ))}
         </ul>
       )}
-      <div className="grid grid-cols-2 gap-10 desk:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <div className="grid grid-cols-2 gap-10 max-desk:[&>:nth-child(3)]:row-span-2 desk:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <div className="max-desk:col-span-2">
           <p className="display text-3xl">{name}</p>
           {tagline && <p className="mt-3 max-w-sm text-ink-soft leading-relaxed">{tagline}</p>}
