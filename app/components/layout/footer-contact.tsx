@@ -4,19 +4,15 @@ import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
+export type FooterSettings = SiteSettings & { help: HelpSettings };
+
 /** Shows the shop's address and contacts. */
-export function FooterContact({
-  contact,
-  whatsAppNumber,
-}: {
-  contact: SiteSettings["footer_contact"];
-  whatsAppNumber: string;
-}) {
-  const { address, phone, email } = contact;
+export function FooterContact({ footer_contact: { address, phone, email }, help }: FooterSettings) {
   return (
     <address className="mt-5 flex flex-col not-italic">
       {address && (
@@ -39,10 +35,10 @@ export function FooterContact({
           </span>
         </Line>
       )}
-      {whatsAppNumber && (
+      {help.whatsappNumber && (
         <Line icon={<StrokeIcon of={MessageCircle} className="size-5" />}>
           <a
-            href={whatsAppLink(whatsAppNumber, `Hello ${SHOP_NAME}, `)}
+            href={whatsAppLink(help.whatsappNumber, `Hello ${SHOP_NAME}, `)}
             target="_blank"
             rel="noreferrer"
             className="underline-offset-4 hover:underline"

@@ -1,14 +1,12 @@
 import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
-import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { FooterContact } from "./footer-contact.tsx";
+import { FooterContact, type FooterSettings } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
-type FooterSettings = SiteSettings & { help: HelpSettings };
 
 /** Renders the footer of every public page from the site settings. Source: specification §2, Footer. */
 export function SiteFooter({ settings }: { settings: FooterSettings | null }) {
@@ -44,7 +42,7 @@ function FooterContent({ footer }: { footer: FooterSettings }) {
         <div className="max-desk:col-span-2">
           <p className="display text-3xl">{name}</p>
           {tagline && <p className="mt-3 max-w-sm text-ink-soft leading-relaxed">{tagline}</p>}
-          <FooterContact contact={footer.footer_contact} whatsAppNumber={footer.help.whatsappNumber} />
+          <FooterContact {...footer} />
           <SocialLinks links={footer.footer_social_links} />
         </div>
         <LinkGroup title="Company" links={footer.footer_company_links} />

@@ -160,7 +160,7 @@ function ItemRow({ item }: { item: OrderItem }) {
 function stepsToCome(order: ShownOrder) {
   return statusesToCome(order).map((status) => ({
     label: statusLabel(status),
-    date: status === "delivered" ? arrivalText(order) : "",
+    days: status === "delivered" ? arrivalText(order) : "",
   }));
 }
 

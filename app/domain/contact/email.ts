@@ -23,20 +23,15 @@ const NEIGHBOURS = ["mail.com", "email.com", "ymail.com"];
 export function likelyEmail(text: string): string | null {
   const [local, domain = ""] = text.trim().toLowerCase().split("@");
   const likely = COMMON_DOMAINS.find((common) => isOneSlipFrom(common, domain));
-  return !local || !likely || NEIGHBOURS.includes(domain) ? null : `${local}@${likely}`;
+  return local && likely && !NEIGHBOURS.includes(domain) ? `${local}@${likely}` : null;
 }
 
 /** Returns whether one letter was added, left out, mistaken or swapped. What is still being typed has no slip. */
 function isOneSlipFrom(meant: string, typed: string): boolean {
-  if (meant.startsWith(typed)) return false;
-  const start = [...meant].findIndex((letter, place) => letter !== typed[place]);
-  const [rest, typedRest] =
-    start < 0 ? ["", typed.slice(meant.length)] : [meant.slice(start), typed.slice(start)];
+  let start = 0;
+  while (start < meant.length && meant[start] === typed[start]) start += 1;
+  const [rest, typedRest] = [meant.slice(start), typed.slice(start)];
+  const mistaken = [rest.slice(1), typedRest[0] + rest, typedRest[0] + rest.slice(1)];
   const swapped = `${rest[1]}${rest[0]}${rest.slice(2)}`;
-  return (
-    rest === typedRest.slice(1) ||
-    rest.slice(1) === typedRest ||
-    rest.slice(1) === typedRest.slice(1) ||
-    swapped === typedRest
-  );
+  return typedRest !== "" && [...mistaken, swapped].includes(typedRest);
 }
