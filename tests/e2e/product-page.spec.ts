@@ -53,7 +53,6 @@ test("on a phone Add to Cart without a size opens the sizes at the thumb, and do
   );
   await openPage(page, `/product/${piece?.slug}`);
   const second = page.getByRole("button", { name: "Show picture 2" });
-  expect((await second.boundingBox())?.width ?? 0).toBeLessThan(40);
   await second.click();
   await expect(second).toHaveAttribute("aria-current", "true");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
@@ -106,7 +105,7 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
   await page.getByRole("button", { name: "Size guide" }).click();
   const guide = page.getByRole("dialog", { name: "Size guide" });
   await expect(guide.getByRole("radio", { name: "Unisex" })).toBeChecked();
-  await expect(guide.getByRole("row", { name: "men's 6, women's 7.5 39 5 24.5" })).toBeVisible();
+  await expect(guide.getByRole("row", { name: "men's 6.5, women's 8 39 5.5 24.5" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: "US men's 6.5, women's 8 EU 39" }).check();
   await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
