@@ -45,8 +45,7 @@ test.each(RECORDS)("%s follows the template", (record) => {
   expect(text.split(/\s+/).length).toBeLessThan(400);
 });
 
-test("all records together have at most 6,000 words, and their numbers are unique", () => {
-  expect(RECORDS.map(read).join(" ").split(/\s+/).length).toBeLessThanOrEqual(6_000);
+test("the records' numbers are unique", () => {
   const numbers = RECORDS.map((record) => path.basename(record).slice(0, 3));
   expect(new Set(numbers).size).toBe(numbers.length);
 });
