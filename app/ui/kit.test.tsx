@@ -7,7 +7,6 @@ import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { Tabs } from "#app/ui/navigation/tabs.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import { Button } from "./button.tsx";
@@ -78,20 +77,6 @@ describe("the kit on the server", () => {
     );
     expect(closed).toContain("<dialog");
     expect(closed).not.toContain("Rows");
-  });
-
-  test("hidden tab panels stay in the page", () => {
-    const tabs = html(
-      <Tabs
-        label="Account"
-        tabs={[
-          { id: "in", label: "Sign In", panel: "one" },
-          { id: "up", label: "Sign Up", panel: "two" },
-        ]}
-      />,
-    );
-    expect(tabs).toMatch(/role="tabpanel"[^>]*>one</);
-    expect(tabs).toMatch(/role="tabpanel"[^>]*hidden=""[^>]*>two</);
   });
 
   test("link tabs are links to their URLs", () => {

@@ -1,5 +1,6 @@
 import { AuditLogEntry, auditActionLabel } from "#app/components/admin/audit/audit-log-entry.tsx";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { type AuditFilter, listAuditEntries } from "#app/server/dashboard/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -89,16 +90,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
-      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next)} />
+      <Pager
+        className="mt-6"
+        page={page}
+        pages={pageCount}
+        hrefOf={(next) => listHref("/admin/audit", { ...filter, page: next })}
+      />
     </>
   );
-}
-
-function hrefOf({ actor, action, from, to }: AuditFilter, page: number): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ actor, action, from, to })) {
-    if (value !== "") params.set(name, value);
-  }
-  if (page > 1) params.set("page", String(page));
-  return `/admin/audit${params.size > 0 ? `?${params}` : ""}`;
 }

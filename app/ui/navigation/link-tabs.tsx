@@ -1,7 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { moveBetweenTabs } from "./move-between-tabs.ts";
-import { TAB_LIST_LOOK, TAB_LOOK } from "./tab-look.ts";
 
 type LinkTabsProps = {
   /** The tab list's name. */
@@ -20,7 +18,12 @@ export function LinkTabs({ label, tabs, active, even, className, panelClassName,
   const id = useId();
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} className={TAB_LIST_LOOK} onKeyDown={moveBetweenTabs}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="scrollbar-none fade-row flex overflow-x-auto border-line border-b-2 [scroll-snap-type:x_proximity]"
+        onKeyDown={moveBetweenTabs}
+      >
         {tabs.map((tab) => (
           <a
             key={tab.id}
@@ -30,7 +33,10 @@ export function LinkTabs({ label, tabs, active, even, className, panelClassName,
             aria-selected={tab.id === active}
             aria-controls={tab.id === active ? `${id}-panel` : undefined}
             tabIndex={tab.id === active ? 0 : -1}
-            className={classes(TAB_LOOK, even ? "flex-1" : "flex-none")}
+            className={classes(
+              "-mb-0.5 inline-flex h-12 snap-start items-center justify-center whitespace-nowrap border-transparent border-b-3 px-4 font-bold text-[0.9375rem] text-ink-faint transition-colors hover:text-ink aria-selected:border-laterite aria-selected:text-ink focus-visible:-outline-offset-3",
+              even ? "flex-1" : "flex-none",
+            )}
           >
             {tab.label}
           </a>
@@ -46,4 +52,15 @@ export function LinkTabs({ label, tabs, active, even, className, panelClassName,
       </div>
     </div>
   );
+}
+
+/** Moves the focus along the tab list with arrow keys, Home and End, and wraps around. */
+function moveBetweenTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]'));
+  const at = tabs.findIndex((tab) => tab.matches(":focus"));
+  const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const next = steps[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  tabs.at(next % tabs.length)?.focus();
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { Form } from "react-router";
+import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
 import { type BulkProduct, BulkProductSummary } from "#app/components/admin/restock/bulk-product-summary.tsx";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
@@ -77,7 +78,9 @@ export function BulkProductPicker({
             className="mt-5"
             page={page}
             pages={pageCount}
-            hrefOf={(next) => hrefOf(search, next, ids)}
+            hrefOf={(next) =>
+              listHref("/admin/products/bulk", { choose: "1", search, page: next, ids: ids.join() })
+            }
           />
           <div
             data-save-bar
@@ -94,12 +97,4 @@ export function BulkProductPicker({
       )}
     </>
   );
-}
-
-function hrefOf(search: string, page: number, ids: readonly string[]): string {
-  const params = new URLSearchParams({ choose: "1" });
-  if (search !== "") params.set("search", search);
-  if (page > 1) params.set("page", String(page));
-  if (ids.length > 0) params.set("ids", ids.join(","));
-  return `/admin/products/bulk?${params}`;
 }

@@ -3,6 +3,7 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
 import {
   type ActionResult,
@@ -98,7 +99,12 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               ))}
             </ul>
           )}
-          <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(search, next)} />
+          <Pager
+            className="mt-6"
+            page={page}
+            pages={pageCount}
+            hrefOf={(next) => listHref("/admin/newsletter", { search, page: next })}
+          />
         </>
       )}
       <ConfirmDialog
@@ -114,11 +120,4 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       </ConfirmDialog>
     </>
   );
-}
-
-function hrefOf(search: string, page: number): string {
-  const params = new URLSearchParams();
-  if (search !== "") params.set("search", search);
-  if (page > 1) params.set("page", String(page));
-  return `/admin/newsletter${params.size > 0 ? `?${params}` : ""}`;
 }

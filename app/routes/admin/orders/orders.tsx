@@ -3,6 +3,7 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
 import { useActionData, useLocation, useNavigate, useRevalidator } from "react-router";
+import { listHref } from "#app/components/admin/forms/list-href.ts";
 import {
   type ActionResult,
   callActionWithToast,
@@ -22,7 +23,7 @@ import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { useStableOrders, useStableQueue } from "#app/components/admin/shell/use-stable-orders.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { type OrderFilter, readOrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { type OrderFilter, readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -232,14 +233,9 @@ const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.812
 
 /** Only the search is preserved: all pending payments have the same state. */
 function pendingHref({ search }: OrderFilter, page: number): string {
-  const params = new URLSearchParams();
-  if (search !== "") params.set("search", search);
-  if (page > 1) params.set("page", String(page));
-  return params.size === 0 ? "/admin/orders" : `/admin/orders?${params}`;
+  return listHref("/admin/orders", { search, page });
 }
 
 function recentHref(filter: OrderFilter, page: number): string {
-  const params = new URLSearchParams([["tab", "recent"], ...writeOrderFilter(filter)]);
-  if (page > 1) params.set("page", String(page));
-  return `/admin/orders?${params}`;
+  return listHref("/admin/orders", { tab: "recent", ...filter, page });
 }

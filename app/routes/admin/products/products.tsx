@@ -5,6 +5,7 @@ import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useState } from "react";
 import { data } from "react-router";
+import { listHref } from "#app/components/admin/forms/list-href.ts";
 import {
   type ActionResult,
   callActionWithToast,
@@ -219,13 +220,10 @@ const TOOLS = [
 type Filter = { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
 
 function hrefOf({ search, category, state, sort }: Filter, page: number, view: "cards" | "table"): string {
-  const params = new URLSearchParams();
-  if (search !== "") params.set("search", search);
-  if (category !== "") params.set("category", category);
-  if (state !== "all") params.set("show", state);
-  if (sort !== "newest") params.set("sort", sort);
-  if (page > 1) params.set("page", String(page));
-  if (view !== "cards") params.set("view", view);
-  const query = params.toString();
-  return query === "" ? "/admin/products" : `/admin/products?${query}`;
+  return listHref("/admin/products", {
+    ...{ search, category, page },
+    show: state === "all" ? "" : state,
+    sort: sort === "newest" ? "" : sort,
+    view: view === "cards" ? "" : view,
+  });
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { listHref } from "#app/components/admin/forms/list-href.ts";
 import {
   type ActionResult,
   callActionWithToast,
@@ -168,18 +169,14 @@ export default function StockHistory({ loaderData, actionData }: Route.Component
           ))}
         </ol>
       )}
-      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next)} />
+      <Pager
+        className="mt-6"
+        page={page}
+        pages={pageCount}
+        hrefOf={(next) => listHref("/admin/stock", { ...filter, page: next })}
+      />
     </>
   );
-}
-
-function hrefOf({ product, search, cause }: StockHistoryFilter, page: number): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ product, search, cause })) {
-    if (value !== "") params.set(name, value);
-  }
-  if (page > 1) params.set("page", String(page));
-  return `/admin/stock${params.size > 0 ? `?${params}` : ""}`;
 }
 
 /** Returns the values typed into a form that was refused, as the form takes them. */

@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
+import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import {
   type ActionResult,
@@ -89,6 +90,7 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
   useResultToast(result);
   const isSending = useNavigation().formMethod === "POST";
   const isFiltered = filter.search !== "" || filter.isAll;
+  const shown = { search: filter.search, show: filter.isAll ? "all" : "" };
   const values = result?.values ?? {};
   const errors = result?.errors ?? {};
   return (
@@ -166,7 +168,7 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
         className="mt-6"
         page={sheet.page}
         pages={sheet.pageCount}
-        hrefOf={(page) => hrefOf(filter, { page, orders: 1 })}
+        hrefOf={(page) => listHref("/admin/reorder", { ...shown, page })}
       />
       {purchases.total > 0 && (
         <section aria-labelledby="purchases" className="mt-8">
@@ -179,22 +181,10 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
             className="mt-4"
             page={purchases.page}
             pages={purchases.pageCount}
-            hrefOf={(orders) => hrefOf(filter, { page: sheet.page, orders })}
+            hrefOf={(orders) => listHref("/admin/reorder", { ...shown, page: sheet.page, orders })}
           />
         </section>
       )}
     </>
   );
-}
-
-function hrefOf(
-  { search, isAll }: { search: string; isAll: boolean },
-  { page, orders }: { page: number; orders: number },
-): string {
-  const params = new URLSearchParams();
-  if (search !== "") params.set("search", search);
-  if (isAll) params.set("show", "all");
-  if (page > 1) params.set("page", String(page));
-  if (orders > 1) params.set("orders", String(orders));
-  return `/admin/reorder${params.size > 0 ? `?${params}` : ""}`;
 }
