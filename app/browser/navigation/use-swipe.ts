@@ -11,8 +11,10 @@ const LONGEST_MS = 500;
 function isElsewhere(touched: Element | null, page: Element): boolean {
   if (touched === page) return false;
   if (touched === null || touched.matches("input, form, dialog, [popover]")) return true;
-  // Whether a row scrolls may depend on a price or a word in it: the shopper can't know.
-  return /auto|scroll/.test(getComputedStyle(touched).overflowX) || isElsewhere(touched.parentElement, page);
+  // Rows that may scroll sideways contain their overscroll, also while all of a row fits: the shopper can't know.
+  return (
+    getComputedStyle(touched).overscrollBehaviorX === "contain" || isElsewhere(touched.parentElement, page)
+  );
 }
 
 type Swipe = { onLeft?: () => void; onRight?: () => void };
