@@ -64,7 +64,7 @@ test("what is sold out in all sizes offers to tell when it's back, and asks for 
   await page.getByRole("main").getByRole("button", { name: "Tell me when it's back", exact: true }).click();
   const email = `alert.any.${Date.now()}@example.test`;
   await page.getByRole("textbox", { name: "Email or WhatsApp number" }).fill(email);
-  const tell = page.getByRole("button", { name: "Tell me when it is back" });
+  const tell = page.getByRole("button", { name: "Tell me when it's back" });
   await tell.click();
   await expect(page.getByText("Please choose a size.")).toBeVisible();
   await page.getByRole("radio", { name: "EU 42", exact: true }).check();

@@ -91,7 +91,7 @@ function SocialLinks({ links }: { links: SiteSettings["footer_social_links"] }) 
           <a
             href={links[key]}
             {...isExternal(links[key])}
-            className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 min-w-11 items-center justify-center font-semibold underline-offset-4 hover:underline"
           >
             {SOCIAL_NAMES[key]}
           </a>

@@ -61,7 +61,9 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
                 <ProductBadges product={card} />
               </div>
               <Eyebrow product={card} className="mb-1 text-sm" />
-              <h1 className={`display ${card.name.length > LONG_NAME ? "text-title" : "text-headline"}`}>
+              <h1
+                className={`display ${card.name.length > LONG_NAME ? "text-title" : "text-headline md:max-desk:text-title"}`}
+              >
                 {card.name}
               </h1>
               <Price price={card.price} originalPrice={card.originalPrice} className="mt-2 text-2xl" />

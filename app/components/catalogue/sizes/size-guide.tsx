@@ -77,7 +77,7 @@ function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system
             <tr key={size}>
               {COLUMNS.map((column) => (
                 <td key={column} className={`${CELL} ${column === system ? "bg-sunken font-bold" : ""}`}>
-                  {guideSize(size, column, shown)}
+                  {guideSize(size, column, shown).replaceAll("'s ", "'s\u00a0")}
                 </td>
               ))}
             </tr>

@@ -113,12 +113,11 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
-        <p className="flex flex-wrap gap-x-2">
+        <p className="break-words">
           <a href={`/admin/orders/${orderNumber}`} className="link figures font-semibold">
             {orderNumber}
-          </a>
-          <span className="min-w-0 break-words">{customerName}</span>
-          <span className="font-semibold">{pieces === 1 ? "1 item" : `${pieces} items`}</span>
+          </a>{" "}
+          {customerName} <span className="font-semibold">{pieces === 1 ? "1 item" : `${pieces} items`}</span>
         </p>
         <p className="text-ink-soft text-sm">
           {hasPaymentPage ? "Payment page open" : "Receipt to check"} since <Timestamp at={since} />

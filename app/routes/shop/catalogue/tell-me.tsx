@@ -212,7 +212,7 @@ function AlertForm({
         spellCheck={false}
       />
       <Button type="submit" variant="primary" size="lg" wide pending={isPending}>
-        Tell me when {named || "it"} is back
+        Tell me when {named ? `${named} is` : "it's"} back
       </Button>
       <p className="text-ink-soft text-sm">
         We'll send one message when it's back. First to ask, first to know. The message has a link to stop.
