@@ -76,7 +76,10 @@ function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system
           {shoeSizes(shown).map((size) => (
             <tr key={size}>
               {COLUMNS.map((column) => (
-                <td key={column} className={`${CELL} ${column === system ? "bg-sunken font-bold" : ""}`}>
+                <td
+                  key={column}
+                  className={`${CELL} ${column === "US" ? "" : "whitespace-nowrap"} ${column === system ? "bg-sunken font-bold" : ""}`}
+                >
                   {guideSize(size, column, shown).replaceAll("'s ", "'s\u00a0")}
                 </td>
               ))}
