@@ -33,3 +33,19 @@ export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
 export function isStockCause(value: string): value is StockCause {
   return (STOCK_CAUSES as readonly string[]).includes(value);
 }
+
+/** A change of stock; `size` is empty where a product's stock is one number. */
+export type StockChange = {
+  id: number;
+  productId: string;
+  productName: string;
+  size: string;
+  change: number;
+  quantityAfter: number;
+  cause: StockCause;
+  orderNumber: string | null;
+  /** The number of the order to a supplier with which the pieces came. */
+  purchaseOrder: number | null;
+  actor: string | null;
+  at: Date;
+};

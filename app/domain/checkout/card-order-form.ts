@@ -4,13 +4,7 @@ import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
 import { isAddressMissing } from "./local-order-form.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
-import {
-  countryField,
-  currencyField,
-  discountCodeField,
-  expectedTotalField,
-  idempotencyKeyField,
-} from "./shared-fields.ts";
+import { idempotencyKeyField, orderFields } from "./shared-fields.ts";
 
 /**
  * Parses the body of `create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted.
@@ -25,7 +19,6 @@ export const cardOrderForm = z.object({
       "Whose page: a card's, or a wallet's, which takes the order's dalasi and is there only where the shop offers it.",
     ),
   items: requestedItemsSchema,
-  currency: currencyField,
   shipping: z.unknown().optional(),
   discount: z.unknown().optional(),
   customerInfo: z
@@ -39,11 +32,8 @@ export const cardOrderForm = z.object({
       "The buyer. Null means the name, email and phone of the account whose session the request has; without a session it is refused with 422, since nobody could deliver such an order.",
     )
     .transform((info) => info ?? null),
-  country: countryField,
-  region: optionalText(),
+  ...orderFields,
   address: optionalText(500),
-  discountCode: discountCodeField,
-  expectedTotal: expectedTotalField,
   idempotencyKey: idempotencyKeyField,
 });
 

@@ -3,13 +3,7 @@ import { emailField, optionalText, phoneField, requiredText } from "#app/domain/
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { isAddressNeeded } from "#app/domain/shipping/countries.ts";
 import { requestedItemsField } from "./requested-items.ts";
-import {
-  countryField,
-  currencyField,
-  discountCodeField,
-  expectedTotalField,
-  idempotencyKeyField,
-} from "./shared-fields.ts";
+import { idempotencyKeyField, orderFields } from "./shared-fields.ts";
 
 /** The value of the button `intent` that leads to the payment page; without it the form has a receipt. */
 export const PAGE_INTENT = "page";
@@ -28,12 +22,8 @@ export const localOrderForm = z
     customerEmail: emailField(EMPTY_FIELD.email),
     customerPhone: phoneField(EMPTY_FIELD.phone),
     deliveryAddress: optionalText(500),
-    country: countryField,
-    region: optionalText(),
-    discountCode: discountCodeField,
+    ...orderFields,
     items: requestedItemsField,
-    expectedTotal: expectedTotalField,
-    currency: currencyField,
     idempotencyKey: idempotencyKeyField,
     intent: z.enum([PAGE_INTENT, ASK_INTENT]).optional().catch(undefined),
   })

@@ -101,3 +101,14 @@ export function closableDays(now: Date, lastDay: string | null): string[] {
 function dayName(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
+
+/** A line of the list of closes. */
+export type ListedClose = {
+  day: string;
+  signedAt: Date;
+  signedBy: string;
+  received: BothSums;
+  returned: BothSums;
+  /** Whether something was counted that was not as expected. */
+  differs: boolean;
+};

@@ -1,3 +1,4 @@
+import { lettersApart } from "#app/domain/catalogue/search/letters-apart.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 
 /** The maximum length that mail servers accept. */
@@ -19,19 +20,14 @@ const COMMON_DOMAINS = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", 
 /** Real domains that are one letter from a common one. */
 const NEIGHBOURS = ["mail.com", "email.com", "ymail.com"];
 
-/** Returns the address that was probably meant where its domain is one slip from a common one, else null. */
+/**
+ * Returns the address that was probably meant where its domain is one slip from a common one, else null. What is still
+ * being typed has no slip.
+ */
 export function likelyEmail(text: string): string | null {
   const [local, domain = ""] = text.trim().toLowerCase().split("@");
-  const likely = COMMON_DOMAINS.find((common) => isOneSlipFrom(common, domain));
+  const likely = COMMON_DOMAINS.find(
+    (common) => !common.startsWith(domain) && lettersApart(common, domain, 1) === 1,
+  );
   return local && likely && !NEIGHBOURS.includes(domain) ? `${local}@${likely}` : null;
-}
-
-/** Returns whether one letter was added, left out, mistaken or swapped. What is still being typed has no slip. */
-function isOneSlipFrom(meant: string, typed: string): boolean {
-  let start = 0;
-  while (start < meant.length && meant[start] === typed[start]) start += 1;
-  const [rest, typedRest] = [meant.slice(start), typed.slice(start)];
-  const mistaken = [rest.slice(1), typedRest[0] + rest, typedRest[0] + rest.slice(1)];
-  const swapped = `${rest[1]}${rest[0]}${rest.slice(2)}`;
-  return typedRest !== "" && [...mistaken, swapped].includes(typedRest);
 }

@@ -24,3 +24,24 @@ export function purchaseState(
   if (lines.every(({ quantity, arrived }) => arrived >= quantity)) return "arrived";
   return lines.some(({ arrived }) => arrived > 0) ? "partly" : "open";
 }
+
+/** An order to a supplier in a list, with how many of its pieces have arrived. */
+export type ListedPurchaseOrder = {
+  number: number;
+  supplier: string;
+  state: PurchaseState;
+  pieces: number;
+  arrived: number;
+  createdAt: Date;
+};
+
+/** A line of an order to a supplier. */
+export type PurchaseLine = {
+  id: string;
+  /** Null once the product is deleted. */
+  productId: string | null;
+  name: string;
+  size: string;
+  quantity: number;
+  arrived: number;
+};

@@ -1,8 +1,14 @@
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
-import type { Product, ProductImage } from "#app/domain/catalogue/product.ts";
-import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import { productCard } from "#app/domain/catalogue/product-card.ts";
+import type {
+  Colourway,
+  OfferedSize,
+  ProductArrival,
+  ProductPage,
+} from "#app/domain/catalogue/product-page.ts";
 import { pricesIn } from "#app/domain/catalogue/product-price.ts";
-import { hasStory, type ProductStory } from "#app/domain/catalogue/product-story.ts";
+import { hasStory } from "#app/domain/catalogue/product-story.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
@@ -17,34 +23,6 @@ import type { Shop } from "#app/server/shop.ts";
 import { colourwaysOf, findProduct, relatedProducts } from "./find-product.ts";
 
 const RELATED_LIMIT = 8;
-
-/** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
-type OfferedSize = { size: string; inStock: boolean; left: number | null };
-
-/** When it arrives ("2-3 days · Tue 1 – Wed 2 Dec"), and for how much ("D205.50 to The Gambia"). */
-type ProductArrival = { days: string; price: string };
-
-/** A product of the same model, as its small picture shows it. */
-type Colourway = { slug: string; name: string; image: ProductImage | null; inStock: boolean };
-
-export type ProductPage = {
-  card: ProductCard;
-  images: ProductImage[];
-  description: string;
-  colors: string[];
-  /** Null if nothing is written. */
-  story: ProductStory | null;
-  sizes: OfferedSize[];
-  /** How many can be had in all, null where one line holds no more anyway. */
-  left: number | null;
-  /** When and for how much it gets to where the visitor most likely is; null if that is unknown. */
-  arrival: ProductArrival | null;
-  /** The products of the same model, this one included; empty if it is the only one. */
-  colourways: Colourway[];
-  related: ProductCard[];
-  /** Absolute. */
-  canonical: string;
-};
 
 /** The zone list, the free-shipping rule and the calendar, given by the caller that reads the shop's rules. */
 export type ArrivalRules = {

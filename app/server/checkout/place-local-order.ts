@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
-import { CURRENCY_CODES, type CurrencyCode } from "#app/domain/money/currency.ts";
+import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
@@ -9,6 +8,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import {
+  type CheckedOrder,
   type PriceRefusal,
   priceOrder,
   priceSoldOutOrder,
@@ -33,29 +33,14 @@ import { orderPlacedMails } from "./order-placed-mails.ts";
 import type { UnpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
-/** A requested local order, its fields already checked; prices are never among them. */
-export type LocalOrderInput = {
-  items: RequestedItem[];
-  country: string;
-  region: string;
-  deliveryAddress: string;
-  /** "" or null where none was typed. */
-  discountCode: string | null;
-  currency: CurrencyCode;
+/** A requested local order. */
+export type LocalOrderInput = CheckedOrder & {
   paymentMethod: string;
   customerName: string;
   customerEmail: string;
   customerPhone: string;
-  /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
-  expectedTotal: string | null;
   /** The receipt as it was sent; null where none was. */
   receipt: Uint8Array | null;
-  /** One key per order, made by the client, so that sending twice makes one order. */
-  idempotencyKey: string | null;
-  /** The visitor's network address, for the limits on orders and on guessed codes. */
-  address: string;
-  /** The id of a browser that has opened the payment page; null or none for programs. */
-  holdToken?: string | null;
 };
 
 const placedOrder = z.object({

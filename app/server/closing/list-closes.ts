@@ -1,23 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type BothSums, type DayClose, dayClose, sumBoth } from "#app/domain/closing/day-close.ts";
+import { type DayClose, dayClose, type ListedClose, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dayCloses } from "#database/schema/closing.ts";
 
 /** A signed off day. */
 export type StoredClose = { day: string; signedAt: Date; signedBy: string; close: DayClose };
-
-/** A line of the list of closes. */
-type ListedClose = {
-  day: string;
-  signedAt: Date;
-  signedBy: string;
-  received: BothSums;
-  returned: BothSums;
-  /** Whether something was counted that was not as expected. */
-  differs: boolean;
-};
 
 export type ListedCloses = { closes: ListedClose[]; page: number; pageCount: number };
 

@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { ORDERS_PER_PAGE, type OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -20,8 +21,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { type AdminOrder, readRows, toAdminOrder } from "./admin/admin-order.ts";
-import type { AdminPayment } from "./admin/admin-payment.ts";
+import { readRows, toAdminOrder } from "./admin/admin-order.ts";
 import { toOrder } from "./order-rows.ts";
 
 /** A payment to review: its order, and the expected amount. */

@@ -2,11 +2,8 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
-import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -16,34 +13,16 @@ import { eventsWrite, type NewEvent } from "./order-events.ts";
 export type OrderNames = { id: string; orderNumber: string };
 
 /** An order to store. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
-export type NewOrder = OrderNames & {
-  userId: string | null;
-  items: OrderItem[];
-  subtotal: Money;
-  shippingCost: Money;
-  discountAmount: Money;
+export type NewOrder = Omit<
+  Order,
+  "totalAmount" | "totalUsd" | "currency" | "ratePerUsd" | "trackingNumber" | "isSoldOut"
+> & {
   total: Money;
   totalUsd: Money;
-  /** The amount of a local payment in dalasi; null for cards, and without a rate. */
-  totalGmd: Money | null;
   exchangeRate: number;
-  discountCode: string | null;
   discountPercent: number;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string;
-  country: string;
-  region: string;
-  deliveryAddress: string;
-  estimatedDays: string;
-  /** The promised delivery dates; null if the zone's delivery time is not numeric. */
-  arrival: DeliveryPromise | null;
-  paymentMethod: PaymentMethod;
-  paymentStatus: PaymentStatus;
-  orderStatus: OrderStatus;
   /** True if it gets no pieces, because they sold out although its shopper has paid. */
   isSoldOut?: boolean;
-  createdAt: Date;
 };
 
 const MOST_TRIES = 5;

@@ -1,19 +1,7 @@
 import { sql } from "drizzle-orm";
+import type { ListedHold } from "#app/domain/orders/stock-hold.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { Shop } from "#app/server/shop.ts";
-
-/** Pieces that are held for a browser whose payment page is open. */
-export type ListedHold = {
-  /** The browser, as a keyed hash. */
-  id: string;
-  /** The held pieces, such as "2 × Court Low, 42". */
-  items: { name: string; size: string; quantity: number }[];
-  paymentMethodLabel: string;
-  since: Date;
-  until: Date;
-  /** How many browsers of the same network address have pieces held, this one included. */
-  atSameAddress: number;
-};
 
 const MOST_SHOWN = 100;
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, type SQL } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { isStockCause, type StockCause } from "#app/domain/catalogue/stock-cause.ts";
+import { isStockCause, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -10,24 +10,8 @@ import { orders } from "#database/schema/orders.ts";
 /** Empty words do not narrow; `product` is an id, `search` a part of a product's name. */
 export type StockHistoryFilter = { product: string; search: string; cause: string; page: number };
 
-/** A change of stock; `size` is empty where a product's stock is one number. */
-type ListedStockChange = {
-  id: number;
-  productId: string;
-  productName: string;
-  size: string;
-  change: number;
-  quantityAfter: number;
-  cause: StockCause;
-  orderNumber: string | null;
-  /** The number of the order to a supplier with which the pieces came. */
-  purchaseOrder: number | null;
-  actor: string | null;
-  at: Date;
-};
-
 export type StockHistory = {
-  changes: ListedStockChange[];
+  changes: StockChange[];
   total: number;
   page: number;
   pageCount: number;

@@ -1,20 +1,11 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import type { BothSums } from "#app/domain/closing/day-close.ts";
+import type { ListedClose } from "#app/domain/closing/day-close.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import { closeDayLabel } from "./close-day-label.ts";
 import { Section, Sums } from "./close-figures.tsx";
-
-type ListedClose = {
-  day: string;
-  signedAt: Date;
-  signedBy: string;
-  received: BothSums;
-  returned: BothSums;
-  differs: boolean;
-};
 
 type CloseListProps = { closes: readonly ListedClose[]; page: number; pageCount: number };
 

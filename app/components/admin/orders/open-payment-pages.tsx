@@ -6,22 +6,14 @@ import {
   OPENED_HOLD_MINUTES,
   PAYING_HOLD_MINUTES,
 } from "#app/domain/orders/hold-minutes.ts";
+import type { ListedHold } from "#app/domain/orders/stock-hold.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Timestamp } from "./timestamp.tsx";
 
-type HeldCart = {
-  id: string;
-  items: { name: string; size: string; quantity: number }[];
-  paymentMethodLabel: string;
-  since: Date;
-  until: Date;
-  atSameAddress: number;
-};
-
 /** Lists the pieces that are held for shoppers whose payment page is open; nothing where there are none. */
-export function OpenPaymentPages({ holds }: { holds: HeldCart[] }) {
-  const [ending, setEnding] = useState<HeldCart | null>(null);
+export function OpenPaymentPages({ holds }: { holds: ListedHold[] }) {
+  const [ending, setEnding] = useState<ListedHold | null>(null);
   if (holds.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="open-payment-pages" className="mb-4">
@@ -69,7 +61,7 @@ export function OpenPaymentPages({ holds }: { holds: HeldCart[] }) {
   );
 }
 
-function wordsOf({ items }: HeldCart): string {
+function wordsOf({ items }: ListedHold): string {
   return items
     .map(({ name, size, quantity }) => `${quantity} × ${name}, ${itemSizeLabel({ size })}`)
     .join("; ");

@@ -1,20 +1,7 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { STOCK_CAUSE_LABELS, type StockCause } from "#app/domain/catalogue/stock-cause.ts";
+import { STOCK_CAUSE_LABELS, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
 import { classes } from "#app/ui/classes.ts";
-
-type StockChange = {
-  productId: string;
-  productName: string;
-  size: string;
-  change: number;
-  quantityAfter: number;
-  cause: StockCause;
-  orderNumber: string | null;
-  purchaseOrder: number | null;
-  actor: string | null;
-  at: Date;
-};
 
 /** Shows a change of stock: how many pieces of what, why, by whom, and how many there were afterwards. */
 export function StockChangeRow({ change }: { change: StockChange }) {

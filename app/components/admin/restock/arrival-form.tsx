@@ -3,23 +3,13 @@ import { useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { MOST_PIECES } from "#app/domain/restock/purchase-order.ts";
+import { MOST_PIECES, type PurchaseLine } from "#app/domain/restock/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 
-/** A line of an order to a supplier. */
-export type ArrivalLine = {
-  id: string;
-  productId: string | null;
-  name: string;
-  size: string;
-  quantity: number;
-  arrived: number;
-};
-
 type ArrivalFormProps = {
   action: string;
-  lines: readonly ArrivalLine[];
+  lines: readonly PurchaseLine[];
   idempotencyKey: string;
   canEdit: boolean;
 };
@@ -100,7 +90,7 @@ export function ArrivalForm({ action, lines, idempotencyKey, canEdit }: ArrivalF
   );
 }
 
-function labelOf({ name, size }: ArrivalLine): string {
+function labelOf({ name, size }: PurchaseLine): string {
   const named = namedSize(size);
   return named === "" ? name : `${name}, ${named}`;
 }

@@ -9,11 +9,11 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { LandedCost, Margin } from "#app/domain/restock/landed-cost.ts";
+import type { PurchaseLine } from "#app/domain/restock/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import type { ArrivalLine } from "./arrival-form.tsx";
 
 type Costs = {
   currency: CurrencyCode;
@@ -24,7 +24,7 @@ type Costs = {
   version: string;
 };
 
-type CostsFormProps = { lines: readonly ArrivalLine[]; costs: Costs; result: ActionResult | undefined };
+type CostsFormProps = { lines: readonly PurchaseLine[]; costs: Costs; result: ActionResult | undefined };
 
 /** Takes what an order costs, and shows what a piece of each line costs in the shop and what it earns. */
 export function CostsForm({ lines, costs, result }: CostsFormProps) {

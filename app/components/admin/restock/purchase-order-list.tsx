@@ -1,15 +1,10 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { PURCHASE_STATES, type PurchaseState } from "#app/domain/restock/purchase-order.ts";
+import {
+  type ListedPurchaseOrder,
+  PURCHASE_STATES,
+  type PurchaseState,
+} from "#app/domain/restock/purchase-order.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-
-type ListedOrder = {
-  number: number;
-  supplier: string;
-  state: PurchaseState;
-  pieces: number;
-  arrived: number;
-  createdAt: Date;
-};
 
 const TONES: Record<PurchaseState, BadgeTone> = {
   open: "blue",
@@ -24,7 +19,7 @@ export function PurchaseStateBadge({ state }: { state: PurchaseState }) {
 }
 
 /** Lists orders to suppliers, each with a link to its page. */
-export function PurchaseOrderList({ orders }: { orders: readonly ListedOrder[] }) {
+export function PurchaseOrderList({ orders }: { orders: readonly ListedPurchaseOrder[] }) {
   return (
     <ul className="divide-y divide-line rounded-md border border-line bg-card">
       {orders.map(({ number, supplier, state, pieces, arrived, createdAt }) => (

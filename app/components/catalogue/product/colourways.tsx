@@ -1,7 +1,5 @@
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
-import type { ProductImage } from "#app/domain/catalogue/product.ts";
-
-export type Colourway = { slug: string; name: string; image: ProductImage | null; inStock: boolean };
+import type { Colourway } from "#app/domain/catalogue/product-page.ts";
 
 /** The colours of one model as small pictures; each leads to its own page. */
 export function Colourways({ slug, colourways }: { slug: string; colourways: readonly Colourway[] }) {

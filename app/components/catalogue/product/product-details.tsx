@@ -1,10 +1,8 @@
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
+import type { ProductArrival } from "#app/domain/catalogue/product-page.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-
-/** Texts such as "2-3 days · Tue 1 – Wed 2 Dec" and "D205.50 to The Gambia". */
-export type ProductArrival = { days: string; price: string };
 
 export type ProductDetailsProps = {
   /** Null for a sold-out product, which has no delivery date, and for a visitor of an unknown country. */

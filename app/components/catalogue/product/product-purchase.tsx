@@ -18,6 +18,7 @@ import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { SHOWS_LEFT_AT } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import type { OfferedSize } from "#app/domain/catalogue/product-page.ts";
 import { initialSize } from "#app/domain/catalogue/sizes/initial-size.ts";
 import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -25,9 +26,6 @@ import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
-
-/** `left` is how many are available; null if a cart line's maximum is lower anyway. */
-export type OfferedSize = { size: string; inStock: boolean; left: number | null };
 
 type ProductPurchaseProps = {
   product: ProductCard;

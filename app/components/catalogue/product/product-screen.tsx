@@ -6,16 +6,14 @@ import { ProductBadges } from "#app/components/catalogue/cards/product-badges.ts
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
-import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
+import type { ProductPage } from "#app/domain/catalogue/product-page.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import { type Colourway, Colourways } from "./colourways.tsx";
-import type { ProductArrival } from "./product-details.tsx";
+import { Colourways } from "./colourways.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { type OfferedSize, ProductPurchase } from "./product-purchase.tsx";
+import { ProductPurchase } from "./product-purchase.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
 
 const loadTexts = () => import("./product-texts.tsx").then(({ ProductTexts }) => ProductTexts);
@@ -25,19 +23,7 @@ const loadShare = () => import("./share-product.tsx").then(({ ShareProduct }) =>
 const ShareProduct = import.meta.env.SSR ? await loadShare() : lazyHydrated(loadShare);
 
 export type ProductScreenProps = {
-  page: {
-    card: ProductCard;
-    images: ProductImage[];
-    description: string;
-    colors: string[];
-    story: ProductStory | null;
-    sizes: OfferedSize[];
-    left: number | null;
-    arrival: ProductArrival | null;
-    colourways: readonly Colourway[];
-    related: Serialized<readonly ProductCard[]>;
-    canonical: string;
-  };
+  page: Omit<ProductPage, "related"> & { related: Serialized<readonly ProductCard[]> };
   claims: { freeShipping: string | null; returns: string | null };
 };
 

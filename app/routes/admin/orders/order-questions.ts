@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { ActionResult, ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
 import { cancelMessages } from "#app/copy/cancel-messages.ts";
 import { DUPLICATE_MESSAGE, takenBackMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
-import type { AdminOrder } from "#app/server/orders/admin/admin-order.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { PaymentDoubts } from "#app/server/orders/payment-doubts.ts";
 
 type Fields = Record<string, FormDataEntryValue | FormDataEntryValue[]>;

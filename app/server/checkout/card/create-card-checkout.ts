@@ -1,7 +1,5 @@
 import type { SQL } from "drizzle-orm";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
-import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
@@ -11,7 +9,11 @@ import { offeredGateway } from "#app/server/cards/offered-gateway.ts";
 import { restoreOrderLimit, withinOrderLimit } from "#app/server/checkout/order-attempts-limit.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
-import { type PriceRefusal, priceOrder } from "#app/server/checkout/pricing/price-order.ts";
+import {
+  type CheckedOrder,
+  type PriceRefusal,
+  priceOrder,
+} from "#app/server/checkout/pricing/price-order.ts";
 import type { UnpaidRefusal } from "#app/server/checkout/unpaid/unpaid-pieces-limit.ts";
 import { type WriteRefusal, writeOrder } from "#app/server/checkout/write-order.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
@@ -30,27 +32,12 @@ import { closeCardOrder } from "./expire-card-orders.ts";
 import { closeUnusedPage, openCardPage, requestPage, wholeOrderLine } from "./open-card-page.ts";
 import { firstCardCheck } from "./reconcile-card-payments.ts";
 
-/** A requested order to be paid on a page, its fields already checked; prices are never among them. */
-export type CardCheckoutInput = {
+/** A requested order to be paid on a page. */
+export type CardCheckoutInput = CheckedOrder & {
   /** A card where none is named. */
   method?: PageMethod;
-  items: RequestedItem[];
-  country: string;
-  region: string;
-  deliveryAddress: string;
-  /** "" or null where none was typed. */
-  discountCode: string | null;
-  currency: CurrencyCode;
   /** Null: the account's own, which only somebody signed in has. */
   customer: { name: string; email: string; phone: string } | null;
-  /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
-  expectedTotal: string | null;
-  /** One key per checkout, made by the client, so that sending twice makes one order. */
-  idempotencyKey: string | null;
-  /** The visitor's network address, for the limits on orders and on guessed codes. */
-  address: string;
-  /** The id of a browser that may have pieces held from a payment page it left; null or none without one. */
-  holdToken?: string | null;
 };
 
 /** The address to which the shopper is to go, and the number of the order that waits for them there. */

@@ -15,6 +15,15 @@ export type OrderRequest = PricingInput & {
   address: string;
 };
 
+/** What is asked of every order, its fields already checked; prices are never among them. */
+export type CheckedOrder = Omit<OrderRequest, "country" | "customerEmail" | "isSentMoneyFor"> & {
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  /** One key per order, made by the client, so that sending twice makes one order. */
+  idempotencyKey: string | null;
+};
+
 export type PriceRefusal =
   | Refusal<"unknown_discount">
   | Refusal<"out_of_stock", LineProblem[]>

@@ -4,12 +4,7 @@ import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { isAddressMissing } from "#app/domain/checkout/local-order-form.ts";
 import { quoteForm } from "#app/domain/checkout/quote-form.ts";
 import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
-import {
-  countryField,
-  currencyField,
-  discountCodeField,
-  expectedTotalField,
-} from "#app/domain/checkout/shared-fields.ts";
+import { currencyField, orderFields } from "#app/domain/checkout/shared-fields.ts";
 import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
@@ -56,12 +51,8 @@ export const quoteBody = quoteForm;
 export const orderBody = z
   .object({
     items: requestedItemsField,
-    country: countryField,
-    region: optionalText(),
+    ...orderFields,
     address: optionalText(500),
-    discountCode: discountCodeField,
-    currency: currencyField,
-    expectedTotal: expectedTotalField,
     paymentMethod: requiredText("Please choose a local payment method to continue."),
     customerName: requiredText(EMPTY_FIELD.name),
     customerEmail: emailField(EMPTY_FIELD.email),

@@ -2,14 +2,13 @@ import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
-import type { OrderItem } from "#app/domain/orders/order.ts";
-import { hasMoneyToRefund, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { REFUND_NOTE, type TimelineEntry, timeline } from "#app/domain/orders/timeline.ts";
+import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
+import { REFUND_NOTE, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import { type PaymentMethod, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { type PaymentBadge, paymentBadge } from "#app/domain/payments/local-payment.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
@@ -23,49 +22,11 @@ import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import {
-  type AdminPayment,
   duplicateOf,
   type StoredDuplicate,
   type StoredStatementMoney,
   toAdminPayment,
 } from "./admin-payment.ts";
-
-/** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
-export type AdminOrder = {
-  orderNumber: string;
-  createdAt: Date;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string;
-  isGuest: boolean;
-  country: string;
-  region: string;
-  deliveryAddress: string;
-  items: (Omit<OrderItem, "price"> & { price: Money | null })[];
-  subtotal: Money | null;
-  shippingCost: Money | null;
-  discountAmount: Money | null;
-  discountCode: string | null;
-  total: Money | null;
-  /** The total in dalasi, if the order stored it. */
-  totalGmd: Money | null;
-  paymentMethod: PaymentMethod;
-  paymentMethodLabel: string;
-  orderStatus: OrderStatus;
-  paymentStatus: PaymentStatus;
-  /** True for a test payment, which moved no money whatever its status. */
-  isTestPayment: boolean;
-  /** Null for a cancelled order without a payment. */
-  badge: PaymentBadge;
-  /** Its pieces were sold out when its payment arrived. */
-  isSoldOut: boolean;
-  /** What a company took back of its payment and staff have not settled; without the sum for who may not see money. */
-  takenBack: { gateway: string; sum: Money | null } | null;
-  trackingNumber: string | null;
-  cancelEffect: CancelEffect;
-  timeline: TimelineEntry[];
-  payment: AdminPayment | null;
-};
 
 const ofOrder = sql`from seen_money where seen_money.order_id = ${orders.id} and reversed_by is null`;
 

@@ -1,33 +1,11 @@
 import { sql } from "drizzle-orm";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
-import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-
-/** A local payment as staff review it; id, notes and path are "" for staff who may not review payments. */
-export type AdminPayment = {
-  paymentId: string;
-  verificationStatus: VerificationStatus;
-  adminNotes: string;
-  verifiedAt: Date | null;
-  /** The path of the receipt's bytes. */
-  receiptPath: string;
-  /** True if the receipt can be shown as a picture. */
-  receiptIsPicture: boolean;
-  /** The same file, or a copy of the picture, was sent before for another order. */
-  isDuplicateReceipt: boolean;
-  /** How many payments seen in the shop's wallet or account were paired with the order. */
-  moneySeen: number;
-  /** Both sums, where money was seen that is not the expected sum. */
-  unequalSum: UnequalSum | null;
-  /** The row of a payment company's statement with exactly its sum; null without one, or who may not review. */
-  statementMoney: StatementMoney | null;
-  /** The order for which the same receipt was sent before; null for most. */
-  duplicateOf: DuplicateOf | null;
-};
 
 /** A row of a statement as the database returns it. */
 export type StoredStatementMoney = {

@@ -2,13 +2,14 @@ import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { type AdminOrder, readRows, toAdminOrder } from "./admin-order.ts";
+import { readRows, toAdminOrder } from "./admin-order.ts";
 
 /** An order's own page: the list's fields, and further ones. */
 export type AdminOrderPage = AdminOrder & {

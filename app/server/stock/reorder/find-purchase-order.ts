@@ -5,22 +5,12 @@ import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts
 import { addMoney, type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { type LandedCost, landedCosts, type Margin, marginOf } from "#app/domain/restock/landed-cost.ts";
-import type { PurchaseState } from "#app/domain/restock/purchase-order.ts";
+import type { PurchaseLine, PurchaseState } from "#app/domain/restock/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { purchaseOrders } from "#database/schema/restock.ts";
 import { costsVersion } from "./change-purchase-order.ts";
 import { type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
-
-type PurchaseLine = {
-  id: string;
-  /** Null once the product is deleted. */
-  productId: string | null;
-  name: string;
-  size: string;
-  quantity: number;
-  arrived: number;
-};
 
 /** The costs of a line; `landed` and `margin` are null until each line of the order has a cost. */
 type LineCost = { id: string; unitCost: Money | null; landed: LandedCost | null; margin: Margin | null };

@@ -1,18 +1,8 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import type { PurchaseState } from "#app/domain/restock/purchase-order.ts";
+import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/restock/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
-
-/** An order to a supplier in a list, with how many of its pieces have arrived. */
-export type ListedPurchaseOrder = {
-  number: number;
-  supplier: string;
-  state: PurchaseState;
-  pieces: number;
-  arrived: number;
-  createdAt: Date;
-};
 
 export type ListedPurchaseOrders = {
   orders: ListedPurchaseOrder[];

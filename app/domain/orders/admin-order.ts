@@ -1,0 +1,69 @@
+import type { Money } from "#app/domain/money/money.ts";
+import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
+import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
+import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
+import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
+import type { CancelEffect } from "./cancel-effect.ts";
+import type { OrderItem } from "./order.ts";
+import type { OrderStatus, PaymentStatus } from "./order-status.ts";
+import type { TimelineEntry } from "./timeline.ts";
+
+/** A local payment as staff review it; id, notes and path are "" for staff who may not review payments. */
+export type AdminPayment = {
+  paymentId: string;
+  verificationStatus: VerificationStatus;
+  adminNotes: string;
+  verifiedAt: Date | null;
+  /** The path of the receipt's bytes. */
+  receiptPath: string;
+  /** True if the receipt can be shown as a picture. */
+  receiptIsPicture: boolean;
+  /** The same file, or a copy of the picture, was sent before for another order. */
+  isDuplicateReceipt: boolean;
+  /** How many payments seen in the shop's wallet or account were paired with the order. */
+  moneySeen: number;
+  /** Both sums, where money was seen that is not the expected sum. */
+  unequalSum: UnequalSum | null;
+  /** The row of a payment company's statement with exactly its sum; null without one, or who may not review. */
+  statementMoney: StatementMoney | null;
+  /** The order for which the same receipt was sent before; null for most. */
+  duplicateOf: DuplicateOf | null;
+};
+
+/** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
+export type AdminOrder = {
+  orderNumber: string;
+  createdAt: Date;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  isGuest: boolean;
+  country: string;
+  region: string;
+  deliveryAddress: string;
+  items: (Omit<OrderItem, "price"> & { price: Money | null })[];
+  subtotal: Money | null;
+  shippingCost: Money | null;
+  discountAmount: Money | null;
+  discountCode: string | null;
+  total: Money | null;
+  /** The total in dalasi, if the order stored it. */
+  totalGmd: Money | null;
+  paymentMethod: PaymentMethod;
+  paymentMethodLabel: string;
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  /** True for a test payment, which moved no money whatever its status. */
+  isTestPayment: boolean;
+  /** Null for a cancelled order without a payment. */
+  badge: PaymentBadge;
+  /** Its pieces were sold out when its payment arrived. */
+  isSoldOut: boolean;
+  /** What a company took back of its payment and staff have not settled; without the sum for who may not see money. */
+  takenBack: { gateway: string; sum: Money | null } | null;
+  trackingNumber: string | null;
+  cancelEffect: CancelEffect;
+  timeline: TimelineEntry[];
+  payment: AdminPayment | null;
+};
