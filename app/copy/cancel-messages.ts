@@ -1,4 +1,4 @@
-import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
+import type { CancelEffect } from "#app/domain/orders/admin-order.ts";
 
 const MONEY_MESSAGES = {
   gateway: "The payment stays: refund it on the order's page.",

@@ -1,12 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useActionData } from "react-router";
+import { useStore } from "#app/browser/storage/store.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { focusField, focusSubmit } from "./focus-field.ts";
-import type { OrderDraft, SentForm } from "./order-draft.ts";
-import { useOrderDraft } from "./use-order-draft.ts";
+import {
+  draftStore,
+  NOTHING_TYPED,
+  type OrderDraft,
+  type SentForm,
+  sentFields,
+  storeTyped,
+  typedFor,
+} from "./order-draft.ts";
 
 /**
  * Returns what both checkouts share: the draft, the errors with the focus on the first, those of a form sent without
@@ -64,4 +73,22 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, amount: Mo
       setAcceptances((before) => before + 1);
     },
   };
+}
+
+/** Returns the order's input, shared by all payment methods and prefilled with the person's data. */
+function useOrderDraft() {
+  const { person } = useShopFrame();
+  const owner = person?.email ?? "";
+  const sent = useActionData<SentForm>();
+  const typed = useStore(draftStore) ?? NOTHING_TYPED;
+  const draft: OrderDraft = {
+    customerName: person?.name ?? "",
+    customerEmail: owner,
+    customerPhone: person?.phone ? formatPhone(person.phone) : "",
+    deliveryAddress: "",
+    ...(sent && sentFields(sent)),
+    ...typedFor(owner, typed),
+  };
+  const write = (field: keyof OrderDraft, value: string) => storeTyped(owner, field, value);
+  return { draft, write };
 }

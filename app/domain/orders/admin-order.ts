@@ -4,10 +4,20 @@ import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
-import type { CancelEffect } from "./cancel-effect.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 import type { TimelineEntry } from "./timeline.ts";
+
+/** The effect that cancelling an order has on its stock and its money. */
+export type CancelEffect = {
+  /** Whether the order still holds its stock, and how many pieces that are. */
+  isStockHeld: boolean;
+  pieces: number;
+  /** The company on whose open page somebody can still pay, until whose end the order holds its stock; null for none. */
+  openPageOf: string | null;
+  /** How it was paid, if money is left to refund; "unchecked" is a receipt that waits for its review. */
+  paidBy: "gateway" | "receipt" | "unchecked" | null;
+};
 
 /** A local payment as staff review it; id, notes and path are "" for staff who may not review payments. */
 export type AdminPayment = {

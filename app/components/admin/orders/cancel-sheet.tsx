@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { cancelMessages } from "#app/copy/cancel-messages.ts";
-import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
+import type { CancelEffect } from "#app/domain/orders/admin-order.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import type { CancelEffect } from "#app/domain/orders/cancel-effect.ts";
+import type { CancelEffect } from "#app/domain/orders/admin-order.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isAdminOrderStatus,

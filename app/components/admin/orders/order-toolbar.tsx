@@ -1,9 +1,9 @@
 import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
-import { useState } from "react";
-import { type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { useEffect, useRef, useState } from "react";
+import { ORDER_VIEWS, type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { OrderChips } from "./order-chips.tsx";
+import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
 import { OrderFilterForm } from "./order-filter-form.tsx";
 
 type OrderToolbarProps = {
@@ -19,7 +19,7 @@ export function OrderToolbar({ filter, tab, hrefOf }: OrderToolbarProps) {
   const [isOpen, setOpen] = useState(isFiltered);
   return (
     <div className="mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 desk:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <OrderChips active={filter.view} hrefOf={hrefOf} />
+      <OrderChips filter={filter} hrefOf={hrefOf} />
       <IconButton
         label="Search and filter"
         title="Filter"
@@ -30,5 +30,38 @@ export function OrderToolbar({ filter, tab, hrefOf }: OrderToolbarProps) {
       />
       <OrderFilterForm filter={filter} tab={tab} isOpen={isOpen} />
     </div>
+  );
+}
+
+const LABELS = { pack: "To pack", way: "On the way", back: "Money back", test: "Test" } as const;
+
+/** Links to the work lists of the orders; the active one leads back to all orders. Source: issue on the panel, point 11. */
+function OrderChips({ filter: { view: active }, hrefOf }: Pick<OrderToolbarProps, "filter" | "hrefOf">) {
+  const row = useRef<HTMLElement>(null);
+  const current = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (active) scrollToCurrent(row.current, current.current);
+  }, [active]);
+  return (
+    <nav
+      ref={row}
+      aria-label="Work lists"
+      className="scrollbar-none fade-row relative flex min-w-0 gap-1.5 overflow-x-auto"
+    >
+      {ORDER_VIEWS.map((view) => (
+        <a
+          key={view}
+          ref={view === active ? current : undefined}
+          href={hrefOf(view === active ? "" : view)}
+          aria-current={view === active ? "true" : undefined}
+          className={classes(
+            "reach inline-flex h-9 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
+            view === active ? "border-ink bg-ink text-paper" : "border-edge bg-card hover:border-ink",
+          )}
+        >
+          {LABELS[view]}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
@@ -20,7 +20,6 @@ import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
 import type { NothingFoundProps } from "./nothing-found.tsx";
 import { ShowMore } from "./show-more.tsx";
-import { useIsSlow } from "./use-is-slow.ts";
 import { useListingPages } from "./use-listing-pages.ts";
 
 export type ListingPageProps = {
@@ -127,4 +126,20 @@ function useComingFilter(place: ListingRoute): ListingFilter | null {
   const { location } = useNavigation();
   if (!location || location.pathname !== pathname || location.key === key) return null;
   return readRouteFilter(place, new URLSearchParams(location.search));
+}
+
+const NOTICED_AFTER_MS = 120;
+
+/** Returns whether something has been pending for long enough to be noticed, so that quick responses do not flicker. */
+function useIsSlow(isGoingOn: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isGoingOn) return;
+    const timer = setTimeout(() => setIsSlow(true), NOTICED_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isGoingOn]);
+  return isGoingOn && isSlow;
 }

@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
-import { fieldsOfCardErrors } from "#app/components/checkout/card/card-fields.ts";
 import { cardKey, cardKeyStore } from "#app/components/checkout/card/card-key.ts";
 import {
   type CardPage,
@@ -123,3 +122,17 @@ export function usePayPage(
 }
 
 const NO_TOTAL = "We couldn't work out the total. Please try again in a moment.";
+
+/** Maps the request's field names to the form's. */
+function fieldsOfCardErrors(errors: FieldErrors): FieldErrors {
+  const named = Object.entries(errors).filter(([name]) => name !== "Idempotency-Key");
+  return Object.fromEntries(named.map(([name, words]) => [FORM_FIELDS[name] ?? "form", words]));
+}
+
+const FORM_FIELDS: Record<string, string> = {
+  "customerInfo.name": "customerName",
+  "customerInfo.email": "customerEmail",
+  "customerInfo.phone": "customerPhone",
+  address: "deliveryAddress",
+  country: "country",
+};

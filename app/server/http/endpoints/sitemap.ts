@@ -1,7 +1,8 @@
+import { asc, eq } from "drizzle-orm";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import { sitemapProducts, sitemapShelves } from "#app/server/catalogue/listing/list-sitemap-entries.ts";
-import { listContentPages } from "#app/server/settings/list-content-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { contentPages } from "#database/schema/settings.ts";
 
 /** The most products in one sitemap, which may have 50,000 URLs. */
 const PRODUCTS_PER_SITEMAP = 20_000;
@@ -43,14 +44,18 @@ export async function productsSitemap(
 }
 
 async function pages(shop: Shop): Promise<Entry[]> {
-  const [{ categories, brands }, contentPages] = await Promise.all([
+  const [{ categories, brands }, published] = await Promise.all([
     sitemapShelves(shop),
-    listContentPages(shop),
+    shop.db
+      .select({ slug: contentPages.slug, updatedAt: contentPages.updatedAt })
+      .from(contentPages)
+      .where(eq(contentPages.isPublished, true))
+      .orderBy(asc(contentPages.slug)),
   ]);
   const shelves = [...categories.map((name) => categoryPath(name)), ...brands.map(brandPath)];
   return [
     ...[...new Set([...STATIC_PATHS, ...shelves])].map((path) => ({ path })),
-    ...contentPages.map(({ slug, updatedAt }) => ({ path: `/page/${encodeURIComponent(slug)}`, updatedAt })),
+    ...published.map(({ slug, updatedAt }) => ({ path: `/page/${encodeURIComponent(slug)}`, updatedAt })),
   ];
 }
 

@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { PAYLOAD_TOO_LARGE_PAGE } from "#app/server/rendering/payload-too-large-page.ts";
+import { plainPage } from "#app/server/rendering/plain-page.ts";
+
+/** The page shown where a request is larger than any form of the shop. */
+const PAYLOAD_TOO_LARGE_PAGE = plainPage({
+  title: "That's too much at once",
+  text: "What you sent is too large for us. Please go back and send less.",
+  way: '<a href="/">Go to the shop</a>',
+});
 
 const KB = 1024;
 const MB = 1024 * KB;
