@@ -53,3 +53,17 @@ export function canGrant(roles: readonly Role[], role: Role): boolean {
 export function isRole(value: unknown): value is Role {
   return (ROLES as readonly unknown[]).includes(value);
 }
+
+/** A person with a role. */
+export type StaffMember = {
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  emailVerified: boolean;
+  hasSecondFactor: boolean;
+  hasPasskey: boolean;
+  /** Whether the panel is closed to them until they have a longer password or a second factor. */
+  needsLongPassword: boolean;
+  since: Date;
+};

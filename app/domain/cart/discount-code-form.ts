@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayOf } from "#app/domain/day.ts";
-import { normalizeCode } from "./discount-code.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { type DiscountCode, normalizeCode } from "./discount-code.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
 const PERCENT_WORDS = "Please enter a whole number from 1 to 100.";
@@ -82,3 +83,12 @@ export function discountState(
   if (code.startsAt !== null && now < code.startsAt) return "scheduled";
   return "active";
 }
+
+/** A code with its uses (without cancelled orders) and their revenue in US dollars. */
+export type ListedDiscountCode = DiscountCode & {
+  id: string;
+  state: DiscountState;
+  used: number;
+  sales: Money;
+  createdAt: Date;
+};

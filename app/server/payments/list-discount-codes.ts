@@ -1,7 +1,7 @@
 import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
-import { type DiscountState, discountState } from "#app/domain/cart/discount-code-form.ts";
-import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { discountState, type ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
+import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { IS_EARNED, NET_USD } from "#app/server/platform/db/queries/net-revenue.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
@@ -9,15 +9,6 @@ import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes } from "#database/schema/payments.ts";
-
-/** A code with its uses (without cancelled orders) and their revenue in US dollars. */
-export type ListedDiscountCode = DiscountCode & {
-  id: string;
-  state: DiscountState;
-  used: number;
-  sales: Money;
-  createdAt: Date;
-};
 
 /** Returns all discount codes, newest first, with their uses. Source: decisions, Shipping and discounts. */
 export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[]> {

@@ -4,27 +4,11 @@ import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
-import type { DiscountState } from "#app/domain/cart/discount-code-form.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import type { DiscountState, ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-
-/** A discount code as the list shows it. */
-export type ShownDiscount = {
-  id: string;
-  code: string;
-  percent: number;
-  isActive: boolean;
-  state: DiscountState;
-  startsAt: Date | null;
-  endsAt: Date | null;
-  usageLimit: number | null;
-  perCustomerLimit: number | null;
-  used: number;
-  sales: Money;
-};
 
 const TONES: Record<DiscountState, BadgeTone> = {
   active: "green",
@@ -47,8 +31,8 @@ export function DiscountCard({
   discount,
   onDelete,
 }: {
-  discount: ShownDiscount;
-  onDelete: (discount: ShownDiscount) => void;
+  discount: ListedDiscountCode;
+  onDelete: (discount: ListedDiscountCode) => void;
 }) {
   const { id, code, percent, state, isActive, used, usageLimit, perCustomerLimit, startsAt, endsAt } =
     discount;

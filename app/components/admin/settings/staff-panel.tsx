@@ -3,26 +3,14 @@ import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { InvitationList } from "#app/components/admin/staff/invitation-list.tsx";
 import { InviteForm, type InviteResult } from "#app/components/admin/staff/invite-form.tsx";
-import type { Role } from "#app/domain/accounts/permissions.ts";
+import type { StaffMember } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
-type Member = {
-  userId: string;
-  name: string;
-  email: string;
-  role: Role;
-  hasSecondFactor: boolean;
-  hasPasskey: boolean;
-  emailVerified: boolean;
-  needsLongPassword: boolean;
-  since: Date;
-};
-
 type StaffPanelProps = {
-  staff: readonly Member[];
+  staff: readonly StaffMember[];
   ownEmail: string;
   invitations: ComponentProps<typeof InvitationList>["invitations"];
   inviteResult: InviteResult | undefined;
@@ -30,7 +18,7 @@ type StaffPanelProps = {
 
 /** Lists the staff with their roles, revokes roles, and invites people. */
 export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: StaffPanelProps) {
-  const [memberToRevoke, setMemberToRevoke] = useState<Member | null>(null);
+  const [memberToRevoke, setMemberToRevoke] = useState<StaffMember | null>(null);
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-col gap-2">

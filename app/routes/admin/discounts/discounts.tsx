@@ -1,7 +1,7 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useState } from "react";
 import { data } from "react-router";
-import { DiscountCard, type ShownDiscount } from "#app/components/admin/discounts/discount-card.tsx";
+import { DiscountCard } from "#app/components/admin/discounts/discount-card.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import {
   type ActionResult,
@@ -9,6 +9,7 @@ import {
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -24,8 +25,7 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "discounts.edit");
-  const codes = await listDiscountCodes(shopOf(context));
-  return { discounts: codes.map(({ createdAt: _createdAt, ...shown }): ShownDiscount => shown) };
+  return { discounts: await listDiscountCodes(shopOf(context)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -58,7 +58,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function Discounts({ loaderData, actionData }: Route.ComponentProps) {
   useResultToast(actionData);
   const { discounts } = loaderData;
-  const [codeToDelete, setCodeToDelete] = useState<ShownDiscount | null>(null);
+  const [codeToDelete, setCodeToDelete] = useState<ListedDiscountCode | null>(null);
   return (
     <>
       <AdminHeading

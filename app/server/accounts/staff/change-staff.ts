@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
-import { isRole, type Role } from "#app/domain/accounts/permissions.ts";
+import { isRole, type Role, type StaffMember } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
@@ -8,20 +8,6 @@ import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
-
-/** A person with a role. */
-export type StaffMember = {
-  userId: string;
-  name: string;
-  email: string;
-  role: Role;
-  emailVerified: boolean;
-  hasSecondFactor: boolean;
-  hasPasskey: boolean;
-  /** Whether the panel is closed to them until they have a longer password or a second factor. */
-  needsLongPassword: boolean;
-  since: Date;
-};
 
 /** Returns everybody with a role, by e-mail address. */
 export async function listStaff(shop: Shop): Promise<StaffMember[]> {
