@@ -1,12 +1,44 @@
 import { z } from "zod";
 import { parseList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
+import { dayOf } from "#app/domain/day.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { zero } from "#app/domain/money/money.ts";
 import { INVALID_PRICE, isPriceText, readPrice } from "./price-text.ts";
 import { AUDIENCES, MAIN_CATEGORIES } from "./product.ts";
 import { DEFAULT_WEIGHT_GRAMS, DELIVERY_DURATIONS, FORM_BRANDS, SUBCATEGORIES } from "./product-choices.ts";
-import { storyFields, storyOfForm } from "./story-form.ts";
+import { CHECKED_BY_MAX, type ProductStory, STORY_PART_MAX } from "./product-story.ts";
+
+/** The message beside a day that does not exist. */
+const NO_DAY = "Please enter a day such as 2026-11-20.";
+
+const part = optionalText(STORY_PART_MAX);
+
+/** The fields of a product form that are its story. */
+const storyFields = {
+  storyOrigin: part,
+  storyMaterials: part,
+  storyCare: part,
+  storyFit: part,
+  storyCheckedBy: optionalText(CHECKED_BY_MAX),
+  storyCheckedOn: z
+    .string()
+    .trim()
+    .default("")
+    .refine((text) => text === "" || dayOf(text) !== null, NO_DAY),
+};
+
+/** Returns the story of a parsed form. */
+function storyOfForm(form: { [Field in keyof typeof storyFields]: string }): ProductStory {
+  return {
+    origin: form.storyOrigin,
+    materials: form.storyMaterials,
+    care: form.storyCare,
+    fit: form.storyFit,
+    checkedBy: form.storyCheckedBy,
+    checkedOn: form.storyCheckedOn,
+  };
+}
 
 const NO_NAME = "Enter the product's name";
 const NO_PRICE = "Enter a price";
