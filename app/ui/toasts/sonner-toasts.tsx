@@ -49,7 +49,7 @@ export function SonnerToasts() {
         unstyled: true,
         closeButtonAriaLabel: "Dismiss",
         classNames: { toast: "toast" },
-        ...(onPhone && { style: { flexWrap: "wrap" }, actionButtonStyle: { order: 10, flexBasis: "100%" } }),
+        ...(onPhone && { style: { flexWrap: "wrap" }, actionButtonStyle: { order: 10, flexBasis: "97%" } }),
       }}
     />
   );
