@@ -2,16 +2,16 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import * as z from "zod";
+import { DEFAULT_DISCOUNT_CODES } from "#app/domain/cart/discount-code.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { seedDiscountCodes } from "#app/server/payments/seed-discount-codes.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
 import { shopMarks } from "#database/schema/operations.ts";
-import { paymentSettings } from "#database/schema/payments.ts";
+import { discountCodes, paymentSettings } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import type { DemoProduct } from "#demo/demo-product.ts";
 
@@ -179,4 +179,12 @@ async function seedSettings(
       .values({ paymentMethod, isActive, settings })
       .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: { isActive, settings } });
   }
+}
+
+/** Adds the discount codes of a new shop; an existing code stays unchanged. Source: specification §9. */
+async function seedDiscountCodes(db: DatabaseOrTransaction): Promise<void> {
+  await db
+    .insert(discountCodes)
+    .values([...DEFAULT_DISCOUNT_CODES])
+    .onConflictDoNothing();
 }

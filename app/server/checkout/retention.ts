@@ -1,15 +1,16 @@
+import { and, isNotNull, lte, ne } from "drizzle-orm";
 import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-sessions.ts";
 import { deleteArchivedProducts } from "#app/server/catalogue/delete-archived-products.ts";
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { deleteOldAlerts } from "#app/server/checkout/alerts/delete-old-alerts.ts";
-import { forgetPayers } from "#app/server/checkout/money/forget-payers.ts";
-import { forgetSenders } from "#app/server/checkout/money/forget-senders.ts";
 import { releaseAfterPage } from "#app/server/checkout/unpaid/release-after-page.ts";
-import { deleteSentMails } from "#app/server/notifications/delete-sent-mails.ts";
+import { deleteSentMails, SENT_MAIL_KEPT_MS } from "#app/server/notifications/delete-sent-mails.ts";
 import { discardLostReceipts } from "#app/server/payments/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { seenMoney } from "#database/schema/payments.ts";
 
 export type ClearedOut = {
   sessions: number;
@@ -53,4 +54,31 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
   return cleared;
+}
+
+/** Deletes the address of somebody else who paid as long after their payment last changed as mails are kept. Returns how many. */
+async function forgetPayers(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock().getTime() - SENT_MAIL_KEPT_MS);
+  const cleared = await shop.db
+    .update(cardPayments)
+    .set({ payerEmail: null })
+    .where(and(lte(cardPayments.updatedAt, before), isNotNull(cardPayments.payerEmail)))
+    .returning({ orderId: cardPayments.orderId });
+  return cleared.length;
+}
+
+const SENDER_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes the sender's name, phone number and message of money seen a year ago. Reference and amount stay, so that the
+ * same money is never counted twice. Returns how many.
+ */
+async function forgetSenders(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock().getTime() - SENDER_KEPT_MS);
+  const cleared = await shop.db
+    .update(seenMoney)
+    .set({ senderName: "", senderPhone: "", message: "" })
+    .where(and(lte(seenMoney.createdAt, before), ne(seenMoney.message, "")))
+    .returning({ id: seenMoney.id });
+  return cleared.length;
 }

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
@@ -32,15 +33,7 @@ export type DashboardMetrics = {
   /** Orders that need a refund. */
   owedBack: number;
   /** With the sizes that are sold out or have few pieces left: "41 (1)". */
-  lowStock: {
-    id: string;
-    name: string;
-    stockQuantity: number;
-    soldOutSizes: string[];
-    lastSizes: string[];
-    /** The stock by size; a single one with an empty size where it is one number. */
-    stock: { size: string; quantity: number }[];
-  }[];
+  lowStock: LowStockProduct[];
   lowStockTotal: number;
   days: DayMetrics[];
   /** Pieces in paid orders; `id` is null for a deleted product. */

@@ -1,13 +1,14 @@
+import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { expectedCounts, type MethodFigures } from "#app/domain/closing/day-close.ts";
+import { readDalasi } from "#app/domain/closing/close-form.ts";
+import { differenceInWords, expectedCounts, type MethodFigures } from "#app/domain/closing/day-close.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Section } from "./close-figures.tsx";
-import { CountedDifference } from "./counted-difference.tsx";
 
 type SignOffFormProps = {
   day: string;
@@ -86,5 +87,23 @@ export function SignOffForm({ day, dayLabel, version, methods, result }: SignOff
         </div>
       </Form>
     </Section>
+  );
+}
+
+/** Shows below a field, while somebody types, how far the amount is from the expected one, in words. */
+function CountedDifference({ expected, children }: { expected: number; children: ReactNode }) {
+  const [typed, setTyped] = useState("");
+  const counted = readDalasi(typed);
+  return (
+    <div
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement) setTyped(target.value);
+      }}
+    >
+      {children}
+      <p role="status" className="figures mt-1.5 font-semibold text-sm empty:hidden">
+        {typed.trim() !== "" && counted !== undefined && differenceInWords({ expected, counted })}
+      </p>
+    </div>
   );
 }

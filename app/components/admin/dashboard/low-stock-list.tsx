@@ -1,15 +1,6 @@
 import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
+import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import { Badge } from "#app/ui/badge.tsx";
-
-/** A product with low stock, and its sizes that are sold out or nearly so. */
-type LowStockProduct = {
-  id: string;
-  name: string;
-  stockQuantity: number;
-  soldOutSizes: string[];
-  lastSizes: string[];
-  stock: { size: string; quantity: number }[];
-};
 
 type LowStockListProps = {
   products: readonly LowStockProduct[];

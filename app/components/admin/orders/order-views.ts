@@ -5,23 +5,11 @@ import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 /** The local payment of an order as its card shows it. */
 export type ShownPayment = Omit<AdminPayment, "verifiedAt">;
 
-/** An order with all of its amounts and its timeline. */
-export type ShownOrder = Omit<AdminOrder, "paymentMethod" | "payment"> & { payment: ShownPayment | null };
-
 /** An order as both tabs show it. */
-export type ReviewableOrder = Omit<
-  ShownOrder,
-  | "isGuest"
-  | "cancelEffect"
-  | "subtotal"
-  | "shippingCost"
-  | "discountAmount"
-  | "discountCode"
-  | "total"
-  | "totalGmd"
-  | "timeline"
-  | "payment"
->;
+export type ReviewableOrder = Omit<AdminOrder, "paymentMethod" | "payment">;
+
+/** An order with its local payment. */
+export type ShownOrder = ReviewableOrder & { payment: ShownPayment | null };
 
 /** An order with everything that its page shows. */
 type DetailedOrder = ShownOrder & {

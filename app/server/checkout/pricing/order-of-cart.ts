@@ -2,24 +2,8 @@ import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import type { PricedCart } from "./price-cart.ts";
 
-/** The part of an order that its cart decides. */
-export type OrderOfCart = Pick<
-  NewOrder,
-  | "items"
-  | "subtotal"
-  | "shippingCost"
-  | "discountAmount"
-  | "total"
-  | "totalUsd"
-  | "exchangeRate"
-  | "discountCode"
-  | "discountPercent"
-  | "estimatedDays"
-  | "arrival"
->;
-
 /** Returns a priced cart as the lines and amounts of an order. */
-export function orderOfCart(cart: PricedCart): OrderOfCart {
+export function orderOfCart(cart: PricedCart) {
   return {
     items: cart.lines.map((line) => {
       const { unitPrice, productId, slug, name, brand, size, color, quantity, image } = line;
@@ -36,5 +20,5 @@ export function orderOfCart(cart: PricedCart): OrderOfCart {
     discountPercent: cart.discountPercent,
     estimatedDays: cart.shipping?.estimatedDays ?? "",
     arrival: cart.shipping?.arrival ?? null,
-  };
+  } satisfies Partial<NewOrder>;
 }
