@@ -5,7 +5,11 @@ import { classes } from "#app/ui/classes.ts";
 type SoldOutChoiceProps = { orderNumber: string; heading?: "h2" | "h3"; className?: string };
 
 /** Offers the choices to a shopper who paid just as something in the order sold out. */
-export function SoldOutChoice({ orderNumber, heading: Heading = "h3", className }: SoldOutChoiceProps) {
+export function SoldOutChoice({
+  orderNumber,
+  heading: Heading = "h3",
+  className = "border-line border-b px-4 py-4 sm:px-6",
+}: SoldOutChoiceProps) {
   return (
     <section aria-label={SOLD_OUT_LABEL} className={classes("text-left", className)}>
       <Heading className="font-bold text-lg">{SOLD_OUT_LABEL}</Heading>

@@ -67,12 +67,7 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
                 ) : order.isPayable ? (
                   <PayNow orderNumber={order.orderNumber} token={token} />
                 ) : (
-                  order.isSoldOut && (
-                    <SoldOutChoice
-                      orderNumber={order.orderNumber}
-                      className="border-line border-b px-4 py-4 sm:px-6"
-                    />
-                  )
+                  order.isSoldOut && <SoldOutChoice orderNumber={order.orderNumber} />
                 )
               }
               actions={
