@@ -6,22 +6,8 @@ import { findDuplicateReceipts } from "#app/server/payments/find-duplicate-recei
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-type ReceiptOf = Pick<
-  Order,
-  | "id"
-  | "orderNumber"
-  | "customerName"
-  | "customerEmail"
-  | "customerPhone"
-  | "paymentMethod"
-  | "totalAmount"
-  | "totalGmd"
-> & {
-  receipt: StoredReceipt;
-  /** False for another receipt after a rejection. */
-  isFirst: boolean;
-  isSoldOut?: boolean;
-};
+type ReceiptOf = Omit<Parameters<typeof notifyAdminReceiptMail>[0], "orderTotal" | "adminUrl"> &
+  Pick<Order, "id" | "totalAmount"> & { receipt: StoredReceipt };
 
 /**
  * Returns the mails that tell every administrator of a new receipt, and whether the same one was sent for another
