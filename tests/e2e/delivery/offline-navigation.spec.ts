@@ -22,7 +22,7 @@ test("offline a shopper stays on the listing, and continues when the network is 
   const name = (await first.getAttribute("aria-label")) ?? "";
   await context.setOffline(true);
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
-  await expect(failed(page)).toBeVisible();
+  await expect(page.getByText("Failed to fetch products")).toBeVisible();
   await expect(page).toHaveURL("/products");
   await expect(first).toHaveAccessibleName(name);
   await page
