@@ -28,12 +28,15 @@ async function withoutDatabase(work: () => Promise<void>): Promise<void> {
 
 test("without a database a page is a plain 503, and recovers by itself", async () => {
   await withoutDatabase(async () => {
-    for (const path of ["/", "/sneakers", "/cart", "/track"]) {
+    for (const path of ["/", "/sneakers", "/products", "/men", "/cart", "/track"]) {
       const answer = await store.ask(path);
       expect([path, answer.status]).toEqual([path, 503]);
       expect(answer.headers.get("retry-after")).toBe("1");
       expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(await answer.text()).toContain("Back in a moment");
+      const text = await answer.text();
+      expect(text).toContain("Back in a moment");
+      const isAllProducts = path === "/products" || path === "/men";
+      expect([path, text.includes("Failed to fetch products")]).toEqual([path, isAllProducts]);
     }
     expect((await store.ask("/readyz")).status).toBe(503);
     expect((await store.ask("/healthz")).status).toBe(200);

@@ -40,7 +40,7 @@ import type { OrderNotices } from "#app/server/platform/db/notifications/listen-
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
-import { OUTAGE_PAGE, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
+import { OUTAGE_PAGE, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
 import type { PageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -203,6 +203,9 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
   return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
 }
 
+/** The paths that list products by filters. Source: specification §2, Public routes. */
+const ALL_PRODUCTS_PATH = /^\/(?:products|men|women|kids|brands)$/;
+
 function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
   c.header("retry-after", String(secondsUntilTried(["database", "storage"])));
   c.header("cache-control", "no-store");
@@ -214,5 +217,6 @@ function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
       "The shop cannot reach its database just now. Please try again shortly.",
     );
   }
-  return c.html(SAFE_METHODS.has(c.req.method) ? OUTAGE_PAGE : UNSENT_FORM_PAGE, 503);
+  if (!SAFE_METHODS.has(c.req.method)) return c.html(UNSENT_FORM_PAGE, 503);
+  return c.html(ALL_PRODUCTS_PATH.test(c.req.path) ? PRODUCTS_OUTAGE_PAGE : OUTAGE_PAGE, 503);
 }

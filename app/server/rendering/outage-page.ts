@@ -1,9 +1,20 @@
+import { PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
 import { plainPage } from "./plain-page.ts";
+
+const NOTHING_LOST =
+  "Something isn't working on our side just now. Nothing you did was lost; please try again shortly.";
 
 /** The page shown while the database or the disk is unavailable; it needs neither. */
 export const OUTAGE_PAGE = plainPage({
   title: "Back in a moment",
-  text: "Something isn't working on our side just now. Nothing you did was lost; please try again shortly.",
+  text: NOTHING_LOST,
+  way: '<a href="">Try again</a>',
+});
+
+/** The same page for a page of all products. Source: specification §8. */
+export const PRODUCTS_OUTAGE_PAGE = plainPage({
+  title: "Back in a moment",
+  text: `${PRODUCTS_NOT_LOADED.text}<br>${NOTHING_LOST}`,
   way: '<a href="">Try again</a>',
 });
 
