@@ -77,8 +77,19 @@ test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past
   await carousel.scrollIntoViewIfNeeded();
   const row = (await carousel.getByRole("list").first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const y = row.y + row.height / 2;
-  const across = async (from: number, to: number, durationMs?: number) =>
+  const across = async (from: number, to: number, durationMs?: number) => {
+    // A swipe that catches the row while it still moves goes on from there.
+    await carousel
+      .getByRole("list")
+      .first()
+      .evaluate(async (list) => {
+        for (let before = -1; before !== list.scrollLeft; ) {
+          before = list.scrollLeft;
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+      });
     await swipe(page, { x: from, y }, { x: to, y: y + 4 }, durationMs);
+  };
 
   await across(200, 300);
   await expect.poll(() => placeOf(carousel)).toBe(0);
