@@ -6,7 +6,6 @@ export default {
     "app/entry.{client,server}.tsx",
     "scripts/*.{ts,js}",
     "bench/*.ts",
-    "packages/demo-pictures/{*,scene/sheet}.ts",
     // Threads of their own.
     "app/server/settings/markdown-worker.ts",
     "app/server/catalogue/csv/csv-worker.ts",

@@ -125,7 +125,6 @@ const alsoRefused: Record<string, string[]> = {
     "!#app/ui/cached-fragment.tsx",
     "#app/components/**",
     "#app/routes/**",
-    "#demo-pictures/**",
   ],
   "app/routes/shop/**": ["#app/server/platform/**", "#app/components/admin/**"],
   "app/routes/admin/**": ["#app/server/platform/**"],

@@ -1,6 +1,3 @@
-import type { LookName } from "#demo-pictures/scene/looks.ts";
-import type { SceneName } from "#demo-pictures/scene/scenes.ts";
-import type { View } from "#demo-pictures/scene/shot.ts";
 import { DEMO_STORIES, type DemoStory } from "./stories.ts";
 
 /** A product of the demo catalogue: plain data for an empty database. */
@@ -31,7 +28,7 @@ export type DemoProduct = {
   createdDaysAgo: number;
   /** Null for a product without one. */
   story: DemoStory | null;
-  /** Keys of `media/index.json`, the main picture first. */
+  /** Keys of `packages/demo-pictures/media/index.json`, the main picture first. */
   pictures: string[];
 };
 
@@ -54,10 +51,11 @@ export type Draft = {
   tags?: string;
   featured?: boolean;
   daysAgo: number;
-  look: LookName;
-  views: View[];
-  /** An extra last picture that shows several products. */
-  scene?: SceneName;
+  /** With a view the key of a picture: "runner-laterite" and "side" are "runner-laterite/side". */
+  look: string;
+  views: string[];
+  /** An extra last picture that shows several products, such as "nike" for "scene/nike". */
+  scene?: string;
 };
 
 export function demoProduct(draft: Draft): DemoProduct {

@@ -67,7 +67,6 @@ test.each([
   ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
   ["app/server/compression/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],
-  ["app/server/boot/a.ts", "#demo-pictures/drawing/draw-picture.ts"],
   ["database/schema/a.ts", "#app/server/shop.ts"],
 ])("%s may not import %s", (file, address) => {
   expect(refuses(file, address)).toBe(true);
@@ -139,10 +138,10 @@ function fullFolders(files: string[]): string[] {
   return [...counts].filter(([, count]) => count > 25).map(([folder]) => folder);
 }
 
-/** Generated pictures, and migrations: drizzle reads them from one folder, and none that has run may go. */
+/** The demo's pictures, and migrations: drizzle reads them from one folder, and none that has run may go. */
 const MAY_BE_FULL = new Set(["packages/demo-pictures/media", "database/migrations"]);
 
-test("no folder holds more than 25 files, except the demo's generated pictures and the migrations", () => {
+test("no folder holds more than 25 files, except the demo's pictures and the migrations", () => {
   const files = globSync("**/*.*", { cwd: root, exclude: (name) => GENERATED.has(name) });
   expect(files.length).toBeGreaterThan(500);
   expect(fullFolders(files).filter((folder) => !MAY_BE_FULL.has(folder))).toEqual([]);
