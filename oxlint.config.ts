@@ -53,7 +53,7 @@ const packagesOfSlice: Record<string, string[]> = {
     // So is the news of who was let in.
     "#app/server/notifications/mail-owner-act.ts",
   ],
-  catalogue: ["fontkit", "sharp", "#demo/**"],
+  catalogue: ["sharp", "#demo/**"],
   payments: ["sharp"],
   settings: ["marked", "#demo/**"],
 };

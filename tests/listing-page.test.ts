@@ -119,26 +119,6 @@ test("pages of personal links and responses to forms are never cached", async ()
   expect(await keeping("/track")).toBeNull();
 });
 
-test("a product's link shows its name, price and picture in link previews", async () => {
-  const product = await addProduct(store.shop, {
-    name: "Bakau Court Low",
-    price: "96.00",
-    category: "sneakers",
-    sizes: { "42": 3 },
-    images: ["https://pictures.example.test/court.webp"],
-  });
-  const answer = await store.ask(`/product/${product.slug}`, { headers: { "accept-language": "en-GM" } });
-  const html = await answer.text();
-  const said = (property: string) =>
-    new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1] ?? "";
-  expect(said("og:title")).toContain("Bakau Court Low");
-  expect(`${said("og:title")} ${said("og:description")}`).toContain("D6,576.00");
-  expect(said("og:image")).toBe("https://pictures.example.test/court.webp");
-  expect(said("og:url")).toBe(`http://localhost:3000/product/${product.slug}`);
-  const facts = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
-  expect(JSON.parse(facts)).toMatchObject({ "@type": "Product", name: "Bakau Court Low" });
-});
-
 test("a search is the page's title, one product is one, and nothing found offers brands, pairs and the shop", async () => {
   const { shop } = store;
   const help = { settingKey: "help", settingValue: { whatsappNumber: "2203001122" } };

@@ -9,11 +9,7 @@ let inStock: string;
 
 beforeAll(async () => {
   store = await openTestStore();
-  const { id } = await addProduct(store.shop, {
-    slug: "limited",
-    stockQuantity: 0,
-    story: { care: "Brush the dust off dry." },
-  });
+  const { id } = await addProduct(store.shop, { stockQuantity: 0 });
   soldOut = id;
   inStock = (await addProduct(store.shop)).id;
 });
@@ -57,7 +53,6 @@ const LIMITED: [RateRule, Sent][] = [
   ["tracking-address", { path: "/my-orders/KRB-AAAAAAAA/invoice.pdf?token=x" }],
   ["discount-guess", { path: "/api/quote", json: { discountCode: "NO", country: "GM" } }],
   ["alert-address", { path: "/tell-me?product=:id", fields: { contact: "awa@example.com" } }],
-  ["story-address", { path: "/product/limited/story.png" }],
   [
     "order-address",
     {

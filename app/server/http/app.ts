@@ -16,7 +16,6 @@ import { createOrderEventsRoute } from "#app/server/http/endpoints/order-events-
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createSeoRoutes } from "#app/server/http/endpoints/seo-routes.ts";
 import { createShopperRoutes } from "#app/server/http/endpoints/shopper-routes.ts";
-import { createStoryRoutes } from "#app/server/http/endpoints/story-routes.ts";
 import { createSuggestionRoutes } from "#app/server/http/endpoints/suggestion-routes.ts";
 import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
 import { cachePrefetches } from "#app/server/http/guards/cache-prefetches.ts";
@@ -101,7 +100,6 @@ export function createHttpApp(
   app.route("/", createReceiptRoutes(shop));
   app.route("/", createDownloadRoutes(shop));
   app.route("/", createOrderEventsRoute(shop, { notices: orderNotices }));
-  app.route("/", createStoryRoutes(shop));
   app.route("/", createSuggestionRoutes(shop));
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));

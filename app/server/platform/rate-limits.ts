@@ -52,8 +52,6 @@ const RULES = {
   "tracking-link-order": { points: 3, seconds: 24 * 60 * 60 },
   /** Alerts for sold-out sizes from one address. */
   "alert-address": { points: 20, seconds: 10 * 60 },
-  /** Pictures of stories drawn for one address; those in memory do not count. */
-  "story-address": { points: 40, seconds: 10 * 60 },
   "newsletter-address": { points: 20, seconds: 10 * 60 },
 } as const;
 

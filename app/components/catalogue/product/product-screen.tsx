@@ -60,8 +60,10 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
               <ProductTexts
                 arrival={card.inStock ? arrival : null}
                 isChecked={settings.help.howWeCheck !== ""}
-                slug={card.slug}
-                {...{ claims, description, colors, story }}
+                claims={claims}
+                description={description}
+                colors={colors}
+                story={story}
               />
             </StaticPart>
             <LazyHydrationBoundary id="share" replaysInput>

@@ -3,7 +3,6 @@ import { ProductDetails, type ProductDetailsProps } from "./product-details.tsx"
 import { StoryCard } from "./story-card.tsx";
 
 type ProductTextsProps = ProductDetailsProps & {
-  slug: string;
   description: string;
   colors: readonly string[];
   /** Null if nothing is written. */
@@ -11,12 +10,12 @@ type ProductTextsProps = ProductDetailsProps & {
 };
 
 /** Shows a product's delivery and promises, its description, colours and story: text, which needs no code. */
-export function ProductTexts({ slug, description, colors, story, ...details }: ProductTextsProps) {
+export function ProductTexts({ description, colors, story, ...details }: ProductTextsProps) {
   return (
     <>
       <ProductDetails {...details} />
       <Description text={description} colors={colors} />
-      {story && <StoryCard slug={slug} story={story} />}
+      {story && <StoryCard story={story} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { checkedText, type ProductStory, STORY_PARTS } from "#app/domain/catalog
 import { Pattern } from "#app/ui/pattern.tsx";
 
 /** Shows what is written about a product: its name, materials, care, fit, and who checked it; empty parts are omitted. */
-export function StoryCard({ slug, story }: { slug: string; story: ProductStory }) {
+export function StoryCard({ story }: { story: ProductStory }) {
   const checked = checkedText(story);
   const parts = [
     ...STORY_PARTS.map(({ key, label }) => ({ label, text: story[key] })),
@@ -25,14 +25,6 @@ export function StoryCard({ slug, story }: { slug: string; story: ProductStory }
               </div>
             ))}
         </dl>
-        <a
-          href={`/product/${slug}/story.png`}
-          target="_blank"
-          rel="noopener"
-          className="link mt-4 inline-flex min-h-11 items-center font-semibold"
-        >
-          Share this card as a picture
-        </a>
       </div>
     </section>
   );
