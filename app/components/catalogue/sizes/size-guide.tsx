@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { guideSize, shoeSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
+import { guideRows } from "#app/domain/catalogue/sizes/size-chart.ts";
 import type { SizeSystem } from "#app/domain/catalogue/sizes/size-system.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -73,14 +73,14 @@ function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system
           </tr>
         </thead>
         <tbody>
-          {shoeSizes(shown).map((size) => (
-            <tr key={size}>
+          {guideRows(shown).map((row) => (
+            <tr key={row.EU}>
               {COLUMNS.map((column) => (
                 <td
                   key={column}
                   className={`${CELL} ${column === "US" ? "" : "whitespace-nowrap"} ${column === system ? "bg-sunken font-bold" : ""}`}
                 >
-                  {guideSize(size, column, shown).replaceAll("'s ", "'s\u00a0")}
+                  {row[column].replaceAll("'s ", "'s\u00a0")}
                 </td>
               ))}
             </tr>

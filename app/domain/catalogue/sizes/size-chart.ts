@@ -15,9 +15,6 @@ const RANGES: Record<TargetAudience, Record<SizeSystem, Range>> = {
   unisex: { US: [6, 15], EU: [35, 48], UK: [3, 14], JP: [22, 32] },
 };
 
-/** Of a unisex shoe a woman takes one and a half US sizes more than a man. */
-const WOMEN_TAKE_MORE = 1.5;
-
 const MEN_EU = [38.5, 39, 40, 40.5, 41, 42, 42.5, 43, 44, 44.5, 45, 45.5, 46, 47, 47.5, 48, 48.5, 49, 49.5];
 
 /**
@@ -78,23 +75,47 @@ export function usualSizes(category: string, audience: TargetAudience | "", syst
  */
 export function convertSize(size: string, to: SizeSystem, audience: TargetAudience | ""): string | null {
   if (to === "EU") return size;
+  if (to === "US" && audience === "unisex") return bothNames((one) => convertSize(size, to, one));
   const { EU, first } = EQUALS[audience || "men"];
   const step = EU.indexOf(Number(size));
-  if (step < 0) return null;
-  const equal = first[to] + step / 2;
-  const own = inRange(equal, RANGES[audience || "men"][to]);
-  if (audience !== "unisex" || to !== "US") return own;
-  const women = inRange(equal + WOMEN_TAKE_MORE, RANGES.women.US);
-  return [own && `men's ${own}`, women && `women's ${women}`].filter(Boolean).join(", ") || null;
+  return step < 0 ? null : inRange(first[to] + step / 2, RANGES[audience || "men"][to]);
 }
 
-/** Returns what the size guide says of a stored size in a system: its equal, those beside it, "6–6.5", or "–". */
-export function guideSize(size: string, system: SizeSystem, audience: TargetAudience): string {
+/** Names a unisex size as men's, as women's or as both; null where neither has it. */
+function bothNames(sizeOf: (audience: "men" | "women") => string | null): string | null {
+  const [men, women] = [sizeOf("men"), sizeOf("women")];
+  return [men && `men's ${men}`, women && `women's ${women}`].filter(Boolean).join(", ") || null;
+}
+
+/** A row of the size guide: a size in each system, the range "6–6.5" between two, "–" where there is none. */
+type GuideRow = Record<SizeSystem, string>;
+
+/**
+ * Returns the rows of the size guide, EU sizes ascending. Sizes that no other system has are one row, "19–23", at the end.
+ */
+export function guideRows(audience: TargetAudience): GuideRow[] {
+  const rows = shoeSizes(audience).map((size) => guideRow(size, audience));
+  const [known, foreign] = [rows.filter(hasEqual), rows.filter((row) => !hasEqual(row))];
+  const [first, last] = [foreign.at(0), foreign.at(-1)];
+  if (!first || !last) return known;
+  return [...known, { ...first, EU: first === last ? first.EU : `${first.EU}–${last.EU}` }];
+}
+
+function guideRow(size: string, audience: TargetAudience): GuideRow {
+  const inSystem = (system: "US" | "UK" | "JP") => guideSize(size, system, audience) ?? "–";
+  return { EU: size, US: inSystem("US"), UK: inSystem("UK"), JP: inSystem("JP") };
+}
+
+function hasEqual({ US, UK, JP }: GuideRow): boolean {
+  return [US, UK, JP].some((size) => size !== "–");
+}
+
+function guideSize(size: string, system: "US" | "UK" | "JP", audience: TargetAudience): string | null {
+  if (system === "US" && audience === "unisex") return bothNames((one) => guideSize(size, system, one));
   const after = EQUALS[audience].EU.findIndex((equal) => equal >= Number(size));
   const beside = EQUALS[audience].EU.slice(Math.max(after - 1, 0), after + 1);
   const [below, above] = beside.map((equal) => convertSize(String(equal), system, audience));
-  const isBetween = below && above && !below.includes("'");
-  return convertSize(size, system, audience) ?? (isBetween ? `${below}–${above}` : "–");
+  return convertSize(size, system, audience) ?? (below && above ? `${below}–${above}` : null);
 }
 
 /**

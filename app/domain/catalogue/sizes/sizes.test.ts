@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { APPAREL_SIZES, convertSize, sizeLabel, usualSizes } from "./size-chart.ts";
+import { APPAREL_SIZES, convertSize, guideRows, shoeSizes, sizeLabel, usualSizes } from "./size-chart.ts";
 import { formatSizeList, parseList, parseSizeList, totalStock } from "./size-list.ts";
 import { sizeSystemOfCurrency } from "./size-system.ts";
 import { compareSizes } from "./sizes.ts";
@@ -71,6 +71,32 @@ describe("conversion", () => {
     ["42", "EU", "apparel", "42"],
   ] as const)("size %s for a %s shopper of %s reads %s", (size, system, category, label) => {
     expect(sizeLabel(size, { system, category, audience: "men" })).toBe(label);
+  });
+});
+
+describe("the size guide", () => {
+  test.each([
+    ["men", "38.5", "49.5"],
+    ["women", "35.5", "35"],
+    ["kids", "23.5", "19–23"],
+    ["unisex", "35.5", "35"],
+  ] as const)(
+    "%s begins with %s, and a row has every size, those that only EU has the last",
+    (audience, first, last) => {
+      const sizes = guideRows(audience).map(({ EU }) => EU);
+      expect([sizes[0], sizes.at(-1)]).toEqual([first, last]);
+      const [from = 0, to = from] = last.split("–").map(Number);
+      const others = shoeSizes(audience).filter((size) => Number(size) < from || Number(size) > to);
+      expect(sizes.slice(0, -1)).toEqual(others);
+    },
+  );
+
+  test.each([
+    ["37", "women's 6–6.5"],
+    ["39.5", "men's 6.5–7, women's 8–8.5"],
+    ["46.5", "men's 12–12.5"],
+  ])("a unisex EU %s is, between the makers' sizes, US %s", (size, expected) => {
+    expect(guideRows("unisex").find(({ EU }) => EU === size)?.US).toBe(expected);
   });
 });
 
