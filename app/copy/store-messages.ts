@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 
 /** Returns what an order's state means to the shopper, in one sentence. It confirms a payment only if that has come. */
 export function orderStatusMessage(order: {
@@ -22,6 +23,28 @@ const ORDER_STATUS_MESSAGES: Record<OrderStatus, string> = {
   delivered: "Your order has arrived. Wear it well.",
   cancelled: "Your order is cancelled.",
 };
+
+const PAYMENT_FACTS: Record<Exclude<PaymentStatus, "failed">, string> = {
+  pending: "We're waiting for your payment.",
+  paid: "Your payment is in.",
+  refunded: "We've refunded the payment.",
+  partially_refunded: "We've refunded part of the payment.",
+  refund_needed: "The payment came too late. We're sending it back.",
+};
+
+/**
+ * Returns what became of a payment where the status of its receipt does not show it: it was refunded, or is made on a
+ * payment page after a rejected receipt. Null where the status shows it.
+ */
+export function paymentFact(payment: {
+  paymentStatus: PaymentStatus;
+  verificationStatus: VerificationStatus | null;
+}): string | null {
+  const { paymentStatus, verificationStatus } = payment;
+  const isOfPage = verificationStatus === "rejected" && paymentStatus !== "failed";
+  const isRefunded = verificationStatus !== null && paymentStatus === "refunded";
+  return isOfPage || isRefunded ? PAYMENT_FACTS[paymentStatus] : null;
+}
 
 /**
  * Messages for guard states and other rare cases, in the specification's wording. Screens loaded first have their own

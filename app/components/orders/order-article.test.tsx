@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { CLOTH_VIEW_BOX } from "#app/domain/orders/woven-pattern.ts";
-import { paymentBadge, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { OrderArticle } from "./order-article.tsx";
 
 const shoe = {
@@ -21,7 +21,7 @@ const shoe = {
 function markupOf(
   orderStatus: OrderStatus,
   paymentStatus: PaymentStatus,
-  verification: VerificationStatus,
+  verification: VerificationStatus | null,
   badged = false,
 ) {
   const none = { amount: 0, currency: "GMD" } as const;
@@ -40,7 +40,7 @@ function markupOf(
         canAskPayer: false,
         wantsReceipt: false,
         isSoldOut: false,
-        badge: paymentBadge(paymentStatus, verification),
+        verificationStatus: verification,
         paymentMethodLabel: "Wave mobile money",
         hasPaymentPage: false,
         isPayable: false,
@@ -73,6 +73,26 @@ test("an order says its state in one sentence and shows its cloth; My Orders has
   expect(markupOf("payment_pending", "failed", "rejected")).toContain("accept your receipt.");
   expect(markupOf("shipped", "paid", "verified")).toContain("Your order is on its way.");
 });
+
+test.each([
+  ["cancelled", "refunded", "verified", "Verified", "We've refunded the payment."],
+  ["pending", "pending", "rejected", "Rejected", "We're waiting for your payment."],
+  ["confirmed", "paid", "rejected", "Rejected", "Your payment is in."],
+  ["payment_pending", "failed", "rejected", "Rejected", null],
+  ["confirmed", "paid", "verified", "Verified", null],
+  ["cancelled", "refunded", null, "Refunded", null],
+] as const)(
+  "My Orders shows an order %s, payment %s, receipt %s with the badge %s, and below it: %s",
+  (orderStatus, paymentStatus, verification, badge, fact) => {
+    const badges = /<dl.*?<\/dl>(<p[^>]*>([^<]*)<\/p>)?/s.exec(
+      markupOf(orderStatus, paymentStatus, verification, true),
+    )!;
+    expect(textsOf(badges[0])).toEqual(
+      expect.arrayContaining(["Order", statusLabel(orderStatus), "Payment", badge]),
+    );
+    expect(badges[2]?.replaceAll("&#x27;", "'") ?? null).toBe(fact);
+  },
+);
 
 test("the steps to come follow those taken, the last with its days and dates", () => {
   const days = "2-3 days · Tue 1 – Wed 2 Dec";

@@ -2,7 +2,7 @@ import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
-import { orderStatusMessage } from "#app/copy/store-messages.ts";
+import { orderStatusMessage, paymentFact } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
@@ -38,6 +38,7 @@ export function OrderArticle({
   actions?: ReactNode;
 }) {
   const id = useId();
+  const fact = paymentFact(order);
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <Card as="article" aria-labelledby={id} flush>
@@ -57,10 +58,13 @@ export function OrderArticle({
           {!badged && <p className="mt-1 font-semibold">{orderStatusMessage(order)}</p>}
         </div>
         {badged && (
-          <dl className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-            <StatusDetail name="Order" status={order.orderStatus} />
-            <StatusDetail name="Payment" status={order.badge.status} />
-          </dl>
+          <div className="space-y-1.5 text-sm">
+            <dl className="flex flex-wrap gap-x-5 gap-y-2">
+              <StatusDetail name="Order" status={order.orderStatus} />
+              <StatusDetail name="Payment" status={order.verificationStatus ?? order.paymentStatus} />
+            </dl>
+            {fact && <p className="font-semibold">{fact}</p>}
+          </div>
         )}
       </header>
       {notice}

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
-import type { PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
@@ -25,8 +25,8 @@ export type CustomerOrder = {
   canAskPayer: boolean;
   /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
-  /** The verification of a local payment, else the payment's status. */
-  badge: PaymentBadge;
+  /** The verification of its local payment; null without a receipt. */
+  verificationStatus: VerificationStatus | null;
   paymentMethod: PaymentMethod;
   /** Paid on a gateway's page, not with a receipt. */
   hasPaymentPage: boolean;

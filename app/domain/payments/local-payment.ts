@@ -88,9 +88,9 @@ export function canAskPayer(
 export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: string; tone: StatusTone };
 
 /**
- * Returns the payment badge of an order: the verification of a local payment if there is one, else the payment status.
- * A refunded payment shows that, whatever its receipt's status, and so does one that somebody else makes or was asked to
- * make after a rejected receipt. Source: specification §2, My orders; decision 025.
+ * Returns the payment badge of an order for staff: the verification of a local payment if there is one, else the payment
+ * status. A refunded payment shows that, whatever its receipt's status, and so does one that somebody else makes or was
+ * asked to make after a rejected receipt. Source: decision 025.
  */
 export function paymentBadge(
   paymentStatus: PaymentStatus,

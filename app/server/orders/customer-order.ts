@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { canAskPayer, paymentBadge, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
+import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/platform/db/queries/net-revenue.ts";
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -56,7 +56,7 @@ function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
     wantsReceipt: wantsNewReceipt(verificationStatus, order),
     canAskPayer: hasCompany && canAskPayer(verificationStatus, order),
     isSoldOut: order.isSoldOut && order.orderStatus !== "cancelled",
-    badge: paymentBadge(order.paymentStatus, verificationStatus),
+    verificationStatus,
     paymentMethod: order.paymentMethod,
     hasPaymentPage: row.hasPaymentPage,
     isPayable: row.hasPaymentPage && order.orderStatus === "pending",

@@ -50,7 +50,7 @@ async function order(given: Given = {}, viewer: Parameters<typeof placeLocalOrde
 }
 
 describe("My Orders", () => {
-  test("are the viewer's own, newest first, with items, badge and timeline", async () => {
+  test("are the viewer's own, newest first, with items, statuses and timeline", async () => {
     const [awa, binta] = [await addCustomer(shop), await addCustomer(shop)];
     const first = await order({}, awa);
     const second = await order({ quantity: 2, currency: "EUR" }, awa);
@@ -62,7 +62,7 @@ describe("My Orders", () => {
     expect(mine[0]).toMatchObject({
       total: { amount: 13855, currency: "EUR" },
       items: [{ name: "Court Low", quantity: 2, price: { amount: 6800, currency: "EUR" } }],
-      badge: { status: "pending", tone: "yellow" },
+      verificationStatus: "pending",
       paymentMethodLabel: "Wave mobile money",
       timeline: [{ label: "Order placed" }, { label: "Receipt received" }],
     });

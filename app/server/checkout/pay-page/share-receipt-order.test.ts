@@ -79,7 +79,7 @@ test("an order whose receipt was rejected is paid by card by somebody else", asy
   expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: true, value: null });
   expect(await stockOf(product)).toBe(STOCK - 1);
   expect(await readPayPage(shop, own)).toMatchObject({ state: "choosing", keepsOrder: true });
-  const asked = { wantsReceipt: false, canAskPayer: false, isPayable: true, badge: { status: "pending" } };
+  const asked = { wantsReceipt: false, canAskPayer: false, isPayable: true, paymentStatus: "pending" };
   expect(await findOrderByLink(shop, own)).toMatchObject({ value: asked });
   expect(await readPayForPage(shop, link, "GBP")).toMatchObject({
     value: {
@@ -93,7 +93,7 @@ test("an order whose receipt was rejected is paid by card by somebody else", asy
   });
   await payCardOrder(shop, orderNumber);
   expect(await statesOf(orderNumber)).toEqual(["card", "confirmed", "paid", true, "paid"]);
-  const paid = { wantsReceipt: false, badge: { status: "paid" } };
+  const paid = { wantsReceipt: false, verificationStatus: "rejected", paymentStatus: "paid" };
   expect(await findOrderByLink(shop, own)).toMatchObject({ value: paid });
   expect(await decide(orderNumber, "verified", "rejected")).toEqual({ ok: false, reason: "page_in_use" });
   expect(await send(orderNumber)).toEqual({ ok: false, reason: "receipt_not_wanted" });
