@@ -1,5 +1,5 @@
+import { checkData } from "#app/server/boot/check-data.ts";
 import { readEnvironment } from "#app/server/env.ts";
-import { checkData } from "#app/server/platform/db/queries/check-data.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 

@@ -40,7 +40,7 @@ const SLOW_UNIT_TESTS = [
   "tests/taken-port.test.ts",
   "app/server/platform/backup/off-site-backups.test.ts",
   "app/server/catalogue/search/search-plan.test.ts",
-  "app/server/payments/look-alike/find-look-alike.test.ts",
+  "app/server/payments/receipts/look-alike/find-look-alike.test.ts",
 ];
 /** Journeys that `npm test` leaves out as well, by project, file and title. */
 const SLOW_JOURNEYS = [

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { outbox } from "#database/schema/operations.ts";

@@ -6,7 +6,7 @@ import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
-import { writePurchaseOrder } from "#app/server/stock/reorder/write-purchase-order.ts";
+import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { accounts, userRoles, users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";

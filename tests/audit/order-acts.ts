@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
-import { holdCart } from "#app/server/checkout/holds/hold-cart.ts";
+import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardRefunds } from "#database/schema/cards.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";

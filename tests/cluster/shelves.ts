@@ -1,5 +1,5 @@
+import { checkData } from "#app/server/boot/check-data.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { checkData } from "#app/server/platform/db/queries/check-data.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
 import type { Cluster } from "./open-cluster.ts";
 import type { Shelf } from "./run-event.ts";

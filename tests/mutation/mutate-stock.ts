@@ -12,9 +12,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const STOCK = "database/functions/stock.sql";
 const TESTS = [
   "app/server/stock",
-  "app/server/checkout/holds",
+  "app/server/checkout/hold-cart.test.ts",
   "app/server/checkout/place-local-order.test.ts",
-  "app/server/checkout/unpaid",
+  "app/server/orders/unpaid",
 ];
 const COPIED = ["app", "database", "demo", "packages", "scripts", "tests", "package.json", "tsconfig.json"];
 const LEAST_NOTICED = 0.85;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
-import { INVARIANTS } from "#app/server/platform/db/queries/invariants.ts";
+import { INVARIANTS } from "#app/server/boot/invariants.ts";
 
 /** Invariants that hold besides the shop's own if the shop made every order and the sandbox every page. */
 const FURTHER: { name: string; broken: SQL }[] = [

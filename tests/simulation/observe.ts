@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { receiptHash } from "#app/server/payments/receipt-file.ts";
+import { receiptHash } from "#app/server/payments/receipts/receipt-file.ts";
 import {
   type Browser,
   type Good,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
-import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
+import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -2,7 +2,7 @@ import { AuditLogEntry, auditActionLabel } from "#app/components/admin/audit/aud
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { type AuditFilter, listAuditEntries } from "#app/server/dashboard/list-audit-entries.ts";
+import { type AuditFilter, listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";

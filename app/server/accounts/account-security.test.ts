@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
+import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { endOtherSessions, endSession, mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { createPasskeyChallenge } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
-import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
-import { changePaymentSettings } from "#app/server/checkout/change-payment-settings.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
+import { changePaymentSettings } from "#app/server/settings/change-payment-settings.ts";
 import { sessions, users } from "#database/schema/accounts.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";

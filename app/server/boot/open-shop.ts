@@ -9,7 +9,6 @@ import { withStartLock } from "#app/server/platform/db/connection/start-lock.ts"
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
-import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { processMetrics } from "#app/server/platform/metrics/process-metrics.ts";
 import { circuitMetrics } from "#app/server/platform/resilience/circuit-breaker.ts";
@@ -18,6 +17,7 @@ import { ensureDefaultSettings } from "#app/server/settings/ensure-default-setti
 import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
 import { backUpOffSite } from "./back-up-off-site.ts";
+import { poolMetrics } from "./database-metrics.ts";
 import { seedDemo } from "./seed-demo.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";
 import { JOBS, type Job, startJobs } from "./start-jobs.ts";

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
-import { tellOfReturnedStock } from "#app/server/checkout/alerts/tell-of-returned-stock.ts";
-import { endTestOrders } from "#app/server/checkout/card/end-test-orders.ts";
-import { expireCardOrders } from "#app/server/checkout/card/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/checkout/card/reconcile-card-payments.ts";
-import { readStatements } from "#app/server/checkout/money/read-statements.ts";
-import { clearOut } from "#app/server/checkout/retention.ts";
-import { releaseUnpaidOrders } from "#app/server/checkout/unpaid/release-unpaid-orders.ts";
-import { releaseUnreviewedPieces } from "#app/server/checkout/unpaid/release-unreviewed-pieces.ts";
-import { tellOfHeldStock } from "#app/server/checkout/unpaid/tell-of-held-stock.ts";
+import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
+import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { readStatements } from "#app/server/money/read-statements.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
-import { renewReceiptDetails } from "#app/server/payments/look-alike/renew-details.ts";
+import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
+import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
+import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
+import { tellOfHeldStock } from "#app/server/orders/unpaid/tell-of-held-stock.ts";
+import { renewReceiptDetails } from "#app/server/payments/receipts/look-alike/renew-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
-import { checkDataNightly } from "#app/server/platform/db/queries/check-data.ts";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
 import { clearHolds } from "#app/server/stock/browser-holds.ts";
+import { checkDataNightly } from "./check-data.ts";
+import { clearOut } from "./retention.ts";
 
 export type Job = {
   name: string;

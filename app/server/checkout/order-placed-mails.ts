@@ -1,10 +1,10 @@
 import { orderReceivedMail, soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
+import { receiptNotices } from "#app/server/money/review/receipt-notices.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { receiptNotices } from "./receipt-notices.ts";
 
 /**
  * Returns the mails of a new local order: to the shopper that it arrived, to every administrator that a receipt waits.

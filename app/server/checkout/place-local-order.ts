@@ -17,20 +17,20 @@ import {
 import { mailSender, mailsWrite } from "#app/server/notifications/queue-mail.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { discardReceipt } from "#app/server/payments/discard-receipt.ts";
+import { withinOrderLimit } from "#app/server/orders/unpaid/order-attempts-limit.ts";
+import type { UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
-import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipt-file.ts";
-import { storeReceipt } from "#app/server/payments/store-receipt.ts";
+import { discardReceipt } from "#app/server/payments/receipts/discard-receipt.ts";
+import { prepareReceipt, type ReceiptRefusal } from "#app/server/payments/receipts/receipt-file.ts";
+import { storeReceipt } from "#app/server/payments/receipts/store-receipt.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { findStoredResponse, type IdempotencyKey, requestHash } from "#app/server/platform/db/idempotency.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
-import { withinOrderLimit } from "./order-attempts-limit.ts";
 import { orderPlacedMails } from "./order-placed-mails.ts";
-import type { UnpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
 import { type WriteRefusal, writeOrder } from "./write-order.ts";
 
 /** A requested local order. */

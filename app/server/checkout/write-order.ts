@@ -1,7 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
-import { claimDiscountCode } from "#app/server/payments/find-discount-code.ts";
+import {
+  type UnpaidRefusal,
+  unpaidLimits,
+  unpaidRefusal,
+} from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
+import { claimDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
+import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import { type IdempotencyKey, storeResponse } from "#app/server/platform/db/idempotency.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -10,8 +16,6 @@ import { browserOf } from "#app/server/stock/browser-holds.ts";
 import { holdersWrite } from "#app/server/stock/stock-holders.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { claimingSoldOut, claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
-import { allOrNothing } from "./transaction-result.ts";
-import { type UnpaidRefusal, unpaidLimits, unpaidRefusal } from "./unpaid/unpaid-pieces-limit.ts";
 
 /** A priced order and the rows to write with it. */
 export type OrderToWrite = {

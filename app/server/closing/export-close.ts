@@ -3,8 +3,8 @@ import { type BothSums, differenceInWords } from "#app/domain/closing/day-close.
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type CsvCell, writeCsv } from "#app/server/platform/csv/write-csv.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findClose } from "./list-closes.ts";
 

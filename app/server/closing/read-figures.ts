@@ -4,14 +4,14 @@ import { dayOf } from "#app/domain/day.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
-import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
+import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
   dalasiTotal,
   IS_OWED_BACK,
   JOIN_CARD_PAYMENTS,
   NET_SHARE,
-} from "#app/server/platform/db/queries/net-revenue.ts";
+} from "#app/server/payments/net-revenue.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { uncountedOrders } from "./uncounted-orders.ts";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */

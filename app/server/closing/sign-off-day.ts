@@ -3,7 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { CloseForm } from "#app/domain/closing/close-form.ts";
 import { closableDays, type DayClose, dayClose, expectedCounts } from "#app/domain/closing/day-close.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dayCloses } from "#database/schema/closing.ts";
 import { takingsVersion } from "./open-close.ts";

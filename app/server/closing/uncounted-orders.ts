@@ -6,7 +6,7 @@ import {
   IS_TEST_ORDER,
   JOIN_CARD_PAYMENTS,
   NET_SHARE,
-} from "#app/server/platform/db/queries/net-revenue.ts";
+} from "#app/server/payments/net-revenue.ts";
 
 const LAST_PAID = sql`coalesce((
   select max(at) from order_events

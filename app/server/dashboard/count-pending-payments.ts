@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
+import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { type DashboardMetrics, dashboardMetrics } from "./dashboard-metrics.ts";
 import { findJumps } from "./find-jumps.ts";
-import { listAuditEntries } from "./list-audit-entries.ts";
 
 let opened: TestShop;
 let figures: DashboardMetrics;

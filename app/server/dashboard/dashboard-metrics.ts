@@ -2,21 +2,21 @@ import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
-import { lowStock } from "#app/server/platform/db/queries/low-stock.ts";
+import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
+import { lowStock } from "#app/server/catalogue/low-stock.ts";
 import {
   IS_EARNED,
   IS_OWED_BACK,
   IS_TEST_ORDER,
   JOIN_CARD_PAYMENTS,
   NET_USD,
-} from "#app/server/platform/db/queries/net-revenue.ts";
+} from "#app/server/payments/net-revenue.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
 import { countPendingPayments } from "./count-pending-payments.ts";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */

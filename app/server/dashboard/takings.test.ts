@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";

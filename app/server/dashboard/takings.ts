@@ -9,7 +9,7 @@ import {
   IS_TO_PACK,
   JOIN_CARD_PAYMENTS,
   NET_SHARE,
-} from "#app/server/platform/db/queries/net-revenue.ts";
+} from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** An amount in dollars, and in dalasi as the orders stored it. */

@@ -1,7 +1,7 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";

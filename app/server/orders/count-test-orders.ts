@@ -1,5 +1,5 @@
 import { count, eq } from "drizzle-orm";
-import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
+import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";

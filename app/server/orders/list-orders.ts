@@ -7,7 +7,7 @@ import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts
 import { ORDERS_PER_PAGE, type OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { AWAITS_REVIEW } from "#app/server/platform/db/queries/awaits-review.ts";
+import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
   HAS_OTHER_MONEY,
   HAS_UNKNOWN_REFUND,
@@ -16,7 +16,7 @@ import {
   IS_TAKEN_BACK,
   IS_TEST_ORDER,
   IS_TO_PACK,
-} from "#app/server/platform/db/queries/net-revenue.ts";
+} from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";

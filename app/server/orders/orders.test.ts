@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { adoptGuestOrders } from "#app/server/checkout/accounts/adopt-guest-orders.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { adoptGuestOrders } from "#app/server/accounts/profile/adopt-guest-orders.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/invoice.ts";
 import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
@@ -17,9 +16,10 @@ import {
   orderWrites,
   underNewNames,
 } from "#app/server/orders/order-writes.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { findReceipt } from "#app/server/payments/find-receipt.ts";
+import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
 import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";

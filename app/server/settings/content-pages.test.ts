@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
-import { listAuditEntries } from "#app/server/dashboard/list-audit-entries.ts";
+import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import {
   editableContentPage,
   editableContentPages,

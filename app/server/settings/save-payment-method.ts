@@ -7,8 +7,8 @@ import {
   storedMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";

@@ -9,8 +9,8 @@ import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, type StaffSecurity } from "#app/domain/settings/staff-security.ts";
 import { TEST_CARDS_KEY, type TestCards } from "#app/domain/settings/test-cards.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { expectSoundData, openTestShop } from "#tests/support/open-test-shop.ts";

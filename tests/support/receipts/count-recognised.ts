@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { isCopy, wayOf } from "#app/server/payments/look-alike/find-look-alike.ts";
-import { type GreyPicture, mirrored } from "#app/server/payments/look-alike/grey-picture.ts";
-import { levelsOf } from "#app/server/payments/look-alike/is-same-picture.ts";
-import { type ReceiptLook, readDetail } from "#app/server/payments/look-alike/receipt-fingerprint.ts";
-import { receiptPicture } from "#app/server/payments/receipt-picture.ts";
+import { isCopy, wayOf } from "#app/server/payments/receipts/look-alike/find-look-alike.ts";
+import { type GreyPicture, mirrored } from "#app/server/payments/receipts/look-alike/grey-picture.ts";
+import { levelsOf } from "#app/server/payments/receipts/look-alike/is-same-picture.ts";
+import {
+  type ReceiptLook,
+  readDetail,
+} from "#app/server/payments/receipts/look-alike/receipt-fingerprint.ts";
+import { receiptPicture } from "#app/server/payments/receipts/receipt-picture.ts";
 import { drawReceipt } from "./draw-receipt.ts";
 import { photographReceipt } from "./photograph-receipt.ts";
 import { changeReceipt, RECEIPT_CHANGES } from "./receipt-copies.ts";

@@ -16,7 +16,10 @@ import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { listSubscribers, removeSubscriber } from "#app/server/newsletter/newsletter-subscribers.ts";
+import {
+  listSubscribers,
+  removeSubscriber,
+} from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";

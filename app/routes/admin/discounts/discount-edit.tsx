@@ -17,8 +17,8 @@ import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/refu
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { findDiscountCodeById } from "#app/server/payments/list-discount-codes.ts";
-import { saveDiscountCode } from "#app/server/payments/save-discount-code.ts";
+import { findDiscountCodeById } from "#app/server/payments/discounts/list-discount-codes.ts";
+import { saveDiscountCode } from "#app/server/payments/discounts/save-discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";

@@ -14,8 +14,11 @@ import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { listDiscountCodes } from "#app/server/payments/list-discount-codes.ts";
-import { deleteDiscountCode, setDiscountCodeActive } from "#app/server/payments/save-discount-code.ts";
+import { listDiscountCodes } from "#app/server/payments/discounts/list-discount-codes.ts";
+import {
+  deleteDiscountCode,
+  setDiscountCodeActive,
+} from "#app/server/payments/discounts/save-discount-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/discounts.ts";

@@ -10,11 +10,11 @@ import { OpenPaymentPages } from "#app/components/admin/orders/open-payment-page
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refused } from "#app/routes/admin/refused.ts";
-import { endHoldEarly } from "#app/server/checkout/holds/end-hold-early.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { listHeldPieces } from "#app/server/stock/held-pieces.ts";
+import { listHeldPieces } from "#app/server/orders/unpaid/held-pieces.ts";
+import { endHoldEarly } from "#app/server/stock/end-hold-early.ts";
 import { listHolds } from "#app/server/stock/list-holds.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -11,13 +11,13 @@ import {
   rejectionWords,
 } from "#app/domain/payments/reject-reasons.ts";
 import { refused } from "#app/routes/admin/refused.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
-import { reviewPayment } from "#app/server/checkout/review-payment.ts";
-import { shipOrders } from "#app/server/checkout/shipping/ship-orders.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { askBeforeCancelling, askBeforeShipping, askBeforeVerifying } from "./order-questions.ts";
 import { refusedChange, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";

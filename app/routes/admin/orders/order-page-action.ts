@@ -12,16 +12,16 @@ import {
   refundForm,
 } from "#app/domain/orders/admin-order-forms.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
-import { decideRefund } from "#app/server/checkout/card/decide-refund.ts";
-import { noteOtherMoneyReturned } from "#app/server/checkout/card/note-other-money-returned.ts";
-import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
-import { settleTakenBack } from "#app/server/checkout/money/settle-taken-back.ts";
-import { noteMoneyReturned } from "#app/server/checkout/note-money-returned.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { decideRefund } from "#app/server/money/refunds/decide-refund.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
+import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
+import { settleTakenBack } from "#app/server/money/settle-taken-back.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 
 type OrderActionArgs = {
   context: Readonly<RouterContextProvider>;

@@ -5,13 +5,13 @@ import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { undoReviewForm, undoStatusForm } from "#app/domain/orders/admin-order-forms.ts";
 import { refused } from "#app/routes/admin/refused.ts";
-import type { ChangedOrder, StatusRefusal } from "#app/server/checkout/change-order-status.ts";
-import type { ReviewRefusal } from "#app/server/checkout/review-payment.ts";
-import { type UndoMoveRefusal, undoOrderStatus } from "#app/server/checkout/undo/undo-order-status.ts";
-import { type UndoRefusal, undoReview } from "#app/server/checkout/undo/undo-review.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import type { ReviewRefusal } from "#app/server/money/review/review-payment.ts";
+import { type UndoRefusal, undoReview } from "#app/server/money/review/undo-review.ts";
+import type { ChangedOrder, StatusRefusal } from "#app/server/orders/status/change-order-status.ts";
+import { type UndoMoveRefusal, undoOrderStatus } from "#app/server/orders/status/undo-order-status.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

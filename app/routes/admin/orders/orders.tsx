@@ -34,7 +34,7 @@ import {
   listOrders,
   pendingPayments,
 } from "#app/server/orders/list-orders.ts";
-import { stockHeldForReview } from "#app/server/orders/stock-held-for-review.ts";
+import { stockHeldForReview } from "#app/server/orders/unpaid/stock-held-for-review.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";

@@ -1,8 +1,8 @@
 import type { OrderPageData } from "#app/components/admin/orders/order-views.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Returns what an order's page and its panel beside the list show to this member of staff; null if there is no such order. */

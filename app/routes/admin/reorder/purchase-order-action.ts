@@ -7,8 +7,8 @@ import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { cancelPurchaseOrder, savePurchaseCosts } from "#app/server/stock/reorder/change-purchase-order.ts";
-import { receivePurchaseOrder } from "#app/server/stock/reorder/receive-purchase-order.ts";
+import { cancelPurchaseOrder, savePurchaseCosts } from "#app/server/purchasing/change-purchase-order.ts";
+import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 
 /** The action of an order to a supplier: `intent` is `receive`, `costs` or `cancel`. */
 export async function purchaseOrderAction(

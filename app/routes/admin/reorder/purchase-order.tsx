@@ -16,7 +16,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { findPurchaseOrder } from "#app/server/stock/reorder/find-purchase-order.ts";
+import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";

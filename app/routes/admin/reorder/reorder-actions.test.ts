@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { findPurchaseOrder } from "#app/server/stock/reorder/find-purchase-order.ts";
+import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { addAdmin, addProduct, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { purchaseOrderAction } from "./purchase-order-action.ts";

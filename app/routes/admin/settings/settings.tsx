@@ -27,12 +27,12 @@ import { requireRecentConfirmation } from "#app/server/accounts/confirmation/req
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
-import { listGateways } from "#app/server/cards/list-gateways.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
+import { listGateways } from "#app/server/payments/payment-pages/list-gateways.ts";
 import { listShippingZones } from "#app/server/settings/read-shop-rules.ts";
 import {
   hasNoSiteSettings,

@@ -1,4 +1,4 @@
-import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
+import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/account-export.ts";

@@ -4,7 +4,7 @@ import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { verifyEmail } from "#app/server/checkout/accounts/verify-email.ts";
+import { verifyEmail } from "#app/server/accounts/profile/verify-email.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/verify-email.ts";

@@ -1,10 +1,10 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { resendReceiptForm } from "#app/domain/orders/resend-receipt-form.ts";
-import { resendReceipt } from "#app/server/checkout/resend-receipt.ts";
 import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 
 /** Why a submitted receipt was refused, and the order it was for. */
 export type RefusedReceipt = { orderNumber: string; token: string; message: string; status: number };

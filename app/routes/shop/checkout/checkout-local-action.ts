@@ -10,7 +10,7 @@ import {
 import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { refuse } from "#app/domain/result.ts";
-import { createCardCheckout } from "#app/server/checkout/card/create-card-checkout.ts";
+import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";

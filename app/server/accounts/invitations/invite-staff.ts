@@ -6,11 +6,11 @@ import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations, users } from "#database/schema/accounts.ts";
 

@@ -3,7 +3,6 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import { requireSecondFactor } from "#app/server/checkout/accounts/require-second-factor.ts";
 import { passkeys, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog, outbox, rateLimits } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
@@ -18,6 +17,7 @@ import {
   removePasskey,
   renamePasskey,
 } from "./passkeys.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
 import { createPasskeyChallenge, signInWithPasskey } from "./sign-in-with-passkey.ts";
 import { signUp } from "./sign-up.ts";
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { type NewAuditEntry, recordAudit } from "#app/server/platform/record-audit.ts";
 
 /**
  * Records what members of staff did to their own account, also while their roles are suspended. A customer's changes

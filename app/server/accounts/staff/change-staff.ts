@@ -4,8 +4,8 @@ import { isRole, type Role, type StaffMember } from "#app/domain/accounts/permis
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
 

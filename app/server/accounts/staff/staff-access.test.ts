@@ -5,6 +5,7 @@ import { openAuth } from "#app/server/accounts/auth.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
+import { requireSecondFactor } from "#app/server/accounts/sign-in/require-second-factor.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -12,7 +13,6 @@ import {
 } from "#app/server/accounts/sign-in/second-factor.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { signInSecondStep } from "#app/server/accounts/sign-in/sign-in-second-step.ts";
-import { requireSecondFactor } from "#app/server/checkout/accounts/require-second-factor.ts";
 import { accounts, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-steps.ts";

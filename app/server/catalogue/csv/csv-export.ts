@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { PRODUCT_CSV_COLUMNS, productCells } from "#app/domain/catalogue/csv/product-csv.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
-import { recordAudit } from "#app/server/platform/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readAllCsvProducts } from "./csv-products.ts";
 import { EXPORTED } from "./ordered-since-export.ts";

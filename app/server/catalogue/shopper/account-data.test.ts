@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exportAccount } from "#app/server/checkout/accounts/export-account.ts";
+import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { users } from "#database/schema/accounts.ts";
 import { addCustomer } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";

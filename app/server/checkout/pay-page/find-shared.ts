@@ -1,8 +1,8 @@
 import type { Order } from "#app/domain/orders/order.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { type CardPayment, findCardPayment } from "#app/server/cards/card-payments.ts";
 import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { type CardPayment, findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cardPaymentSummary } from "#app/server/cards/card-payment-summary.ts";
-import { refundOrder } from "#app/server/checkout/card/refund-order.ts";
-import { changeOrderStatus } from "#app/server/checkout/change-order-status.ts";
+import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";

@@ -18,7 +18,7 @@ import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/deli
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
-import { findDiscountCode } from "#app/server/payments/find-discount-code.ts";
+import { findDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";

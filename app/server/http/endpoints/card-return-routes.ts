@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { cancelCardCheckout } from "#app/server/checkout/card/cancel-card-checkout.ts";
+import { cancelCardCheckout } from "#app/server/money/payment-pages/cancel-card-checkout.ts";
 import { isShared } from "#app/server/orders/order-summary.ts";
 import { isOrderToken, openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";

@@ -17,7 +17,7 @@ import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
 import { exportClose } from "#app/server/closing/export-close.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { exportSubscribers } from "#app/server/newsletter/newsletter-subscribers.ts";
+import { exportSubscribers } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import {
   findPackedOrder,
   findPackedOrders,

@@ -3,7 +3,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { FULL_WIDTH } from "#app/server/catalogue/pictures/product-picture.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { findReceipt } from "#app/server/payments/find-receipt.ts";
+import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { poolMetrics } from "#app/server/platform/metrics/database-metrics.ts";
+import { poolMetrics } from "#app/server/boot/database-metrics.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createMetricsRoutes } from "./metrics-routes.ts";
 

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
+import { databaseMetrics } from "#app/server/boot/database-metrics.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { databaseMetrics } from "#app/server/platform/metrics/database-metrics.ts";
 import { type MetricFamily, renderFamilies } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
-import { offersTestPage } from "#app/server/cards/offered-gateway.ts";
 import { problem } from "#app/server/http/problem.ts";
+import { offersTestPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
 import { sandboxPath, signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import {
   closeSandboxSession,

@@ -12,7 +12,7 @@ import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
-import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/holds/hold-cart.ts";
+import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/hold-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";

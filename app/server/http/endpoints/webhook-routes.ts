@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
-import { offersTestPage } from "#app/server/cards/offered-gateway.ts";
-import { settleCardEvent } from "#app/server/checkout/card/settle-card-event.ts";
 import { problem } from "#app/server/http/problem.ts";
+import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { offersTestPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 

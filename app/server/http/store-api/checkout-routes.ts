@@ -3,10 +3,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import {
-  type CardCheckoutRefusal,
-  createCardCheckout,
-} from "#app/server/checkout/card/create-card-checkout.ts";
+import { type CardCheckoutRefusal, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";

@@ -12,11 +12,7 @@ import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
-import {
-  HAS_PAYMENT_PAGE,
-  IS_PAGE_OPEN,
-  IS_TEST_ORDER,
-} from "#app/server/platform/db/queries/net-revenue.ts";
+import { HAS_PAYMENT_PAGE, IS_PAGE_OPEN, IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";

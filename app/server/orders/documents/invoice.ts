@@ -8,7 +8,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
-import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
+import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cardPayments } from "#database/schema/cards.ts";

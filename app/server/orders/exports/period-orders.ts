@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, not, type SQL, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/period.ts";
+import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { IS_TEST_ORDER } from "#app/server/platform/db/queries/net-revenue.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";

@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
+import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
+import { subscribedSince } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
+import { myOrders } from "#app/server/orders/my-orders.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { sizePreferences, userRoles, viewedProducts, wishlistItems } from "#database/schema/accounts.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { stockAlerts } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { myAccount } from "./my-account.ts";
+
+/**
+ * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices,
+ * passkeys, all orders as the person sees them with the contact details they were placed with, wishlist, viewed
+ * products, sizes, the sizes they wait for, and, for a verified e-mail address, the newsletter and the
+ * payments of others' orders, whose numbers stay with whoever ordered. No secrets. Source: issue on accounts.
+ */
+export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
+  const { db } = shop;
+  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes, alerts] =
+    await Promise.all([
+      myAccount(shop, viewer),
+      mySessions(shop, viewer, ""),
+      myPasskeys(shop, viewer),
+      myOrders(shop, viewer, null),
+      db
+        .select({
+          orderNumber: orders.orderNumber,
+          customerName: orders.customerName,
+          customerEmail: orders.customerEmail,
+          customerPhone: orders.customerPhone,
+          deliveryAddress: orders.deliveryAddress,
+        })
+        .from(orders)
+        .where(eq(orders.userId, viewer.userId)),
+      db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, viewer.userId)),
+      db
+        .select({ productId: wishlistItems.productId, since: wishlistItems.createdAt })
+        .from(wishlistItems)
+        .where(eq(wishlistItems.userId, viewer.userId)),
+      db
+        .select({ productId: viewedProducts.productId, at: viewedProducts.viewedAt })
+        .from(viewedProducts)
+        .where(eq(viewedProducts.userId, viewer.userId)),
+      db
+        .select({
+          chart: sizePreferences.chart,
+          size: sizePreferences.size,
+          chosenAt: sizePreferences.chosenAt,
+        })
+        .from(sizePreferences)
+        .where(eq(sizePreferences.userId, viewer.userId)),
+      db
+        .select({
+          productId: stockAlerts.productId,
+          size: stockAlerts.size,
+          email: stockAlerts.email,
+          phone: stockAlerts.phone,
+          since: stockAlerts.createdAt,
+          toldAt: stockAlerts.toldAt,
+        })
+        .from(stockAlerts)
+        .where(eq(stockAlerts.userId, viewer.userId)),
+    ]);
+  const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
+  const paidFor = account.emailVerified ? await paymentsFor(shop, account.email) : [];
+  return {
+    exportedAt: shop.clock(),
+    account,
+    roles: roles.map(({ role }) => role),
+    devices: devices.map(({ device, place, since, lastSeen }) => ({ device, place, since, lastSeen })),
+    passkeys: keys.map(({ name, since, lastUsed }) => ({ name, since, lastUsed })),
+    orders: shownOrders.map((order) => ({
+      ...contacts.find(({ orderNumber }) => orderNumber === order.orderNumber),
+      ...order,
+    })),
+    wishlist,
+    viewed,
+    sizes,
+    alerts,
+    newsletterSince,
+    paidFor,
+  };
+}
+
+/** Returns the payments of others' orders that this address was left with, without the orders' numbers. */
+async function paymentsFor(shop: Shop, email: string): Promise<{ amount: Money; since: Date }[]> {
+  const { amount, currency, createdAt, payerEmail } = cardPayments;
+  const rows = await shop.db
+    .select({ amount, currency, since: createdAt })
+    .from(cardPayments)
+    .where(sql`lower(${payerEmail}) = lower(${email})`);
+  // `cardPaymentWrite` stores the currency of a money.
+  return rows.map(({ since, ...row }) => ({
+    amount: money(row.amount, row.currency as CurrencyCode),
+    since,
+  }));
+}

@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openBusyShop } from "#tests/support/live-a-day.ts";
+import { openTestDatabase } from "#tests/support/open-test-database.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { runScript } from "#tests/support/run-script.ts";
+import { checkData, checkDataNightly } from "./check-data.ts";
+import { databaseMetrics } from "./database-metrics.ts";
+import { INVARIANTS } from "./invariants.ts";
+
+let opened: TestShop;
+let orderNumber: string;
+let slug: string;
+beforeAll(async () => {
+  opened = await openTestShop();
+  const product = await addProduct(opened.shop, { sizes: { "42": 9 } });
+  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
+  if (!placed.ok) throw new Error(placed.reason);
+  orderNumber = placed.value.orderNumber;
+  slug = product.slug;
+});
+afterAll(() => opened.close());
+
+async function broken(): Promise<Record<string, string[]>> {
+  const checked = await checkData(opened.shop.db, opened.shop.files);
+  return Object.fromEntries(
+    checked.filter(({ rows }) => rows.length > 0).map(({ name, rows }) => [name, rows]),
+  );
+}
+
+const run = (statement: string) => opened.shop.db.execute(sql.raw(statement));
+/** Repairs the data after each test. */
+let mend: string[] = [];
+afterEach(async () => {
+  for (const statement of mend) await run(statement);
+  mend = [];
+});
+
+const SIGNER = "019f0000-0000-7000-8000-000000000001";
+const closeOf = (snapshot: string) => [
+  `insert into audit_log (actor_user_id, actor_email, action, subject_type, subject_id)
+    values ('${SIGNER}', 'a@example.com', 'close.signed', 'close', '2026-03-02')`,
+  `insert into day_closes (day, signed_at, signed_by, signed_by_user_id, stock_through, snapshot)
+    values ('2026-03-02', now(), 'a@example.com', '${SIGNER}', 0, '${snapshot}')`,
+];
+const countOrders = (received: string) => `
+  insert into closed_orders select '2026-03-02', id, order_number, payment_method, false, 0, ${received}, 0, 0, 0
+  from orders`;
+/** The trigger refuses to delete closes. */
+const FORGET_CLOSES = ["closed_orders", "day_closes"].flatMap((table) => [
+  `alter table ${table} disable trigger user`,
+  `delete from ${table}`,
+  `alter table ${table} enable trigger user`,
+]);
+
+test("a shop that only ran its own code is sound", async () => {
+  expect(await broken()).toEqual({});
+});
+
+test.each<[string, string[], string[], () => string | string[]]>([
+  [
+    "stock_not_negative",
+    [
+      "alter table products drop constraint products_stock_not_negative",
+      "alter table product_stock drop constraint product_stock_not_negative",
+      "update product_stock set quantity = -1",
+    ],
+    [
+      "update product_stock set quantity = 8",
+      "alter table products add constraint products_stock_not_negative check (stock_quantity >= 0)",
+      "alter table product_stock add constraint product_stock_not_negative check (quantity >= 0)",
+    ],
+    () => [slug, `${slug} 42`],
+  ],
+  [
+    "stock_is_sum_of_sizes",
+    ["alter table products disable trigger product_ledger", "update products set stock_quantity = 1"],
+    ["update products set stock_quantity = 8", "alter table products enable trigger product_ledger"],
+    () => slug,
+  ],
+  [
+    "stock_is_its_history",
+    [
+      "alter table product_stock disable trigger product_stock_ledger",
+      "update product_stock set quantity = 7",
+    ],
+    [
+      "update product_stock set quantity = 8",
+      "alter table product_stock enable trigger product_stock_ledger",
+    ],
+    () => `${slug} 42`,
+  ],
+  [
+    "order_holds_its_stock",
+    ["update orders set order_status = 'cancelled'"],
+    ["update orders set order_status = 'payment_pending'"],
+    () => orderNumber,
+  ],
+  [
+    "discount_is_of_a_code",
+    ["update orders set discount_percent = 10"],
+    ["update orders set discount_percent = 0"],
+    () => orderNumber,
+  ],
+  [
+    "paid_order_has_payment",
+    ["update orders set payment_status = 'paid'"],
+    ["update orders set payment_status = 'pending'"],
+    () => orderNumber,
+  ],
+  [
+    "payment_pays_its_order",
+    ["update gambian_payments set verification_status = 'verified', verified_at = now()"],
+    ["update gambian_payments set verification_status = 'pending', verified_at = null"],
+    () => orderNumber,
+  ],
+  [
+    "order_has_its_timeline",
+    ["update order_events set kind = 'note'"],
+    ["update order_events set kind = 'order_status'"],
+    () => orderNumber,
+  ],
+  [
+    "act_has_audit_entry",
+    [
+      "insert into users (id, email, name) values ('019f0000-0000-7000-8000-000000000001', 'staff@example.com', 'Staff')",
+      "update order_events set actor_user_id = '019f0000-0000-7000-8000-000000000001'",
+    ],
+    ["update order_events set actor_user_id = null"],
+    () => orderNumber,
+  ],
+  [
+    "stock_change_has_audit_entry",
+    [
+      "alter table stock_changes disable trigger stock_changes_append_only",
+      "update stock_changes set actor_user_id = '019f0000-0000-7000-8000-000000000001'",
+    ],
+    [
+      "update stock_changes set actor_user_id = null",
+      "alter table stock_changes enable trigger stock_changes_append_only",
+    ],
+    () => slug,
+  ],
+  [
+    "staff_record_has_audit_entry",
+    [
+      `insert into purchase_orders (supplier, created_by, created_at, updated_at)
+        values ('Baobab Sports', '019f0000-0000-7000-8000-000000000001', now(), now())`,
+    ],
+    ["delete from purchase_orders"],
+    () => "supplier order 1",
+  ],
+  [
+    "close_is_its_orders",
+    [...closeOf('{"methods": [], "counts": [], "people": [], "stock": []}'), countOrders("total_usd")],
+    FORGET_CLOSES,
+    () => "2026-03-02",
+  ],
+  [
+    "order_is_closed_once",
+    [
+      ...closeOf(
+        '{"methods": [{"received": {"usd": 16600}, "returned": {"usd": 0}}], "counts": [], "people": [], "stock": []}',
+      ),
+      countOrders("2 * total_usd"),
+    ],
+    FORGET_CLOSES,
+    () => orderNumber,
+  ],
+  [
+    "picture_has_row",
+    ["update products set images = '{/media/0abc-960.webp}'"],
+    ["update products set images = '{}'"],
+    () => `${slug} /media/0abc-960.webp`,
+  ],
+])("%s is seen where it is broken", async (name, breaking, mending, row) => {
+  mend = mending;
+  for (const statement of breaking) await run(statement);
+  expect(await broken()).toEqual({ [name]: [row()].flat() });
+});
+
+test("a receipt without its file is seen, and the nightly figures are at /metrics", async () => {
+  const { shop } = opened;
+  const figure = async () => {
+    const families = await databaseMetrics(shop.db);
+    const samples = families.find(({ name }) => name === "kairaba_broken_rows")?.samples;
+    return samples?.find(({ labels }) => labels?.invariant === "receipt_has_file")?.value;
+  };
+  expect(await checkDataNightly(shop)).toBe(0);
+  expect(await figure()).toBe(0);
+  const [payment] = await shop.db.select().from(gambianPayments);
+  const path = payment?.receiptFilePath ?? "";
+  const bytes = (await shop.files.get(path)) ?? new Uint8Array();
+  await shop.files.remove(path);
+  expect(await broken()).toEqual({ receipt_has_file: [path] });
+  expect(await checkDataNightly(shop)).toBe(1);
+  expect(await figure()).toBe(1);
+  await shop.files.put(path, bytes, "image/png");
+});
+
+const INVARIANT_LINE = /^[a-z ]+: \d+ [a-z -]+, \d+ broken$/;
+
+test("the command prints each invariant with its figures, and ends with 1 where one is broken", async () => {
+  const { connection, db, pool, close } = await openTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "kairaba-check-"));
+  const check = () => runScript("check-data", [], connection, { DATA_DIR: dataDir });
+  try {
+    await openBusyShop({ db, pool }, dataDir);
+    const sound = await check();
+    expect(sound.status).toBe(0);
+    const lines = sound.text.trim().split("\n");
+    expect(lines.filter((line) => INVARIANT_LINE.test(line))).toHaveLength(INVARIANTS.length + 1);
+    expect(lines).toContain("stock is its history: 2 numbers of stock, 0 broken");
+    expect(lines).toContain("paid order has payment: 2 paid orders, 0 broken");
+    expect(lines).toContain("close is its orders: 1 closes, 0 broken");
+    expect(lines).toContain("receipt has file: 2 receipts, 0 broken");
+    expect(lines.at(-1)).toBe(`The data is sound: ${INVARIANTS.length + 1} invariants hold.`);
+
+    await pool.query("update orders set discount_percent = 10");
+    const broken = await check();
+    expect(broken.status).toBe(1);
+    expect(broken.text).toContain("discount is of a code: 3 orders, 3 broken");
+    expect(broken.text).toContain("Not so for 3: An order has a discount exactly where it uses a code. KRB-");
+    expect(broken.text).not.toContain("The data is sound");
+  } finally {
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("more broken rows than are named are all counted", async () => {
+  const { shop } = opened;
+  mend = ["delete from purchase_orders"];
+  await run(`insert into purchase_orders (supplier, created_by, created_at, updated_at)
+    select 'Baobab Sports', '${SIGNER}', now(), now() from generate_series(1, 120)`);
+  const checked = await checkData(shop.db, shop.files);
+  const records = checked.find(({ name }) => name === "staff_record_has_audit_entry");
+  expect(records).toMatchObject({ lookedAt: 120, broken: 120 });
+  expect(records?.rows).toHaveLength(100);
+});

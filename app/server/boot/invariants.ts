@@ -1,0 +1,224 @@
+import { type SQL, sql } from "drizzle-orm";
+import { HAD_MONEY, IS_PAGE_OPEN } from "#app/server/payments/net-revenue.ts";
+
+/**
+ * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing
+ * that is looked at, which `of` names in the plural.
+ */
+export type Invariant = { name: string; says: string; of: string; all: SQL; broken: SQL };
+
+const ORDERS = { of: "orders", all: sql`select from orders` };
+
+/** An order holds its pieces unless it is cancelled, or its payment failed before it was made ready. Source: decision 024. */
+const HOLDS_STOCK = sql`(order_status <> 'cancelled'
+  and (payment_status <> 'failed' or order_status in ('processing', 'shipped', 'delivered')))`;
+
+/** The pieces of an order that waited too long for its review are on sale again. Source: decision 030. */
+const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending')
+  or sold_out_at is not null)`;
+
+/** A cancelled order keeps its pieces while somebody can still pay on its page. */
+const WAITS_FOR_ITS_PAGE = sql`(order_status = 'cancelled' and exists (
+  select from card_payments where card_payments.order_id = orders.id and ${IS_PAGE_OPEN}))`;
+
+/** Every invariant. The one on files is in `checkData`, which has the file store. */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: "stock_not_negative",
+    says: "No product and no size has less than no pieces.",
+    of: "products and sizes",
+    all: sql`select id from products union all select product_id from product_stock`,
+    broken: sql`
+      select slug as row from products where stock_quantity < 0
+      union all select slug || ' ' || size from product_stock join products on id = product_id where quantity < 0`,
+  },
+  {
+    name: "stock_is_sum_of_sizes",
+    says: "The stock of a product counted by size is the sum of its sizes.",
+    of: "products counted by size",
+    all: sql`select from products where stock_per_size`,
+    broken: sql`
+      select slug as row from products left join product_stock on product_id = id
+      where stock_per_size group by id having stock_quantity <> coalesce(sum(quantity), 0)`,
+  },
+  {
+    name: "stock_is_its_history",
+    says: "The stock of every size, and of every product counted as one number, is the sum of its changes.",
+    of: "numbers of stock",
+    all: sql`select product_id from product_stock union all select id from products where not stock_per_size`,
+    broken: sql`
+      select slug || ' ' || size as row from (
+        select product_id, size, sum(change) as pieces from stock_changes group by product_id, size
+      ) as history
+      full join (
+        select product_id, size, quantity from product_stock
+        union all select id, '', stock_quantity from products where not stock_per_size
+      ) as stock using (product_id, size)
+      join products on products.id = product_id
+      where coalesce(pieces, 0) <> coalesce(quantity, 0)`,
+  },
+  {
+    name: "order_holds_its_stock",
+    says: "An order holds its pieces exactly while its states say so.",
+    ...ORDERS,
+    broken: sql`
+      select order_number as row from orders
+      where stock_held <> ${HOLDS_STOCK} and not (${MAY_HAVE_LAPSED} and not stock_held)
+        and not (${WAITS_FOR_ITS_PAGE} and stock_held)`,
+  },
+  {
+    name: "sold_out_order_has_no_pieces",
+    says: "An order whose pieces were sold out when its money came has none, until it is swapped or paid from new stock.",
+    of: "sold-out orders",
+    all: sql`select from orders where sold_out_at is not null`,
+    broken: sql`select order_number as row from orders where sold_out_at is not null and stock_held`,
+  },
+  {
+    name: "discount_is_of_a_code",
+    says: "An order has a discount exactly where it uses a code.",
+    ...ORDERS,
+    broken: sql`select order_number as row from orders where (discount_code is null) <> (discount_percent = 0)`,
+  },
+  {
+    name: "paid_order_has_payment",
+    says: "Every order that was paid has the payment that paid it, of its total, in its currency, in dalasi or at the payer's rate.",
+    of: "paid orders",
+    all: sql`select from orders where ${HAD_MONEY}`,
+    broken: sql`
+      select order_number as row from orders
+      left join card_payments on card_payments.order_id = orders.id
+      left join gambian_payments on gambian_payments.order_id = orders.id
+      where ${HAD_MONEY} and (case when orders.payment_method = 'card'
+          or (card_payments.order_id is not null and verification_status is distinct from 'verified')
+        then card_payments.status is distinct from 'paid' or case
+          when card_payments.currency = orders.currency
+          then card_payments.amount <> total_amount * case orders.currency when 'JPY' then 1 else 100 end
+          when card_payments.currency = 'GMD' then card_payments.amount is distinct from total_gmd * 100
+          else card_payments.amount is distinct from round(
+            total_usd * card_payments.exchange_rate / 1000000 * case card_payments.currency when 'JPY' then 1 else 100 end) end
+        else verification_status is distinct from 'verified' end)`,
+  },
+  {
+    name: "payment_pays_its_order",
+    says: "The order of every payment that brought money counts as paid, or its money was given back.",
+    of: "payments that brought money",
+    all: sql`
+      select order_id from card_payments where status = 'paid'
+      union all select order_id from gambian_payments where verification_status = 'verified'`,
+    broken: sql`
+      select order_number as row from orders
+      left join card_payments on card_payments.order_id = orders.id
+      left join gambian_payments on gambian_payments.order_id = orders.id
+      where (card_payments.status = 'paid' or verification_status = 'verified') and not ${HAD_MONEY}`,
+  },
+  {
+    name: "order_has_its_timeline",
+    says: "Every order has the events that began it.",
+    ...ORDERS,
+    broken: sql`
+      select order_number as row from orders
+      where not exists (select from order_events where order_id = orders.id and kind = 'order_status')`,
+  },
+  {
+    name: "act_has_audit_entry",
+    says: "Every move, review and refund of an order by staff is in the audit log.",
+    of: "acts on orders by staff",
+    all: sql`
+      select order_id from order_events where actor_user_id is not null
+      union all select order_id from gambian_payments where reviewed_by is not null
+      union all select order_id from card_refunds where actor_user_id is not null`,
+    broken: sql`
+      select distinct order_number as row from (
+        select order_id, actor_user_id from order_events where actor_user_id is not null
+        union select order_id, reviewed_by from gambian_payments where reviewed_by is not null
+        union select order_id, actor_user_id from card_refunds where actor_user_id is not null
+      ) as acts join orders on orders.id = order_id
+      where not exists (
+        select from audit_log where audit_log.actor_user_id = acts.actor_user_id
+          and subject_type = 'order' and subject_id = order_number
+      )`,
+  },
+  {
+    name: "stock_change_has_audit_entry",
+    says: "Every change of stock by staff is in the audit log: of its product, its order or an import.",
+    of: "changes of stock by staff",
+    all: sql`select from stock_changes where actor_user_id is not null`,
+    broken: sql`
+      select distinct slug as row from stock_changes
+      join products on products.id = product_id
+      left join orders on orders.id = order_id
+      where stock_changes.actor_user_id is not null
+        and not exists (
+          select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id
+            and subject_type = 'product' and subject_id = product_id::text
+        )
+        and not exists (
+          select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id
+            and subject_type = 'catalogue' and action = 'products.imported'
+        )
+        and not exists (
+          select from audit_log where audit_log.actor_user_id = stock_changes.actor_user_id
+            and subject_type = 'order' and subject_id = order_number
+        )`,
+  },
+  {
+    name: "staff_record_has_audit_entry",
+    says: "Money seen, invitations, orders to suppliers and closes are in the audit log of who made them.",
+    of: "records by staff",
+    all: sql`
+      select added_by from seen_money where added_by is not null
+      union all select invited_by from staff_invitations where invited_by is not null
+      union all select created_by from purchase_orders where created_by is not null
+      union all select signed_by_user_id from day_closes where signed_by_user_id is not null`,
+    broken: sql`
+      select named as row from (
+        select 'money ' || reference as named, added_by as actor, 'money' as kind, null as subject from seen_money
+        union all select 'invitation ' || email, invited_by, 'user', email from staff_invitations
+        union all select 'supplier order ' || number, created_by, 'purchase_order', number::text from purchase_orders
+        union all select 'close ' || day, signed_by_user_id, 'close', day::text from day_closes
+      ) as records
+      where actor is not null and not exists (
+        select from audit_log
+        where actor_user_id = actor and subject_type = kind and (subject is null or lower(subject_id) = lower(subject))
+      )`,
+  },
+  {
+    name: "close_is_its_orders",
+    says: "What a close says came in and was sent back is the sum of what it counted of each order.",
+    of: "closes",
+    all: sql`select from day_closes`,
+    broken: sql`
+      select day::text as row from day_closes
+      left join (
+        select day, sum(received_usd) as received, sum(returned_usd) as returned
+        from closed_orders where not is_opening group by day
+      ) as counted using (day)
+      cross join lateral (
+        select coalesce(sum((method -> 'received' ->> 'usd')::bigint), 0) as received,
+          coalesce(sum((method -> 'returned' ->> 'usd')::bigint), 0) as returned
+        from jsonb_array_elements(snapshot -> 'methods') as method
+      ) as said
+      where said.received <> coalesce(counted.received, 0) * 100
+        or said.returned <> coalesce(counted.returned, 0) * 100`,
+  },
+  {
+    name: "order_is_closed_once",
+    says: "All closes together count the money of an order once, or not at all.",
+    of: "orders in closes",
+    all: sql`select distinct order_id, method from closed_orders`,
+    broken: sql`
+      select orders.order_number as row from closed_orders join orders on orders.id = order_id
+      group by orders.id, method
+      having sum(received_usd) not in (0, total_usd) or sum(returned_usd) not between 0 and sum(received_usd)`,
+  },
+  {
+    name: "picture_has_row",
+    says: "Every picture that a product shows is known.",
+    of: "pictures of products",
+    all: sql`select from products, unnest(images) as image where image like '/media/%'`,
+    broken: sql`
+      select distinct products.slug || ' ' || image as row from products, unnest(images) as image
+      where image like '/media/%'
+        and not exists (select from media where media.id = substring(image from '^/media/([0-9a-z]+)'))`,
+  },
+];

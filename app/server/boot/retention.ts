@@ -1,0 +1,84 @@
+import { and, isNotNull, lte, ne } from "drizzle-orm";
+import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-sessions.ts";
+import { deleteArchivedProducts } from "#app/server/catalogue/delete-archived-products.ts";
+import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
+import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
+import { deleteSentMails, SENT_MAIL_KEPT_MS } from "#app/server/notifications/delete-sent-mails.ts";
+import { releaseAfterPage } from "#app/server/orders/unpaid/release-after-page.ts";
+import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-receipts.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { deleteOldAlerts } from "#app/server/stock/alerts/delete-old-alerts.ts";
+import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { seenMoney } from "#database/schema/payments.ts";
+
+export type ClearedOut = {
+  sessions: number;
+  mails: number;
+  unused: number;
+  receipts: number;
+  pictures: number;
+  alerts: number;
+  /** Orders whose holders were forgotten: their pieces are paid for or given back. */
+  holders: number;
+  /** Transactions whose sender was deleted. */
+  senders: number;
+  /** Payments whose payer's address was deleted. */
+  payers: number;
+  /** Cancelled orders that gave back the pieces they still held after their page had ended. */
+  released: number;
+  /** Products deleted before that occur in no order. */
+  products: number;
+};
+
+/**
+ * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
+ * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
+ * that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for somebody else 90
+ * days ago, and products that staff deleted and nobody ordered. The database is read before any file is removed.
+ * It also gives pieces back that a cancelled order still holds though its page has ended. Returns how many of each.
+ */
+export async function clearOut(shop: Shop): Promise<ClearedOut> {
+  const cleared = {
+    sessions: await deleteEndedSessions(shop),
+    mails: await deleteSentMails(shop),
+    products: await deleteArchivedProducts(shop),
+    unused: await discardUnusedPictures(shop),
+    receipts: await discardLostReceipts(shop),
+    pictures: await discardLostPictures(shop),
+    alerts: await deleteOldAlerts(shop),
+    holders: await deleteIdleHolders(shop),
+    senders: await forgetSenders(shop),
+    payers: await forgetPayers(shop),
+    released: await releaseAfterPage(shop),
+  };
+  if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
+  return cleared;
+}
+
+/** Deletes the address of somebody else who paid as long after their payment last changed as mails are kept. Returns how many. */
+async function forgetPayers(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock().getTime() - SENT_MAIL_KEPT_MS);
+  const cleared = await shop.db
+    .update(cardPayments)
+    .set({ payerEmail: null })
+    .where(and(lte(cardPayments.updatedAt, before), isNotNull(cardPayments.payerEmail)))
+    .returning({ orderId: cardPayments.orderId });
+  return cleared.length;
+}
+
+const SENDER_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes the sender's name, phone number and message of money seen a year ago. Reference and amount stay, so that the
+ * same money is never counted twice. Returns how many.
+ */
+async function forgetSenders(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock().getTime() - SENDER_KEPT_MS);
+  const cleared = await shop.db
+    .update(seenMoney)
+    .set({ senderName: "", senderPhone: "", message: "" })
+    .where(and(lte(seenMoney.createdAt, before), ne(seenMoney.message, "")))
+    .returning({ id: seenMoney.id });
+  return cleared.length;
+}

@@ -1,0 +1,525 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { listenToChanges } from "#app/server/platform/db/notifications/listen-to-changes.ts";
+import { browserOf, clearHolds } from "#app/server/stock/browser-holds.ts";
+import { endHoldEarly } from "#app/server/stock/end-hold-early.ts";
+import { listHolds } from "#app/server/stock/list-holds.ts";
+import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
+import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
+import { browserHolds, orders, stockHolds } from "#database/schema/orders.ts";
+import {
+  addAdmin,
+  addDiscount,
+  addProduct,
+  aLocalOrder,
+  anAddress,
+  aShopper,
+} from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { createCardCheckout } from "./create-card-checkout.ts";
+import { holdCart, releaseCart } from "./hold-cart.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+const aToken = () => randomBytes(24).toString("base64url");
+
+type Wish = { token?: string; address?: string; size?: string; quantity?: number; isPaying?: boolean };
+
+async function hold({ id }: { id: string }, wish: Wish = {}) {
+  const { token = aToken(), address = anAddress(), size = "42", quantity = 1, isPaying = true } = wish;
+  const items = [{ productId: id, size, quantity }];
+  const held = await holdCart(opened.shop, { token, address, paymentMethod: "wave", isPaying, items });
+  if (!held.ok) throw new Error(held.reason);
+  return held.value;
+}
+
+async function order(product: { id: string }, given: Parameters<typeof aLocalOrder>[1] = {}) {
+  const placed = await placeLocalOrder(
+    opened.shop,
+    GUEST,
+    await aLocalOrder(product, { size: "42", ...given }),
+  );
+  return placed.ok ? placed.value.orderNumber : placed.reason;
+}
+
+async function stockOf({ id }: { id: string }): Promise<number | undefined> {
+  const [row] = await opened.shop.db.select().from(products).where(eq(products.id, id));
+  return row?.stockQuantity;
+}
+
+async function problemsOf(item: { id: string; size?: string; quantity: number }, holdToken: string | null) {
+  const items = [{ productId: item.id, size: item.size ?? "42", quantity: item.quantity }];
+  const none = { country: null, discountCode: null, customerEmail: null } as const;
+  const cart = await priceCart(opened.shop, { items, ...none, currency: "USD", holdToken });
+  if (!cart.ok) throw new Error(cart.reason);
+  return cart.value.problems;
+}
+
+async function quoted({ id }: { id: string }, holdToken: string | null, quantity = 1) {
+  const problems = await problemsOf({ id, quantity }, holdToken);
+  return problems.map(({ reason, available }) => [reason, available]);
+}
+
+/** Returns how many seconds a new buyer is asked to wait; null where waiting is no use. */
+async function waitFor({ id }: { id: string }, quantity = 1, size = "42") {
+  const [problem] = await problemsOf({ id, size, quantity }, null);
+  return problem?.freeInSeconds;
+}
+
+async function stored(orderNumber: string) {
+  const [row] = await opened.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  return row;
+}
+
+/** Returns who may still order how many: a new buyer, by the quote. */
+const left = async (product: { id: string }) => {
+  const [problem] = await quoted(product, null, 99);
+  return problem?.[1];
+};
+
+test("the last pair is held for the first whose payment page opens, and gone for everybody else", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const [first, second] = [aToken(), aToken()];
+  const held = await hold(product, { token: first });
+  expect(held).toEqual({
+    endsAt: new Date(opened.shop.clock().getTime() + 30 * MINUTE_MS),
+    reason: "kept",
+  });
+  expect(await stockOf(product)).toBe(1);
+  expect(await hold(product, { token: second })).toEqual({ endsAt: null, reason: "sold_out" });
+  expect(await quoted(product, first)).toEqual([]);
+  expect(await quoted(product, second)).toEqual([["out_of_stock", 0]]);
+  expect(await quoted(product, null)).toEqual([["out_of_stock", 0]]);
+  expect(await order(product)).toBe("out_of_stock");
+  expect(await order(product, { holdToken: second })).toBe("out_of_stock");
+  expect(await order(product, { holdToken: first })).toMatch(/^KRB-/);
+  expect(await stockOf(product)).toBe(0);
+  expect(await hold(product, { token: first })).toEqual({ endsAt: null, reason: "sold_out" });
+});
+
+test("a hold changes no stock, writes nothing to the ledger and is announced to no cache", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
+  const changes: unknown[] = [];
+  let isSubscribed = false;
+  const listener = {
+    onChange: (change: unknown) => void changes.push(change),
+    onSubscribedChange: (now: boolean) => {
+      isSubscribed = now;
+    },
+  };
+  const listening = listenToChanges(opened.pool.options, listener, shop.log);
+  await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 15_000 });
+  const ledger = () => shop.db.$count(stockChanges);
+  const before = await ledger();
+  const token = aToken();
+  for (const quantity of [1, 2, 1]) await hold(product, { token, quantity });
+  await endHoldEarly(shop, await addAdmin(shop), browserOf(shop, token));
+  opened.clock.advance(25 * HOUR_MS);
+  await clearHolds(shop);
+  // What was sent before the mark has come when the mark has.
+  await opened.pool.query("select pg_notify('shop_changed', 'product:the-end')");
+  await vi.waitFor(() => expect(changes).toContainEqual({ kind: "product", id: "the-end" }));
+  await listening.stop();
+  expect(changes.filter((change) => JSON.stringify(change).includes(product.id))).toEqual([]);
+  expect(changes).not.toContainEqual({ kind: "catalogue" });
+  expect(await ledger()).toBe(before);
+  expect(await stockOf(product)).toBe(1);
+});
+
+test("a hold is renewed from each tab of its browser, and ends by itself thirty minutes after the last", async () => {
+  const { clock } = opened;
+  const product = await addProduct(opened.shop, { sizes: { "42": 3 } });
+  const token = aToken();
+  await Promise.all([hold(product, { token }), hold(product, { token }), hold(product, { token })]);
+  expect(await left(product)).toBe(2);
+  clock.advance(29 * MINUTE_MS);
+  await hold(product, { token });
+  clock.advance(29 * MINUTE_MS);
+  expect(await left(product)).toBe(2);
+  clock.advance(MINUTE_MS);
+  expect(await left(product)).toBe(3);
+});
+
+test("a page that is only opened holds for five minutes, and one whose details are typed never shorter", async () => {
+  const { clock } = opened;
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const [token, address] = [aToken(), anAddress()];
+  await hold(product, { token, address, isPaying: false });
+  expect(await waitFor(product)).toBe(5 * 60);
+  clock.advance(4 * MINUTE_MS);
+  await hold(product, { token, address });
+  // The same page, opened again in another tab.
+  await hold(product, { token, address, isPaying: false });
+  expect(await waitFor(product)).toBe(30 * 60);
+  clock.advance(30 * MINUTE_MS);
+  expect(await quoted(product, null)).toEqual([]);
+  const another = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  await hold(another, { token, address, isPaying: false });
+  clock.advance(5 * MINUTE_MS);
+  expect(await quoted(another, null)).toEqual([]);
+});
+
+test("leaving the page ends its hold at once, and no other's; what it proved stays", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { sizes: { "42": 2 } });
+  const token = aToken();
+  await hold(product, { token });
+  await hold(product);
+  await releaseCart(shop, token);
+  expect(await left(product)).toBe(1);
+  await releaseCart(shop, token);
+  await hold(product, { token });
+  expect(await left(product)).toBe(0);
+  await releaseCart(shop, token);
+  await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, product.id));
+  expect((await stored(await order(product, { holdToken: token })))?.soldOutAt).toEqual(shop.clock());
+});
+
+test("a piece in another checkout is not sold out: the quote says when it may be free, where it would do", async () => {
+  const { clock } = opened;
+  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
+  const one = await addProduct(opened.shop, { stockQuantity: 1, sizes: ["S", "M"] });
+  await hold(product, { isPaying: false });
+  clock.advance(MINUTE_MS);
+  await hold(product);
+  await hold(one, { size: "S" });
+  expect(await waitFor(product)).toBe(4 * 60);
+  expect(await waitFor(product, 3)).toBeNull();
+  expect(await waitFor(one, 1, "M")).toBe(30 * 60);
+  const none = await addProduct(opened.shop, { sizes: { "42": 0 } });
+  expect(await waitFor(none)).toBeNull();
+});
+
+test("a hold ends an hour after it began, however often it is renewed and its cart changed", async () => {
+  const { shop, clock } = opened;
+  const product = await addProduct(shop, { sizes: { "42": 9 } });
+  const one = await addProduct(shop, { stockQuantity: 1, sizes: ["S", "M"] });
+  const [token, other, address] = [aToken(), aToken(), anAddress()];
+  const began = shop.clock().getTime();
+  for (let minute = 0; minute < 60; minute += 4) {
+    const held = await hold(product, { token, address, quantity: 1 + (minute % 3) });
+    expect(held.endsAt?.getTime()).toBe(began + Math.min(minute + 30, 60) * MINUTE_MS);
+    // The sizes of a product with one stock number are one.
+    await hold(one, { token: other, address, size: minute % 8 ? "S" : "M" });
+    clock.advance(4 * MINUTE_MS);
+  }
+  expect(await left(product)).toBe(9);
+  expect(await hold(one, { token: other, address, size: "S" })).toEqual({ endsAt: null, reason: "too_many" });
+  expect(await hold(one, { token: other, address, size: "M" })).toEqual({ endsAt: null, reason: "too_many" });
+  const times = { startedAt: shop.clock(), endsAt: new Date(shop.clock().getTime() + 61 * MINUTE_MS) };
+  await expect(shop.db.update(browserHolds).set(times)).rejects.toThrow();
+});
+
+test("cookies cleared and the page opened again for days, the last pair is held an hour a day at most", async () => {
+  const { clock } = opened;
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const address = anAddress();
+  let [free, rounds, token] = [0, 0, aToken()];
+  for (; rounds < 2 * 24 * 3; rounds += 1) {
+    // A browser that keeps its cookie is no better off.
+    if (rounds % 5 > 0) token = aToken();
+    await hold(product, { token, address });
+    if ((await quoted(product, null)).length === 0) free += 1;
+    clock.advance(20 * MINUTE_MS);
+  }
+  expect(rounds - free).toBeLessThanOrEqual(2 * 3);
+  expect(rounds - free).toBeGreaterThan(0);
+  // Whoever else comes may hold it, and anybody may order it.
+  expect(await hold(product)).toMatchObject({ reason: "kept" });
+  const another = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  await hold(another, { address });
+  clock.advance(31 * MINUTE_MS);
+  expect(await hold(another, { address })).toEqual({ endsAt: null, reason: "too_many" });
+  expect(await order(another, { address })).toMatch(/^KRB-/);
+});
+
+test("of each size one piece at least stays for other network addresses, however often a page is opened", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { sizes: { "41": 2, "42": 5, "43": 1 } });
+  const one = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
+  const address = anAddress();
+  for (let n = 0; n < 5; n += 1) {
+    for (const size of ["41", "42", "43"]) await hold(product, { address, size });
+    for (const size of ["S", "M"]) await hold(one, { address, size });
+  }
+  expect(await hold(product, { size: "41" })).toMatchObject({ reason: "kept" });
+  expect(await hold(product, { size: "42", quantity: 2 })).toMatchObject({ reason: "kept" });
+  expect(await hold(one, { size: "M" })).toMatchObject({ reason: "kept" });
+  const both = await addProduct(shop, { sizes: { "42": 2 } });
+  expect(await hold(both, { quantity: 2 })).toMatchObject({ reason: "too_many", endsAt: expect.any(Date) });
+  expect(await left(both)).toBe(1);
+});
+
+test("a changed cart changes what is held; of what is short there is what is left", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 4, "43": 2 } });
+  const token = aToken();
+  await hold(product, { token, quantity: 2 });
+  expect(await left(product)).toBe(2);
+  await hold(product, { size: "43" });
+  await hold(product, { token, size: "43" });
+  expect(await left(product)).toBe(4);
+  expect(await hold(product, { token, size: "43", quantity: 2 })).toMatchObject({ reason: "sold_out" });
+  const rows = await opened.shop.db
+    .select()
+    .from(browserHolds)
+    .where(eq(browserHolds.browser, browserOf(opened.shop, token)));
+  const now = opened.shop.clock();
+  expect(rows.filter(({ endsAt }) => endsAt > now)).toMatchObject([{ size: "43", quantity: 1 }]);
+});
+
+test("one network address can hold half of a product and thirty pieces in all, in however many browsers", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 10 } });
+  const address = anAddress();
+  const held = await Promise.all(Array.from({ length: 10 }, () => hold(product, { address })));
+  expect(held.filter(({ endsAt }) => endsAt !== null)).toHaveLength(5);
+  expect(held.filter(({ reason }) => reason === "too_many")).toHaveLength(5);
+  expect(await left(product)).toBe(5);
+  expect(await hold(product)).toMatchObject({ reason: "kept" });
+
+  const large = await addProduct(opened.shop, { sizes: { "42": 200 } });
+  const another = anAddress();
+  expect(await hold(large, { address: another, quantity: 31 })).toEqual({ endsAt: null, reason: "too_many" });
+  const kept = await Promise.all(
+    Array.from({ length: 8 }, () => hold(large, { address: another, quantity: 5 })),
+  );
+  expect(kept.filter(({ reason }) => reason === "kept")).toHaveLength(6);
+});
+
+test("pieces count at the address from which they were last held, so that a second address is no way past the limits", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 4, "43": 20 } });
+  const [first, second] = [anAddress(), anAddress()];
+  const tokens = [aToken(), aToken(), aToken()];
+  for (const token of tokens) await hold(product, { token, address: first });
+  for (const token of tokens) await hold(product, { token, address: second, quantity: 4 });
+  const piecesAt = async () => {
+    const rows = await opened.shop.db
+      .select()
+      .from(browserHolds)
+      .where(eq(browserHolds.productId, product.id));
+    const pieces = Map.groupBy(rows, ({ address }) => address);
+    return [...pieces.values()].map((held) => held.reduce((sum, { quantity }) => sum + quantity, 0));
+  };
+  expect(Math.max(...(await piecesAt()))).toBeLessThan(4);
+
+  const large = await addProduct(opened.shop, { sizes: { "42": 100 } });
+  const [here, there] = [anAddress(), anAddress()];
+  const many = Array.from({ length: 6 }, aToken);
+  for (const token of many) await hold(large, { token, address: here });
+  for (const token of many) await hold(large, { token, address: there, quantity: 30 });
+  expect(await left(large)).toBeGreaterThanOrEqual(100 - 6 - 30);
+});
+
+test("the owner sees who holds what, and can put it back on sale once", async () => {
+  const { shop } = opened;
+  await shop.db.delete(browserHolds);
+  const product = await addProduct(shop, { name: "Reef Runner", sizes: { "42": 3 } });
+  const address = anAddress();
+  await hold(product, { address });
+  await hold(product, { address });
+  const [first, ...others] = await listHolds(shop);
+  expect(first).toMatchObject({
+    items: [{ name: "Reef Runner", size: "42", quantity: 1 }],
+    paymentMethodLabel: "Wave mobile money",
+    atSameAddress: 2,
+  });
+  expect(others).toHaveLength(1);
+  const admin = await addAdmin(shop);
+  expect(await endHoldEarly(shop, admin, first?.id ?? "")).toMatchObject({ ok: true });
+  expect(await endHoldEarly(shop, admin, first?.id ?? "")).toMatchObject({ reason: "not_found" });
+  expect(await left(product)).toBe(2);
+});
+
+test("held pieces become the order's without a gap, while others try to get them", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const token = aToken();
+  await hold(product, { token });
+  const rivals = Array.from({ length: 12 }, (_, n) => (n % 2 ? order(product) : hold(product)));
+  const [own] = await Promise.all([order(product, { holdToken: token }), ...rivals]);
+  expect(own).toMatch(/^KRB-/);
+  expect((await stored(own))?.stockHeld).toBe(true);
+  expect(await stockOf(product)).toBe(0);
+  expect(
+    (await opened.shop.db.select().from(orders)).filter(({ items }) => items[0]?.productId === product.id),
+  ).toHaveLength(1);
+});
+
+test("the database itself takes no pieces that are held for others, and all of them once the time is over", async () => {
+  const { shop, clock } = opened;
+  const product = await addProduct(shop, { sizes: { "42": 3 } });
+  const one = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
+  const token = aToken();
+  await hold(product, { token, quantity: 2 });
+  await hold(one, { token: aToken(), size: "S" });
+  const take = async ({ id }: { id: string }, size: string, quantity: number, browser: string | null) => {
+    const buyer = { browser, now: shop.clock() };
+    const taking = claimingStock(randomUUID(), [{ productId: id, size, quantity }], [], buyer);
+    try {
+      await shop.db.execute(sql`select from ${taking}`);
+      return "taken";
+    } catch (error) {
+      return shortagesOf(error)?.[0]?.available;
+    }
+  };
+  expect(await take(product, "42", 2, null)).toBe(1);
+  expect(await take(product, "42", 2, browserOf(shop, aToken()))).toBe(1);
+  expect(await take(one, "M", 3, null)).toBe(2);
+  expect(await take(product, "42", 1, null)).toBe("taken");
+  expect(await take(product, "42", 2, browserOf(shop, token))).toBe("taken");
+  clock.advance(30 * MINUTE_MS);
+  expect(await take(one, "M", 3, null)).toBe("taken");
+});
+
+test("stores of the release before take stock as they did", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
+  await hold(product);
+  const arrays = sql`array[${product.id}]::uuid[], array['42'], array[1]`;
+  const limits = sql`array[]::text[], array[]::int[], array[]::numeric[], 6`;
+  await opened.shop.db.execute(sql`select take_stock(${arrays})`);
+  await opened.shop.db.execute(sql`select claim_stock_for_order(gen_random_uuid(), ${arrays}, ${limits})`);
+  expect(await stockOf(product)).toBe(0);
+  await expect(opened.shop.db.execute(sql`select take_stock_or_fail(${arrays})`)).rejects.toThrow();
+  await expect(
+    opened.shop.db.execute(sql`select claim_stock_or_fail(${arrays}, ${limits})`),
+  ).rejects.toThrow();
+});
+
+test("an order sent twice from held pieces is one order, and a refused one leaves them held", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const token = aToken();
+  await hold(product, { token });
+  expect(await order(product, { holdToken: token, receipt: null })).toBe("receipt_required");
+  expect(await order(product, { holdToken: token, discountCode: "NONE" })).toBe("unknown_discount");
+  expect(await quoted(product, token)).toEqual([]);
+  const input = await aLocalOrder(product, { size: "42", holdToken: token, idempotencyKey: "twice" });
+  const both = await Promise.all([1, 2].map(() => placeLocalOrder(opened.shop, GUEST, input)));
+  expect(new Set(both.map((placed) => placed.ok && placed.value.orderNumber)).size).toBe(1);
+  expect(both.every(({ ok }) => ok)).toBe(true);
+});
+
+test("a card checkout of the same browser takes the pieces it has held", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const token = aToken();
+  await hold(product, { token });
+  const { customerEmail: email, customerPhone: phone } = aShopper();
+  const input = {
+    items: [{ productId: product.id, size: "42", quantity: 1 }],
+    country: "GM",
+    region: "",
+    deliveryAddress: "",
+    discountCode: null,
+    currency: "USD" as const,
+    customer: { name: "Awa Ceesay", email, phone },
+    expectedTotal: null,
+    idempotencyKey: null,
+    address: anAddress(),
+  };
+  expect(await createCardCheckout(opened.shop, GUEST, input)).toMatchObject({ reason: "out_of_stock" });
+  expect(await createCardCheckout(opened.shop, GUEST, { ...input, holdToken: token })).toMatchObject({
+    ok: true,
+  });
+  expect(await stockOf(product)).toBe(0);
+});
+
+test("of ten pieces fifty buyers get exactly ten, whether or not their pages were open", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 10 } });
+  const buyers = Array.from({ length: 50 }, (_, n) => ({ token: n % 2 ? aToken() : null }));
+  const answers = await Promise.all(
+    buyers.map(async ({ token }) => {
+      if (token === null) return await order(product);
+      const held = await hold(product, { token });
+      return held.endsAt === null ? "out_of_stock" : await order(product, { holdToken: token });
+    }),
+  );
+  expect(answers.filter((answer) => answer.startsWith("KRB-"))).toHaveLength(10);
+  expect(answers.filter((answer) => answer === "out_of_stock")).toHaveLength(40);
+  expect(await stockOf(product)).toBe(0);
+});
+
+test("what another browser holds is left out of a cart's quote and of its order, also with a code", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 3 } });
+  const discountCode = "HELD10";
+  await addDiscount(opened.shop, { code: discountCode });
+  const token = aToken();
+  await hold(product, { token, quantity: 2 });
+  expect(await quoted(product, null, 2)).toEqual([["out_of_stock", 1]]);
+  expect(await order(product, { quantity: 2, discountCode })).toBe("out_of_stock");
+  expect(await order(product)).toMatch(/^KRB-/);
+  expect(await order(product, { quantity: 2, discountCode, holdToken: token })).toMatch(/^KRB-/);
+  expect(await stockOf(product)).toBe(0);
+});
+
+test("a receipt that comes after the hold has ended and the piece is sold is an order to swap or refund", async () => {
+  const { shop, clock } = opened;
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
+  const token = aToken();
+  await hold(product, { token });
+  clock.advance(31 * MINUTE_MS);
+  expect(await order(product)).toMatch(/^KRB-/);
+  // The page has asked again meanwhile.
+  expect(await hold(product, { token })).toEqual({ endsAt: null, reason: "sold_out" });
+  const late = await order(product, { holdToken: token });
+  expect(await stored(late)).toMatchObject({
+    stockHeld: false,
+    soldOutAt: clock.now(),
+    totalAmount: "83.00",
+    paymentStatus: "pending",
+  });
+  expect(await stockOf(product)).toBe(0);
+  // It has had its order, and programs, which have opened no page, are refused as ever.
+  expect(await order(product, { holdToken: token })).toBe("out_of_stock");
+  expect(await order(product)).toBe("out_of_stock");
+});
+
+test("a receipt for pieces of a product that is hidden meanwhile is still accepted", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
+  const token = aToken();
+  await hold(product, { token });
+  await shop.db.update(products).set({ isActive: false }).where(eq(products.id, product.id));
+  const late = await order(product, { holdToken: token });
+  expect((await stored(late))?.soldOutAt).toEqual(shop.clock());
+  expect(await stockOf(product)).toBe(1);
+});
+
+test("a hold that has ended, while nobody else has ordered yet, is still the shopper's to order", async () => {
+  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const token = aToken();
+  await hold(product, { token });
+  opened.clock.advance(31 * MINUTE_MS);
+  expect((await stored(await order(product, { holdToken: token })))?.stockHeld).toBe(true);
+});
+
+test("an ended hold stays for a day, and pieces that a store of the release before held go back to stock", async () => {
+  const { shop, clock } = opened;
+  await shop.db.delete(browserHolds);
+  const product = await addProduct(shop, { sizes: { "42": 3 } });
+  await hold(product);
+  clock.advance(24 * HOUR_MS);
+  expect(await clearHolds(shop)).toBe(0);
+  clock.advance(30 * MINUTE_MS);
+  expect(await clearHolds(shop)).toBe(1);
+
+  const buyer = { browser: null, now: clock.now() };
+  const lines = [{ productId: product.id, size: "42", quantity: 2 }];
+  const taking = claimingStock(randomUUID(), lines, [], buyer);
+  await shop.db.execute(sql`select from ${taking}`);
+  await shop.db.insert(stockHolds).values({
+    ...{ browser: "b", address: "a", paymentMethod: "wave", startedAt: clock.now(), renewedAt: clock.now() },
+    items: lines,
+    endsAt: new Date(clock.now().getTime() + MINUTE_MS),
+  });
+  expect(await clearHolds(shop)).toBe(1);
+  expect(await stockOf(product)).toBe(3);
+});

@@ -1,0 +1,278 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { countSoldOut, listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
+import { orderSummary } from "#app/server/orders/order-summary.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { trackOrder } from "#app/server/orders/track-order.ts";
+import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
+import { browserOf } from "#app/server/stock/browser-holds.ts";
+import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import { claimingSoldOut, shortagesOf } from "#app/server/stock/take-stock.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { outbox, rateLimits } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { holdCart } from "./hold-cart.ts";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+const sell = async ({ id }: { id: string }, stockQuantity = 0) =>
+  await opened.shop.db.update(products).set({ stockQuantity }).where(eq(products.id, id));
+
+/** Opens the payment page in a new browser, which holds what it can; returns its id. */
+async function openPage(items: LocalOrderInput["items"]): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  const page = { token, address: anAddress(), paymentMethod: "wave", isPaying: true };
+  const held = await holdCart(opened.shop, { ...page, items });
+  if (!held.ok) throw new Error(held.reason);
+  return token;
+}
+
+/** An order whose one piece, held for its browser, had sold out when its receipt came. */
+async function soldOutOrder() {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { stockQuantity: 1 });
+  const holdToken = await openPage([{ productId: product.id, size: "", quantity: 1 }]);
+  await sell(product);
+  const input = await aLocalOrder(product, { holdToken, idempotencyKey: holdToken });
+  const placed = await placeLocalOrder(shop, GUEST, input);
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const look = async () => {
+    const [row] = await shop.db
+      .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
+      .from(orders)
+      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .innerJoin(products, eq(products.id, product.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    if (!row) throw new Error("no such order");
+    return row;
+  };
+  const mails = async () => {
+    const { order } = await look();
+    const rows = await shop.db.select().from(outbox).where(eq(outbox.orderId, order.id));
+    return rows.map(({ kind, subject }) => `${kind}: ${subject}`);
+  };
+  const verify = async () =>
+    await reviewPayment(shop, admin, {
+      paymentId: (await look()).payment.id,
+      decision: "verified",
+      notes: "",
+      seenStatus: "pending",
+    });
+  const restock = (stockQuantity: number) => sell(product, stockQuantity);
+  return { admin, input, orderNumber, look, mails, verify, restock };
+}
+
+test("is accepted once with a number, tells shopper and owner, and has a place of its own in the panel", async () => {
+  const { shop } = opened;
+  const { admin, input, orderNumber, mails } = await soldOutOrder();
+  expect(await placeLocalOrder(shop, GUEST, input)).toMatchObject({ ok: true, value: { orderNumber } });
+  expect(await mails()).toEqual(
+    expect.arrayContaining([
+      `order_received: Order ${orderNumber}: choose a refund or a swap`,
+      `notify_admin_receipt: New receipt: ${orderNumber}, $83.00 (sold out: refund or swap)`,
+    ]),
+  );
+  expect(await countSoldOut(shop, admin)).toBe(1);
+  const listed = await listOrders(shop, admin, { payment: "sold_out" });
+  expect(listed.orders.map((order) => [order.orderNumber, order.isSoldOut])).toEqual([[orderNumber, true]]);
+  expect((await pendingPayments(shop, admin)).payments[0]).toMatchObject({ orderNumber, isSoldOut: true });
+  const tracked = await trackOrder(shop, "192.0.2.7", { orderNumber, email: input.customerEmail });
+  expect(tracked).toMatchObject({ value: { isSoldOut: true } });
+  expect(await orderSummary(shop, { orderNumber, token: "wrong" })).toBeNull();
+});
+
+test("is verified without its pieces, cannot be made ready without them, and ends with the refund", async () => {
+  const { shop } = opened;
+  const { admin, orderNumber, look, mails, verify } = await soldOutOrder();
+  expect(await verify()).toMatchObject({ ok: true });
+  expect((await look()).order).toMatchObject({
+    orderStatus: "payment_pending",
+    paymentStatus: "paid",
+    stockHeld: false,
+    soldOutAt: expect.any(Date),
+  });
+  expect(await mails()).toContain(
+    `payment_verified: Payment verified for order ${orderNumber}: choose a refund or a swap`,
+  );
+  const seenStatus = "payment_pending";
+  const move = { orderNumber, orderStatus: "processing", trackingNumber: "", seenStatus };
+  expect(await changeOrderStatus(shop, admin, move)).toMatchObject({ ok: false, reason: "out_of_stock" });
+  expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
+  expect((await look()).order).toMatchObject({ orderStatus: "cancelled", paymentStatus: "refunded" });
+  expect((await listOrders(shop, admin, { payment: "sold_out" })).orders).not.toContainEqual(
+    expect.objectContaining({ orderNumber }),
+  );
+});
+
+test("whose receipt is rejected is cancelled by staff, or in time by the shop, and takes no pieces", async () => {
+  const { shop, clock } = opened;
+  const rejected = async () => {
+    const order = await soldOutOrder();
+    const { id: paymentId } = (await order.look()).payment;
+    const review = { paymentId, decision: "rejected", notes: "Not ours", seenStatus: "pending" } as const;
+    expect(await reviewPayment(shop, order.admin, review)).toMatchObject({ ok: true });
+    return order;
+  };
+  const move = async (
+    { admin, orderNumber }: Awaited<ReturnType<typeof soldOutOrder>>,
+    orderStatus: string,
+  ) =>
+    await changeOrderStatus(shop, admin, {
+      ...{ orderNumber, orderStatus, trackingNumber: "", seenStatus: "payment_pending" },
+    });
+  const [left, cancelled, confirmed] = [await rejected(), await rejected(), await rejected()];
+  expect(await move(cancelled, "cancelled")).toMatchObject({ ok: true });
+  await confirmed.restock(1);
+  expect(await move(confirmed, "confirmed")).toMatchObject({ ok: true });
+  expect(await confirmed.look()).toMatchObject({ order: { stockHeld: false }, stock: 1 });
+  clock.advance(25 * 60 * 60_000);
+  expect(await releaseUnpaidOrders(shop)).toBe(1);
+  expect((await left.look()).order).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
+});
+
+test("takes its pieces when they are back before the receipt is verified, or when it is made ready after", async () => {
+  const { shop } = opened;
+  const early = await soldOutOrder();
+  await early.restock(3);
+  expect(await early.verify()).toMatchObject({ ok: true });
+  expect(await early.look()).toMatchObject({
+    order: { orderStatus: "confirmed", stockHeld: true, soldOutAt: null },
+    stock: 2,
+  });
+  const late = await soldOutOrder();
+  await late.verify();
+  await late.restock(1);
+  const move = { orderNumber: late.orderNumber, orderStatus: "processing", trackingNumber: "" };
+  const moved = await changeOrderStatus(shop, late.admin, { ...move, seenStatus: "payment_pending" });
+  expect(moved).toMatchObject({ ok: true });
+  expect(await late.look()).toMatchObject({ order: { stockHeld: true, soldOutAt: null }, stock: 0 });
+});
+
+async function place(input: LocalOrderInput) {
+  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+  return placed.ok ? "placed" : placed.reason;
+}
+
+test("is only what its browser really held: not other sizes, products or pieces, nor more, nor twice", async () => {
+  const { shop, clock } = opened;
+  const [product, other] = [
+    await addProduct(shop, { sizes: { "41": 2, "42": 3, "43": 1 } }),
+    await addProduct(shop, { sizes: { "42": 1 } }),
+  ];
+  const hidden = await addProduct(shop, { isActive: false });
+  const line = (size: string, quantity: number, productId = product.id) => ({ productId, size, quantity });
+  const token = await openPage([line("42", 2)]);
+  await shop.db.execute(
+    sql`update product_stock set quantity = 0 where product_id in (${product.id}, ${other.id})`,
+  );
+  const order = async (items: ReturnType<typeof line>[], holdToken: string | null = token) =>
+    await place(await aLocalOrder(product, { items, holdToken }));
+  for (const wish of [
+    line("99", 40),
+    line("41", 1),
+    line("43", 1),
+    line("42", 3),
+    line("42", 1, other.id),
+    line("", 1, hidden.id),
+    line("42", 1, "00000000-0000-7000-8000-000000000000"),
+  ]) {
+    expect(await order([wish])).toBe("out_of_stock");
+    expect(await order([line("42", 1), wish])).toBe("out_of_stock");
+  }
+  // Neither a browser that opened the page and held nothing, nor one that did so long ago.
+  expect(await order([line("42", 1)], await openPage([line("42", 1)]))).toBe("out_of_stock");
+  expect(await order([line("42", 2)])).toBe("placed");
+  expect(await order([line("42", 2)])).toBe("out_of_stock");
+  const early = await addProduct(shop, { stockQuantity: 3 });
+  const opener = await openPage([line("", 1, early.id)]);
+  await sell(early);
+  clock.advance(25 * 60 * 60_000);
+  expect(await order([line("", 1, early.id)], opener)).toBe("out_of_stock");
+});
+
+test("sent from two tabs at once is one order", async () => {
+  const product = await addProduct(opened.shop, { stockQuantity: 1 });
+  const items = [{ productId: product.id, size: "", quantity: 1 }];
+  const holdToken = await openPage(items);
+  await sell(product);
+  const inputs = await Promise.all([1, 2, 3].map(() => aLocalOrder(product, { holdToken })));
+  const answers = await Promise.all(inputs.map(place));
+  expect(answers.sort()).toEqual(["out_of_stock", "out_of_stock", "placed"]);
+});
+
+test("has the total that was shown, or is told today's", async () => {
+  const { shop } = opened;
+  const product = await addProduct(shop, { price: "80.00", stockQuantity: 1 });
+  const holdToken = await openPage([{ productId: product.id, size: "", quantity: 1 }]);
+  await sell(product);
+  const order = async (expectedTotal: string, more: object = {}) =>
+    await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { holdToken, expectedTotal, ...more }));
+  expect(await order("1.00")).toMatchObject({
+    ok: false,
+    reason: "price_changed",
+    detail: { total: { amount: 8_300, currency: "USD" } },
+  });
+  expect(await order("1.00", { holdToken: null })).toMatchObject({ reason: "out_of_stock" });
+  expect(await order("83.00")).toMatchObject({ ok: true });
+});
+
+test("counts among the unpaid pieces of its shopper and among the orders of its network address", async () => {
+  const { shop } = opened;
+  const customerEmail = "many@example.com";
+  const soldOut = async (quantity: number, address = anAddress()) => {
+    const product = await addProduct(shop, { stockQuantity: 40 });
+    const holdToken = await openPage([{ productId: product.id, size: "", quantity }]);
+    await sell(product);
+    return await place(await aLocalOrder(product, { holdToken, quantity, customerEmail, address }));
+  };
+  for (let n = 0; n < 3; n += 1) expect(await soldOut(8)).toBe("placed");
+  await deleteIdleHolders(shop);
+  expect(await soldOut(8)).toBe("too_many_unpaid");
+  const inStock = await addProduct(shop, { stockQuantity: 40 });
+  expect(await place(await aLocalOrder(inStock, { quantity: 8, customerEmail }))).toBe("too_many_unpaid");
+  const address = anAddress();
+  expect(await soldOut(1, address)).toBe("placed");
+  const [counted] = await shop.db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, `order-address:${address}`));
+  expect(counted?.points).toBe(1);
+});
+
+test("the database accepts none that was not held, when called without the code", async () => {
+  const { shop, clock } = opened;
+  const product = await addProduct(shop, { stockQuantity: 1 });
+  const line = { productId: product.id, size: "One Size", quantity: 1 };
+  const holdToken = await openPage([line]);
+  const claim = async (lines: StockLine[], browser: string, at = clock.now()) => {
+    const claiming = claimingSoldOut({ lines, soldOut: lines }, [], { browser, now: at });
+    try {
+      await shop.db.execute(sql`select from ${claiming}`);
+      return "accepted";
+    } catch (error) {
+      return shortagesOf(error);
+    }
+  };
+  const refused = [{ productId: product.id, size: "One Size", available: 0 }];
+  const browser = browserOf(shop, holdToken);
+  expect(await claim([line], "another")).toEqual(refused);
+  expect(await claim([{ ...line, quantity: 2 }], browser)).toEqual(refused);
+  expect(await claim([line], browser, new Date(clock.now().getTime() + 25 * 60 * 60_000))).toEqual(refused);
+  expect(await claim([line], browser)).toBe("accepted");
+  expect(await claim([line], browser)).toEqual(refused);
+});

@@ -1,0 +1,165 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { comparedPhone } from "#app/domain/orders/customer-summary.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
+import {
+  type MoneyMessage,
+  readMoneyMessage,
+  splitMessages,
+  type UnreadableReason,
+} from "#app/domain/payments/money-message.ts";
+import {
+  DAYS_AFTER,
+  type MatchedMessage,
+  type Pairing,
+  pairMoney,
+  type WaitingOrder,
+} from "#app/domain/payments/pair-money.ts";
+import { readStatementRow, statementColumns } from "#app/domain/payments/statement-row.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { readRows } from "#app/server/orders/admin/admin-order.ts";
+import { toOrder } from "#app/server/orders/order-rows.ts";
+import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
+import {
+  isSettledMoney,
+  pairStoredMoney,
+  type SeenBy,
+  storeSeenMoney,
+} from "#app/server/payments/seen-money.ts";
+import { readCsv } from "#app/server/platform/csv/read-csv.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+type ReadMessage = { line: number; text: string; read: Ok<MoneyMessage> | Refusal<UnreadableReason> };
+
+/** In characters and messages: a month of a bank's statement. */
+const MAX_LENGTH = 200_000;
+const MAX_MESSAGES = 500;
+/** More orders than ever wait at once. */
+const MAX_WAITING = 2_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Reads pasted messages of wallets, or the lines or CSV of a bank statement, stores each transaction once, and pairs it
+ * with the order that waits for it. It reviews nothing: the owner still decides on each receipt. A transaction that was
+ * seen before is `repeated`. Refusals: `no_money_text` for nothing, `too_much_money_text` for more than 500 messages.
+ * Source: issue on the panel, point 10.
+ */
+export async function matchMoney(
+  shop: Shop,
+  admin: Admin,
+  pasted: string,
+): Promise<Ok<MatchedMessage[]> | Refusal<"no_money_text" | "too_much_money_text">> {
+  if (pasted.trim() === "") return refuse("no_money_text");
+  if (pasted.length > MAX_LENGTH) return refuse("too_much_money_text");
+  const messages = readCsvRows(pasted) ?? splitMessages(pasted).map(readText);
+  if (messages.length > MAX_MESSAGES) return refuse("too_much_money_text");
+  const waiting = await waitingOrders(shop);
+  const by = { userId: admin.userId, gateway: null, now: shop.clock() };
+  const matched: MatchedMessage[] = [];
+  await shop.db.transaction(async (tx) => {
+    for (const { line, text, read } of messages) {
+      if (!read.ok) {
+        matched.push({ line, text, kind: "unreadable", reason: read.reason });
+        continue;
+      }
+      const match = await matchMessage(tx, read.value, waiting, by);
+      matched.push({ line, text, message: read.value, ...match });
+    }
+    const paired = matched.filter(({ kind }) => kind === "paired").length;
+    const after = { messages: matched.length, paired };
+    await recordAudit(tx, admin, { action: "money.matched", subjectType: "money", subjectId: "all", after });
+  });
+  return ok(matched);
+}
+
+/** Pairs one message with the order that waits for it and stores it once, and counts it in `waiting`. */
+export async function matchMessage(
+  tx: Transaction,
+  message: MoneyMessage,
+  waiting: WaitingOrder[],
+  by: SeenBy & { now: Date },
+): Promise<Pairing & { kind: "paired" | "repeated" | "unpaired" }> {
+  const isSettled = await isSettledMoney(tx, message.reference);
+  const pairing = isSettled ? { orderNumber: null, possible: [] } : pairMoney(message, waiting);
+  const stored = await storeSeenMoney(tx, message, { ...by, orderNumber: pairing.orderNumber });
+  const { isNew, orderNumber } = stored;
+  const order = waiting.find((each) => each.orderNumber === orderNumber);
+  if (isNew && order) order.seen += 1;
+  const kind = !isNew ? "repeated" : orderNumber === null ? "unpaired" : "paired";
+  return { kind, orderNumber, possible: pairing.possible };
+}
+
+/**
+ * Pairs stored money with a waiting order that the owner chose. Refusals: `not_found` for an order that does not wait;
+ * `changed_meanwhile` for money that has an order already, or may not be paired with this one.
+ */
+export async function pairMoneyByHand(
+  shop: Shop,
+  admin: Admin,
+  pair: { id: string; orderNumber: string },
+): Promise<Ok<string> | Refusal<"not_found" | "changed_meanwhile">> {
+  const order = (await waitingOrders(shop)).find(({ orderNumber }) => orderNumber === pair.orderNumber);
+  if (!order) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const reference = await pairStoredMoney(tx, { ...pair, expected: order.expected });
+    if (reference === null) return refuse("changed_meanwhile");
+    await recordAudit(tx, admin, {
+      action: "money.paired",
+      subjectType: "order",
+      subjectId: pair.orderNumber,
+      after: { reference },
+    });
+    return ok(pair.orderNumber);
+  });
+}
+
+/** Returns the orders whose payment waits for a review, with their dalasi. */
+export async function waitingOrders(shop: Shop): Promise<WaitingOrder[]> {
+  return await readWaiting(shop, AWAITS_REVIEW);
+}
+
+/** An order whose receipt was verified before its money was seen. */
+export type VerifiedUnseen = WaitingOrder & { verifiedAt: Date };
+
+/** Returns the orders whose receipt of the last `DAYS_AFTER` was verified and whose money was not seen, with their dalasi. */
+export async function verifiedUnseenOrders(shop: Shop): Promise<VerifiedUnseen[]> {
+  const since = new Date(shop.clock().getTime() - DAYS_AFTER * DAY_MS);
+  const isUnseen = sql`gambian_payments.verification_status = 'verified'
+    and gambian_payments.created_at >= ${since.toISOString()}::timestamptz
+    and not exists (select from seen_money where seen_money.order_id = orders.id)`;
+  const orders = await readWaiting(shop, isUnseen);
+  return orders.flatMap(({ verifiedAt, ...order }) => (verifiedAt ? [{ ...order, verifiedAt }] : []));
+}
+
+async function readWaiting(shop: Shop, where: SQL) {
+  const part = { limit: MAX_WAITING, offset: 0, longestWaitingFirst: true };
+  const rows = await readRows(shop, where, part);
+  const rates = shop.rates.current();
+  return rows.map(({ order: row, payment, moneySeen: seen }) => {
+    const order = toOrder(row);
+    const { orderNumber, customerName, createdAt } = order;
+    const expected = expectedGmd(order, rates);
+    return {
+      ...{ orderNumber, expected, customerName, createdAt, seen },
+      customerPhone: comparedPhone(order.customerPhone),
+      verifiedAt: payment?.verifiedAt ?? null,
+    };
+  });
+}
+
+function readText({ line, text }: { line: number; text: string }): ReadMessage {
+  return { line, text, read: readMoneyMessage(text) };
+}
+
+/** Returns the rows of a CSV file with a known header, or null for other text. */
+function readCsvRows(pasted: string): ReadMessage[] | null {
+  const file = readCsv(pasted.trim(), MAX_MESSAGES);
+  const columns = file.ok ? statementColumns(file.value.head) : null;
+  if (!file.ok || columns === null) return null;
+  return file.value.rows.map(({ row, cells }) => ({
+    ...{ line: row, text: cells.filter((cell) => cell !== "").join(" · ") },
+    read: readStatementRow(cells, columns),
+  }));
+}

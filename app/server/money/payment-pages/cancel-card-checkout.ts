@@ -1,0 +1,62 @@
+import { isLocalMethod } from "#app/domain/payments/local-method.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
+import { findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { gatewayOf, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { closeCardOrder } from "./expire-card-orders.ts";
+import { settleCardReport } from "./settle-card-event.ts";
+
+/**
+ * Closes the payment page a shopper turned back from, so that nobody can pay there any more and its stock is released at
+ * once. Returns where the shopper is to go: on to the order where the money had come after all, else `paidPath` is null,
+ * and `backPath` leads to where the wallet can be tried again or the money be sent by hand. A gateway
+ * out of reach leaves the order as it is; its page expires by itself. A page that somebody else was asked to pay stays
+ * open, since whoever turned back may be either, unless the shopper decides to close it. Refusal: `not_found` for an
+ * order without a payment page. Source: decisions, Card payments.
+ */
+export async function cancelCardCheckout(
+  shop: Shop,
+  orderNumber: string,
+  { isDecided = false }: { isDecided?: boolean } = {},
+): Promise<Ok<{ paidPath: string | null; backPath: string }> | Refusal<"not_found">> {
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  const payment = order && (await findCardPayment(shop.db, order.id));
+  if (!payment) return refuse("not_found");
+  if (payment.sharedAt !== null && !isDecided) {
+    return ok({ paidPath: null, backPath: payForPath(shop, orderNumber) });
+  }
+  // Somebody who pays has not chosen a page yet, or none was made.
+  if (payment.status === "creating" && payment.sharedAt !== null)
+    await shop.db.transaction((tx) => closeCardOrder(shop, tx, payment.orderId, "cancelled"));
+  // A page may have been made meanwhile.
+  const page = await findCardPayment(shop.db, payment.orderId);
+  const gateway = page && gatewayOf(shop.gateways, page);
+  if (page?.status === "open" && page.sessionId !== null && gateway !== null)
+    await closePage(shop, gateway, page.sessionId, orderNumber);
+  const now = await findCardPayment(shop.db, payment.orderId);
+  return ok({
+    paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null,
+    backPath: isLocalMethod(order.paymentMethod)
+      ? `/checkout/local/${order.paymentMethod}?left=1`
+      : "/checkout/cancel",
+  });
+}
+
+async function closePage(
+  shop: Shop,
+  gateway: PaymentGateway,
+  sessionId: string,
+  orderNumber: string,
+): Promise<void> {
+  try {
+    const report = await gateway.expireSession(sessionId);
+    if (report === null) return;
+    const settled = { gateway: gateway.name, report, closing: "cancelled" } as const;
+    await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
+  } catch (error) {
+    // The shopper returns to the shop all the same; the page expires and is queried until then.
+    shop.log.warn({ order: orderNumber, reason: error }, "a card page was not closed");
+  }
+}

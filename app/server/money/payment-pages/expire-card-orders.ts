@@ -1,0 +1,64 @@
+import { type CardClosing, decideCardMove, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
+import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import { lockCardPayment, moveCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { abandonedCardPayments } from "#app/server/payments/payment-pages/pending-card-payments.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { returnToReceipt } from "./return-to-receipt.ts";
+
+const BATCH = 50;
+/** After a page has closed, its gateway's word may still be on the way. */
+const GRACE_MS = 2 * 60 * 1000;
+/** So long after a page has closed nobody waits for a silent gateway any more. */
+const SILENCE_MS = 60 * 60 * 1000;
+
+/**
+ * Ends the card orders that no gateway will end: the page was never created, the gateway is no longer in use, or it
+ * has not responded for an hour. Their stock is released; money that comes later is handled as such. Returns how
+ * many. Source: decisions, Orders, stock and payment (expired pages).
+ */
+export async function expireCardOrders(shop: Shop): Promise<number> {
+  const now = shop.clock().getTime();
+  const abandoned = await abandonedCardPayments(shop.db, {
+    gateways: gatewaysInUse(shop.gateways),
+    now: new Date(now),
+    closedBefore: new Date(now - GRACE_MS),
+    silentSince: new Date(now - SILENCE_MS),
+    limit: BATCH,
+  });
+  let ended = 0;
+  for (const { orderId } of abandoned) {
+    if (await shop.db.transaction((tx) => closeCardOrder(shop, tx, orderId, "expired"))) ended += 1;
+  }
+  return ended;
+}
+
+/**
+ * Ends a card payment that has brought no money, and its order with it where staff have not moved it on: cancelled,
+ * the pieces back in stock, exactly once; one whose receipt was rejected waits for another. A payment whose page failed to
+ * be made, or that its shopper cancels, is only ended while it has no page; false where there was nothing to end.
+ */
+export async function closeCardOrder(
+  shop: Shop,
+  tx: Transaction,
+  orderId: string,
+  why: CardClosing,
+): Promise<boolean> {
+  const locked = await lockOrderById(tx, orderId);
+  const payment = locked && (await lockCardPayment(tx, orderId));
+  if (!payment || !isCardPaymentWaiting(payment.status)) return false;
+  if (why !== "expired" && payment.status !== "creating") return false;
+  const state = why === "failed" ? "failed" : "expired";
+  const move = decideCardMove({ status: payment.status, order: locked.order }, state, why);
+  if (move === null) return false;
+  const now = shop.clock();
+  if (await returnToReceipt(tx, locked, payment, now)) return true;
+  await moveCardPayment(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
+  if (move.order === null) return true;
+  const to = { ...move.order, trackingNumber: locked.order.trackingNumber, actorUserId: null, now };
+  const moved = await moveOrderWithStock(tx, locked, to);
+  if (!moved.ok) throw new Error(`order ${locked.order.orderNumber} could not be ended: ${moved.reason}`);
+  return true;
+}

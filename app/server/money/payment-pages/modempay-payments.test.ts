@@ -1,0 +1,252 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
+import { type CardCheckoutInput, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { shippingZones } from "#database/schema/settings.ts";
+import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
+import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { expireCardOrders } from "./expire-card-orders.ts";
+import { reconcileCards } from "./reconcile-card-payments.ts";
+import { settleCardEvent } from "./settle-card-event.ts";
+
+const HOUR_MS = 3_600_000;
+let opened: TestShop;
+let standIn: ModemPayStandIn;
+let shop: Shop;
+let keys = 0;
+
+beforeAll(async () => {
+  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+  standIn = await openModemPayStandIn(opened.clock.now);
+  const card = modemPayGateway({
+    ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: standIn.baseUrl },
+    callbackUrl: "https://kairaba.test/webhooks/modempay",
+  });
+  shop = { ...opened.shop, gateways: { card, wave: null, modempay: card } };
+});
+afterAll(async () => {
+  await standIn.close();
+  await opened.close();
+});
+beforeEach(() => {
+  standIn.troubles.length = 0;
+  standIn.beforeAnswer.run = null;
+  standIn.beforeCancel.run = null;
+  standIn.answers.intent = {};
+});
+
+function wish(product: { id: string }, given: Partial<CardCheckoutInput> = {}): CardCheckoutInput {
+  keys += 1;
+  const { customerEmail: email, customerPhone: phone } = aShopper();
+  return {
+    items: [{ productId: product.id, size: "", quantity: 1 }],
+    ...{ country: "GM", region: "", deliveryAddress: "Near Westfield junction", discountCode: null },
+    ...{ currency: "USD", customer: { name: "Awa Ceesay", email, phone }, expectedTotal: null },
+    ...{ idempotencyKey: `modempay-${keys}`, address: anAddress() },
+    ...given,
+  };
+}
+
+async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const made = await createCardCheckout(shop, GUEST, wish(product, given));
+  if (!made.ok) throw new Error(made.reason);
+  const { orderNumber } = made.value;
+  const read = async () => {
+    const [found] = await shop.db
+      .select({ order: orders, payment: cardPayments, stock: products.stockQuantity })
+      .from(orders)
+      .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .innerJoin(products, eq(products.id, product.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    if (!found) throw new Error(`no order ${orderNumber}`);
+    return found;
+  };
+  const intent = standIn.intents.get((await read()).payment.sessionId ?? "");
+  if (!intent) throw new Error(`no page for ${orderNumber}`);
+  const state = async () => {
+    const { order, payment, stock } = await read();
+    return [order.orderStatus, order.paymentStatus, payment.status, stock];
+  };
+  return { product, orderNumber, url: made.value.url, intent, read, state };
+}
+
+const send = (event: { body: Uint8Array; signature: string }) =>
+  settleCardEvent(shop, shop.gateways.card, event);
+const PAID = ["confirmed", "paid", "paid", 2];
+
+test.each(["USD", "GMD", "JPY"] as const)(
+  "a card in %s is charged the order's frozen dalasi",
+  async (currency) => {
+    const { intent, read, url } = await checkedOut({ currency });
+    const { order, payment } = await read();
+    expect(order).toMatchObject({ paymentMethod: "card", currency });
+    expect(intent.amount).toBe(Number(order.totalGmd));
+    expect(payment).toMatchObject({
+      gateway: "modempay",
+      amount: Math.round(intent.amount * 100),
+      currency: "GMD",
+    });
+    expect(url).toBe(intent.link);
+  },
+);
+
+test("less than D75 is not taken by card, and takes no stock", async () => {
+  const product = await addProduct(shop, { price: "0.10", stockQuantity: 3 });
+  const [zone] = await shop.db.select().from(shippingZones).limit(1);
+  await shop.db.update(shippingZones).set({ rate: "0.10" });
+  expect(await createCardCheckout(shop, GUEST, wish(product))).toEqual({
+    ok: false,
+    reason: "card_sum_too_small",
+  });
+  await shop.db.update(shippingZones).set({ rate: zone?.rate ?? "" });
+  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+  expect(row?.stockQuantity).toBe(3);
+  expect(await createCardCheckout(shop, GUEST, wish(product))).toMatchObject({ ok: true });
+});
+
+test("an event pays an order once, however often and in whichever order events come", async () => {
+  const { intent, state, orderNumber } = await checkedOut();
+  const created = standIn.event("payment_intent.created", intent);
+  const charge = standIn.pay(intent.id);
+  const succeeded = standIn.event("charge.succeeded", charge, { wrapper: "data" });
+  expect(await send(succeeded)).toEqual({ ok: true, value: "paid" });
+  expect(await send(succeeded)).toEqual({ ok: true, value: "duplicate" });
+  expect(await send(created)).toEqual({ ok: true, value: "unchanged" });
+  expect(await send(standIn.event("charge.updated", charge))).toEqual({ ok: true, value: "unchanged" });
+  expect(await state()).toEqual(PAID);
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  const mails = await shop.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.orderId, order?.id ?? ""));
+  expect(mails.map(({ kind }) => kind)).toEqual(["order_received"]);
+});
+
+test("two events of one kind about one payment are two, and the second one counts", async () => {
+  const { intent, state } = await checkedOut();
+  const charge = standIn.pay(intent.id);
+  intent.status = "processing";
+  const first = standIn.event("charge.updated", charge, { change: { status: "processing" } });
+  expect(await send(first)).toEqual({ ok: true, value: "processing" });
+  intent.status = "successful";
+  expect(await send(standIn.event("charge.updated", charge))).toEqual({ ok: true, value: "paid" });
+  expect(await send(first)).toEqual({ ok: true, value: "duplicate" });
+  expect(await state()).toEqual(PAID);
+});
+
+test("an event before the response to a new page, and one that is lost, pay the order too", async () => {
+  standIn.beforeAnswer.run = async ({ id }) => {
+    expect(await send(standIn.event("charge.succeeded", standIn.pay(id)))).toEqual({
+      ok: true,
+      value: "paid",
+    });
+  };
+  const early = await checkedOut();
+  expect(await early.state()).toEqual(PAID);
+  standIn.beforeAnswer.run = null;
+  const lost = await checkedOut();
+  standIn.pay(lost.intent.id);
+  opened.clock.advance(31_000);
+  await reconcileCards(shop);
+  expect(await lost.state()).toEqual(PAID);
+});
+
+test.each([
+  ["amount", { amount: 1 }],
+  ["amount", { currency: "XOF" }],
+  ["mode", { test_mode: false }],
+  ["order", { metadata: { order_number: "KRB-99999999" } }],
+])(
+  "another %s (%j) than asked for is never counted as paid, and its pieces stay held",
+  async (what, intent) => {
+    const { intent: page, state } = await checkedOut();
+    const charge = standIn.pay(page.id);
+    standIn.answers.intent = intent;
+    expect(await send(standIn.event("charge.succeeded", charge))).toEqual({
+      ok: true,
+      value: `mismatch_${what}`,
+    });
+    opened.clock.advance(3 * HOUR_MS);
+    await reconcileCards(shop);
+    expect(await expireCardOrders(shop)).toBe(0);
+    expect(await state()).toEqual(["pending", "pending", "open", 2]);
+    standIn.answers.intent = {};
+    opened.clock.advance(HOUR_MS);
+    await reconcileCards(shop);
+    expect(await state()).toEqual(PAID);
+  },
+);
+
+test("its page is closed at the end of the hold; while that fails, the pieces stay held", async () => {
+  const { intent, state } = await checkedOut();
+  opened.clock.advance(2 * HOUR_MS);
+  standIn.troubles.push(500);
+  await reconcileCards(shop);
+  await expireCardOrders(shop);
+  expect([intent.status, ...(await state())]).toEqual([
+    "requires_payment_method",
+    "pending",
+    "pending",
+    "open",
+    2,
+  ]);
+  opened.clock.advance(HOUR_MS);
+  standIn.beforeCancel.run = (id) => void (id === intent.id && standIn.pay(id));
+  await reconcileCards(shop);
+  expect(await state()).toEqual(PAID);
+});
+
+test("money for an order that has ended, whose pieces are gone, is to go back in the sum that was paid", async () => {
+  await addAdmin(shop, { email: "owner@example.com" });
+  const { intent, read, state, product } = await checkedOut();
+  // The company had said that the page is closed.
+  standIn.answers.intent = { status: "cancelled" };
+  opened.clock.advance(2 * HOUR_MS);
+  await reconcileCards(shop);
+  expect(await state()).toEqual(["cancelled", "failed", "expired", 3]);
+  await shop.db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, product.id));
+  standIn.answers.intent = {};
+  expect(await send(standIn.event("charge.succeeded", standIn.pay(intent.id)))).toMatchObject({
+    value: "refund_needed",
+  });
+  expect(await state()).toEqual(["cancelled", "refund_needed", "paid", 0]);
+  const mails = await shop.db
+    .select()
+    .from(outbox)
+    .where(eq(outbox.orderId, (await read()).order.id));
+  const text = new Map(mails.map(({ kind, bodyText }) => [kind, bodyText]));
+  const paid = formatMoney(money(Math.round(intent.amount * 100), "GMD"));
+  expect(text.get("refund_needed")).toContain(`Paid: ${paid}`);
+  expect(text.get("card_paid_too_late")).toContain(`Your payment of ${paid}`);
+  expect(text.get("card_paid_too_late")).toContain("back to where you paid from");
+});
+
+test("nobody paid: the pieces go back once the page is closed", async () => {
+  const { intent, state } = await checkedOut();
+  opened.clock.advance(2 * HOUR_MS);
+  await reconcileCards(shop);
+  expect([intent.status, ...(await state())]).toEqual(["cancelled", "cancelled", "failed", "expired", 3]);
+});
+
+test.each([429, 500, "garbage", "empty", "cut", "lost"] as const)(
+  "a page that is answered by %s holds nothing, and the same checkout can be sent again",
+  async (trouble) => {
+    const product = await addProduct(shop, { stockQuantity: 3 });
+    const input = wish(product);
+    standIn.troubles.push(trouble);
+    expect(await createCardCheckout(shop, GUEST, input)).toEqual({ ok: false, reason: "checkout_failed" });
+    const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+    expect(row?.stockQuantity).toBe(3);
+    expect(await createCardCheckout(shop, GUEST, input)).toMatchObject({ ok: true });
+  },
+);

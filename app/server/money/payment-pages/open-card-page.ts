@@ -1,0 +1,156 @@
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { type Money, money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
+import { isPageMethod } from "#app/domain/payments/page-method.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
+import { returnPaths } from "#app/server/orders/tracking-link.ts";
+import {
+  type CardPayment,
+  findCardPayment,
+  recordCardPage,
+} from "#app/server/payments/payment-pages/card-payments.ts";
+import {
+  findLeftPages,
+  recordLeftPage,
+  removeLeftPage,
+} from "#app/server/payments/payment-pages/left-pages.ts";
+import {
+  type CardLine,
+  gatewayOf,
+  type NewPaymentSession,
+  type PaymentGateway,
+  type PaymentSession,
+} from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { settleCardReport } from "./settle-card-event.ts";
+
+/**
+ * Returns the hosted page of an order that waits for its payment: the one it has, or a new one. Requests, even concurrent
+ * ones, get the same page, since the gateway gets the order's own key. Refusal: `checkout_failed`.
+ */
+export async function openCardPage(
+  shop: Shop,
+  orderId: string,
+): Promise<Ok<{ url: string; orderNumber: string }> | Refusal<"checkout_failed">> {
+  const [order, payment] = await Promise.all([
+    readOrder(shop.db, orderId),
+    findCardPayment(shop.db, orderId),
+  ]);
+  // Its shopper may have stopped asking somebody else to pay.
+  if (!order || !payment) return refuse("checkout_failed");
+  const { orderNumber } = order;
+  if (payment.url !== null) return ok({ url: payment.url, orderNumber });
+  if (payment.status !== "creating") return refuse("checkout_failed");
+
+  const gateway = gatewayOf(shop.gateways, payment);
+  const total = money(payment.amount, payment.currency);
+  const { expiresAt } = payment;
+  const leftSessionIds = await findLeftPages(shop.db, orderId);
+  const session = await requestPage(shop, gateway, {
+    ...{ order, lines: cardLines(order, total), total, expiresAt },
+    ...(isPageMethod(order.paymentMethod) && { method: order.paymentMethod }),
+    idempotencyKey: keyOfPage(order, payment, leftSessionIds.length > 0),
+    leftSessionIds,
+  });
+  if (session === null) return refuse("checkout_failed");
+  const { sessionId, url } = session;
+  const isRecorded = await shop.db.transaction(async (tx) => {
+    if (!(await recordCardPage(tx, payment, { sessionId, url, now: shop.clock() }))) return false;
+    // A left page that could not be closed is found again and becomes the order's page, whose money counts.
+    await removeLeftPage(tx, { gateway: payment.gateway, sessionId });
+    return true;
+  });
+  const now = isRecorded ? null : await findCardPayment(shop.db, orderId);
+  // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
+  const isUsable = isRecorded || now?.url === url || now?.status === "paid";
+  if (isUsable) return ok({ url, orderNumber });
+  // Somebody chose another way meanwhile: nobody has this page's address, and money there would still be noticed.
+  if (gateway && now && now.gateway !== gateway.name) {
+    await recordLeftPage(shop.db, { gateway: gateway.name, sessionId, orderId, now: shop.clock() });
+  }
+  await closeUnusedPage(shop, gateway, { sessionId, orderNumber });
+  return refuse("checkout_failed");
+}
+
+/** Returns the key under which a gateway makes one page: the order's own, and for later ones that of the way to pay. */
+function keyOfPage(order: Order, payment: CardPayment, hasLeftPage: boolean): string {
+  const isFirst = payment.createdAt.getTime() === order.createdAt.getTime();
+  if (isFirst && !hasLeftPage) return `order-${order.id}`;
+  return `order-${order.id}-${order.paymentMethod}-${payment.currency}-${payment.createdAt.getTime()}`;
+}
+
+type PageToRequest = Pick<
+  NewPaymentSession,
+  "method" | "order" | "lines" | "total" | "expiresAt" | "leftSessionIds"
+> & {
+  /** The key of the request; the default is the key of the order's first page. */
+  idempotencyKey?: string;
+};
+
+/** Requests a hosted page from a gateway; null, and a line in the log, where it makes none. */
+export async function requestPage(
+  shop: Shop,
+  gateway: PaymentGateway | null,
+  { order, idempotencyKey = `order-${order.id}`, ...page }: PageToRequest,
+): Promise<PaymentSession | null> {
+  if (gateway === null) return null;
+  const { id, orderNumber } = order;
+  const { baseUrl } = shop.config;
+  const back = returnPaths(shop, orderNumber);
+  try {
+    return await gateway.createSession({
+      order: { id, orderNumber },
+      ...page,
+      successUrl: `${baseUrl}${back.paid}`,
+      cancelUrl: `${baseUrl}${back.left}`,
+      idempotencyKey,
+    });
+  } catch (error) {
+    // The shopper sees that it failed, and may try again; nothing was charged.
+    const facts = { order: orderNumber, gateway: gateway.name, reason: error };
+    shop.log.error(facts, "the payment gateway made no page");
+    return null;
+  }
+}
+
+/**
+ * Returns the lines of the card page, which add up to the total exactly: each piece and the shipping. A discount cannot
+ * be shown on a line, so a discounted order is one line, and so is one that is paid in another currency.
+ */
+function cardLines(order: Order, total: Money): CardLine[] {
+  const pieces = order.items.map(({ name, size, quantity, price }) => {
+    const named = namedSize(size);
+    return { name: named ? `${name}, ${named}` : name, quantity, unitPrice: price };
+  });
+  const shipping = { name: "Shipping", quantity: 1, unitPrice: order.shippingCost };
+  const lines = order.shippingCost.amount > 0 ? [...pieces, shipping] : pieces;
+  const amounts = lines.map(({ quantity, unitPrice }): Money => {
+    return { ...unitPrice, amount: unitPrice.amount * quantity };
+  });
+  if (sameMoney(sumMoney(amounts, order.currency), total)) return lines;
+  return [wholeOrderLine(total)];
+}
+
+/** Returns the one line of a page that does not list the pieces. */
+export function wholeOrderLine(total: Money): CardLine {
+  return { name: PAGE_TITLE, quantity: 1, unitPrice: total };
+}
+
+/** Tries to close a page that was shown to nobody; a payment that arrived before is settled as usual. */
+export async function closeUnusedPage(
+  shop: Shop,
+  gateway: PaymentGateway | null,
+  { sessionId, orderNumber }: { sessionId: string; orderNumber: string },
+): Promise<void> {
+  try {
+    const report = await gateway?.expireSession(sessionId);
+    if (!gateway || report?.state !== "paid") return;
+    const settled = { gateway: gateway.name, report, closing: "expired" } as const;
+    await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
+  } catch (error) {
+    // Nobody has its address; money that comes all the same is handled when it is reported.
+    shop.log.warn({ order: orderNumber, reason: error }, "a payment page without an order was not closed");
+  }
+}

@@ -1,0 +1,142 @@
+import { type CardReport, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
+import type { CardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { dueLeftPages, scheduleLeftPageCheck } from "#app/server/payments/payment-pages/left-pages.ts";
+import {
+  dueCardPayments,
+  endCardChecks,
+  scheduleCardCheck,
+} from "#app/server/payments/payment-pages/pending-card-payments.ts";
+import {
+  gatewayOf,
+  gatewaysInUse,
+  type PaymentGateway,
+} from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { closeCardOrder } from "./expire-card-orders.ts";
+import { settleCardReport } from "./settle-card-event.ts";
+
+const BATCH = 100;
+const FIRST_CHECK_MS = 30_000;
+const LONGEST_PAUSE_MS = 5 * 60 * 1000;
+
+/** Returns when the gateway is first queried about an order, if no event has come by then. */
+export function firstCardCheck(now: Date): Date {
+  return new Date(now.getTime() + FIRST_CHECK_MS);
+}
+
+/**
+ * Queries each gateway about its orders that are still pending, and about refunds without a response, so that a lost
+ * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the page
+ * expires. A page whose order staff have cancelled is closed, until which the order keeps its pieces, and so is one
+ * that outlives the shop's hold on the pieces. A page that ended unpaid or was left is asked about once more, a day
+ * later. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
+ */
+export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
+  const now = shop.clock();
+  const asked = { gateways: gatewaysInUse(shop.gateways), now, limit: BATCH };
+  const unreachable = new Set<string>();
+  let settled = 0;
+  for (const payment of await dueCardPayments(shop.db, asked)) {
+    if (signal?.aborted) return settled;
+    if (unreachable.has(payment.gateway)) continue;
+    // Set before the query: an order without a response is not first the next time.
+    await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
+    const outcome = await settlePayment(shop, payment);
+    if (outcome === "unreachable") unreachable.add(payment.gateway);
+    if (outcome === "settled") settled += 1;
+  }
+  for (const page of await dueLeftPages(shop.db, asked)) {
+    const gateway = asked.gateways.find(({ name }) => name === page.gateway);
+    if (signal?.aborted) return settled;
+    if (!gateway || unreachable.has(page.gateway)) continue;
+    await scheduleLeftPageCheck(shop.db, page, new Date(now.getTime() + LONGEST_PAUSE_MS));
+    const outcome = await askOnceMore(shop, gateway, page.sessionId);
+    if (outcome === "unreachable") unreachable.add(page.gateway);
+    if (outcome === "over") await scheduleLeftPageCheck(shop.db, page, null);
+  }
+  return settled + (await settlePendingRefunds(shop, signal));
+}
+
+type Outcome = "settled" | "unchanged" | "unreachable";
+
+async function settlePayment(shop: Shop, payment: CardPayment): Promise<Outcome> {
+  const { orderId, sessionId, status } = payment;
+  const gateway = gatewayOf(shop.gateways, payment);
+  if (isCardPaymentWaiting(status)) {
+    if (sessionId === null) return (await endUnmadePage(shop, orderId)) ? "settled" : "unchanged";
+    return gateway === null ? "unchanged" : await settleFromGateway(shop, gateway, payment, sessionId);
+  }
+  const isAsked = sessionId !== null && gateway !== null;
+  const outcome = isAsked ? await askOnceMore(shop, gateway, sessionId) : "over";
+  if (outcome === "over") await endCardChecks(shop.db, orderId);
+  return outcome === "unreachable" ? outcome : "unchanged";
+}
+
+/**
+ * Asks about a page on which nobody is to pay any more, and closes it should it be open. Money on it is settled. "over"
+ * where nothing more can come of it.
+ */
+async function askOnceMore(
+  shop: Shop,
+  gateway: PaymentGateway,
+  sessionId: string,
+): Promise<"over" | "open" | "unreachable"> {
+  let report: CardReport | null;
+  try {
+    report = await gateway.expireSession(sessionId);
+  } catch (error) {
+    shop.log.warn({ gateway: gateway.name, sessionId, reason: error }, "the payment gateway did not answer");
+    return "unreachable";
+  }
+  if (report === null) return "over";
+  const given = { gateway: gateway.name, report, closing: "expired" } as const;
+  if (report.state === "paid") await shop.db.transaction((tx) => settleCardReport(shop, tx, given));
+  return report.state === "open" || report.state === "processing" ? "open" : "over";
+}
+
+/** Ends the payment of a cancelled order whose page was not made; one that is being made is closed unused. */
+async function endUnmadePage(shop: Shop, orderId: string): Promise<boolean> {
+  const order = await readOrder(shop.db, orderId);
+  if (order?.orderStatus !== "cancelled") return false;
+  return await shop.db.transaction((tx) => closeCardOrder(shop, tx, orderId, "cancelled"));
+}
+
+/**
+ * Asks a gateway about a payment and applies its answer. The page of an order that was cancelled, and one that outlives
+ * the shop's hold on the pieces, is closed.
+ */
+export async function settleFromGateway(
+  shop: Shop,
+  gateway: PaymentGateway,
+  payment: CardPayment,
+  sessionId: string,
+): Promise<Outcome> {
+  const order = await readOrder(shop.db, payment.orderId);
+  const hasEnded = shop.clock() >= payment.expiresAt && gatewayFacts(gateway.name).staysOpenHours !== null;
+  const isToClose = order?.orderStatus === "cancelled" || hasEnded;
+  let report: CardReport | null;
+  try {
+    report = await (isToClose ? gateway.expireSession(sessionId) : gateway.retrieveSession(sessionId));
+  } catch (error) {
+    // The rest of the round would time out as well; all are queried again at their next turn.
+    const facts = { order: order?.orderNumber, gateway: gateway.name, reason: error };
+    shop.log.warn(facts, "the payment gateway did not answer");
+    return "unreachable";
+  }
+  if (report === null) return "unchanged";
+  const { outcome } = await shop.db.transaction((tx) =>
+    settleCardReport(shop, tx, { gateway: gateway.name, report, closing: "expired" }),
+  );
+  return outcome === "unchanged" || outcome.startsWith("mismatch_") ? "unchanged" : "settled";
+}
+
+function nextCheck({ createdAt, expiresAt }: CardPayment, now: Date): Date {
+  const age = now.getTime() - createdAt.getTime();
+  const pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, age / 2));
+  const next = now.getTime() + pause;
+  const closes = expiresAt.getTime() + 1000;
+  return new Date(now.getTime() < closes ? Math.min(next, closes) : next);
+}

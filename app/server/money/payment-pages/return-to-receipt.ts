@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import type { Order } from "#app/domain/orders/order.ts";
+import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
+import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
+import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
+import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
+import {
+  type CardPayment,
+  cardPaymentWrite,
+  findCardPayment,
+  moveCardPayment,
+} from "#app/server/payments/payment-pages/card-payments.ts";
+import { endWithoutPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { cardPayments } from "#database/schema/cards.ts";
+
+/**
+ * Ends the unpaid payment page of an order whose receipt was rejected before its shopper asked somebody else to pay: it
+ * waits for another receipt again, without its pieces unless it is being made ready, and its page stays known for money
+ * that comes there all the same. An order that staff have moved on keeps its status. False for every other order, and for
+ * a cancelled one. Lock the order and the payment before it.
+ */
+export async function returnToReceipt(
+  tx: Transaction,
+  locked: LockedOrder,
+  payment: CardPayment,
+  now: Date,
+): Promise<boolean> {
+  const { order } = locked;
+  if (order.paymentStatus !== "pending" || order.orderStatus === "cancelled") return false;
+  const receipt = await readReceiptOfOrder(tx, order.id);
+  if (receipt?.verificationStatus !== "rejected") return false;
+  await endWithoutPage(tx, payment, now);
+  // Money that has to go back is recorded with it.
+  if (payment.otherMoney === null) await tx.delete(cardPayments).where(eq(cardPayments.orderId, order.id));
+  await changePaymentMethod(tx, order.id, { method: receipt.paymentMethod, totalGmd: null, now });
+  const { trackingNumber } = order;
+  const orderStatus = order.orderStatus === "pending" ? "payment_pending" : order.orderStatus;
+  const to = { orderStatus, paymentStatus: "failed", trackingNumber } as const;
+  const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
+  if (!moved.ok) throw new Error(`order ${order.orderNumber} could not wait for a receipt: ${moved.reason}`);
+  return true;
+}
+
+/**
+ * Records a payment that ended unpaid, for an order that waits for a receipt again or has one, so that money on a page it
+ * has left is known with it. Returns it. Lock the order before it.
+ */
+export async function recordEndedPayment(
+  tx: Transaction,
+  { id: orderId, totalAmount: total }: Order,
+  { gateway, report, now }: { gateway: GatewayName; report: CardReport; now: Date },
+): Promise<CardPayment | null> {
+  const { mode } = report;
+  const ended = { orderId, gateway, mode, total, expiresAt: now, firstCheckAt: now, now, page: null };
+  await tx.execute(cardPaymentWrite(ended));
+  await moveCardPayment(tx, orderId, { status: "expired", sessionId: null, paymentId: null, now });
+  return await findCardPayment(tx, orderId);
+}

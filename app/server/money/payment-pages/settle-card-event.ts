@@ -1,0 +1,213 @@
+import {
+  cardPaidTooLateMail,
+  payerPaidMail,
+  payerTooLateMail,
+  refundNeededMail,
+  unknownPaymentMail,
+} from "#app/copy/mails/card-mails.ts";
+import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { hadMoney } from "#app/domain/orders/order-status.ts";
+import {
+  type CardClosing,
+  type CardReport,
+  cardMismatch,
+  decideCardMove,
+  REFUND_NEEDED,
+} from "#app/domain/payments/card-payment.ts";
+import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { type Ok, ok } from "#app/domain/result.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
+import { isCancelledByStaff } from "#app/server/orders/status/is-cancelled-by-staff.ts";
+import { type LockedOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/card-events.ts";
+import {
+  type CardPayment,
+  findOrderOfPage,
+  lockCardPayment,
+  moveCardPayment,
+} from "#app/server/payments/payment-pages/card-payments.ts";
+import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { reportedSum, reportMismatch } from "./report-mismatch.ts";
+import { recordEndedPayment, returnToReceipt } from "./return-to-receipt.ts";
+
+/** The outcome of a gateway's report; a mismatch is named by what differs. */
+export type CardOutcome =
+  | "paid"
+  | "refund_needed"
+  | "closed"
+  | "processing"
+  | "unchanged"
+  | "not_ours"
+  | `mismatch_${string}`;
+
+/**
+ * Handles a signed event of a gateway: verified by its bytes and signature, handled once however often it is
+ * sent, and applied only where order, amount, currency and mode are those of the payment. Everything it changes
+ * (payment, order, stock, timeline, mails) is one transaction. Money that belongs to no order is logged and mailed to the
+ * administrators, once per event. Refusals: `bad_signature`, `too_old`, `malformed`. Source: decisions, Orders, stock and
+ * payment; contract, /webhooks/stripe; issue on what a bad day and a thief found, 10.
+ */
+export async function settleCardEvent(
+  shop: Shop,
+  gateway: PaymentGateway,
+  given: { body: Uint8Array; signature: string | null },
+): Promise<Ok<CardOutcome | "duplicate" | "ignored"> | GatewayEventRefusal> {
+  const event = await gateway.parseEvent(given.body, given.signature, shop.clock());
+  if (!event.ok) return event;
+  const { eventId, type, report } = event.value;
+  if (report === null) return ok("ignored");
+  return await shop.db.transaction(async (tx) => {
+    const name = { gateway: gateway.name, eventId };
+    const facts = { ...name, type, sessionId: report.sessionId, now: shop.clock() };
+    if (!(await storeEvent(tx, facts))) return ok("duplicate");
+    const { outcome, orderId } = await settleCardReport(shop, tx, {
+      gateway: gateway.name,
+      report,
+      closing: "expired",
+    });
+    await recordEventOutcome(tx, name, { outcome, orderId });
+    if (outcome === "not_ours" && report.state === "paid")
+      await reportUnknownPayment(shop, tx, gateway.name, report);
+    return ok(outcome);
+  });
+}
+
+/**
+ * Applies a gateway's report of a page, from a signed event or the response to our own query, in the caller's
+ * transaction. Repeating it changes nothing; `closing` names how a page that ended is recorded.
+ */
+export async function settleCardReport(
+  shop: Shop,
+  tx: Transaction,
+  { gateway, report, closing }: { gateway: GatewayName; report: CardReport; closing: CardClosing },
+): Promise<{ outcome: CardOutcome; orderId: string | null }> {
+  const page = { gateway, sessionId: report.sessionId, orderNumber: report.orderNumber };
+  const orderId = (await findOrderOfLeftPage(tx, page)) ?? (await findOrderOfPage(tx, page));
+  const locked = orderId === null ? null : await lockOrderById(tx, orderId);
+  if (!locked) return { outcome: "not_ours", orderId: null };
+  // Read under the order's lock: everything that moves this payment, or leaves its page, waits for it.
+  const own = await lockCardPayment(tx, locked.order.id);
+  const isLeft = (await findOrderOfLeftPage(tx, page)) !== null;
+  // Its gateway had said that this page is closed and unpaid; only money is news then.
+  if (isLeft && report.state !== "paid") return { outcome: "unchanged", orderId };
+  const ended = { gateway, report, now: shop.clock() };
+  const payment = own ?? (isLeft ? await recordEndedPayment(tx, locked.order, ended) : null);
+  if (!payment) return { outcome: "not_ours", orderId: null };
+  const { order } = locked;
+  const isPaidElsewhere =
+    report.state === "paid" && payment.status !== "paid" && hadMoney(order.paymentStatus);
+  const mismatch = isLeft
+    ? "session"
+    : (cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
+      (isPaidElsewhere ? "paid_by_receipt" : null));
+  if (mismatch !== null) {
+    const facts = { order: order.orderNumber, mismatch, state: report.state };
+    shop.log.error(
+      facts,
+      "a payment gateway's word does not fit the payment it names; it is not counted as paid",
+    );
+    if (report.state === "paid") await reportMismatch(shop, tx, { order, payment, gateway, report });
+    return { outcome: `mismatch_${mismatch}`, orderId: order.id };
+  }
+
+  // Somebody closes this page to pay elsewhere; a shopper who cancels the order meanwhile still ends it.
+  const isLeaving = payment.leavingUntil !== null && shop.clock() < payment.leavingUntil;
+  const hasEnded = report.state === "expired" || report.state === "failed";
+  if (isLeaving && hasEnded && closing !== "cancelled") return { outcome: "unchanged", orderId: order.id };
+
+  const isCancelled = await isCancelledByStaff(tx, order);
+  const known = { status: payment.status, order, isCancelledByStaff: isCancelled };
+  const move = decideCardMove(known, report.state, closing);
+  if (move === null) return { outcome: "unchanged", orderId: order.id };
+  const now = shop.clock();
+  if (hasEnded && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
+  const { sessionId, paymentId, fee } = report;
+  await moveCardPayment(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
+  if (move.order === null)
+    return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
+
+  const to = { ...move.order, trackingNumber: order.trackingNumber, actorUserId: null, now };
+  const moved = await moveOrderWithStock(tx, locked, to);
+  if (!moved.ok && moved.reason !== "out_of_stock") {
+    throw new Error(`order ${order.orderNumber} moved although it was locked`);
+  }
+  if (!moved.ok) {
+    const refused = await moveOrderWithStock(tx, locked, { ...to, ...REFUND_NEEDED });
+    if (!refused.ok) throw new Error(`order ${order.orderNumber} could not be flagged for a refund`);
+  }
+  if (move.status !== "paid") return { outcome: "closed", orderId };
+  const isRefundNeeded = !moved.ok || move.order.paymentStatus === "refund_needed";
+  const result = isCancelled ? "cancelled" : isRefundNeeded ? "sold_out" : "kept";
+  await queuePaidMails(shop, tx, { ...locked, payment, result }, now);
+  return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
+}
+
+/** What became of a paid order: it is kept, or its money goes back since staff had cancelled it or its pieces are sold. */
+type PaidResult = "kept" | "cancelled" | "sold_out";
+
+type PaidOrder = Pick<LockedOrder, "order"> & { payment: CardPayment; result: PaidResult };
+
+async function queuePaidMails(
+  shop: Shop,
+  tx: Transaction,
+  { order, payment, result }: PaidOrder,
+  now: Date,
+): Promise<void> {
+  const orderId = order.id;
+  const paid = money(payment.amount, payment.currency);
+  await queuePayerMail(tx, { order, payment, result }, paid, now);
+  const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
+  if (result === "kept") {
+    const mail = {
+      kind: "order_received",
+      to: order.customerEmail,
+      orderId,
+      ...orderReceivedMail(facts, { isPaid: true }),
+    };
+    await queueMail(tx, [mail], now);
+    return;
+  }
+  const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
+  const late = cardPaidTooLateMail({ ...facts, paid, gateway: payment.gateway, why: result });
+  const notice = refundNeededMail({ ...order, paid, adminUrl });
+  await queueMail(tx, [{ kind: "card_paid_too_late", to: order.customerEmail, orderId, ...late }], now);
+  await queueAdminMail(shop, tx, { kind: "refund_needed", orderId, ...notice });
+}
+
+/** Tells somebody else who paid, if they left an address; they learn neither the shopper's address nor the phone. */
+async function queuePayerMail(
+  tx: Transaction,
+  { order, payment, result }: PaidOrder,
+  paid: Money,
+  now: Date,
+): Promise<void> {
+  if (payment.payerEmail === null) return;
+  const facts = { ...order, paid, gateway: payment.gateway };
+  const mail = result === "kept" ? payerPaidMail(facts) : payerTooLateMail({ ...facts, why: result });
+  const kind = result === "kept" ? "payer_paid" : "payer_too_late";
+  await queueMail(tx, [{ kind, to: payment.payerEmail, orderId: order.id, ...mail }], now);
+}
+
+async function reportUnknownPayment(
+  shop: Shop,
+  tx: Transaction,
+  gateway: GatewayName,
+  report: CardReport,
+): Promise<void> {
+  const { sessionId, orderNumber } = report;
+  shop.log.error({ gateway, sessionId, order: orderNumber }, "a payment belongs to no order of this shop");
+  const notice = unknownPaymentMail({
+    gateway: gatewayLabel(gateway),
+    sum: reportedSum(report),
+    reference: report.paymentId ?? sessionId,
+    orderNumber,
+  });
+  await queueAdminMail(shop, tx, { kind: "unknown_payment", ...notice });
+}

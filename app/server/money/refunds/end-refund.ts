@@ -1,0 +1,112 @@
+import { payerRefundedMail, refundedMail } from "#app/copy/mails/card-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { addRefunded, lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { type CardRefundRow, endCardRefund } from "#app/server/payments/payment-pages/card-refunds.ts";
+import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** A refund that has ended: its sum, and the payment status of the order since. */
+export type Refunded = { orderNumber: string; amount: Money; paymentStatus: PaymentStatus };
+
+/** How a refund ends: as its gateway says, or as an administrator has seen. */
+type RefundEnd = GatewayRefund | { decidedBy: Admin; hasArrived: boolean };
+
+/**
+ * Ends a refund: counted in the payment, the order's payment status, the timeline and the shopper's mail where it was
+ * done. Repeating it changes nothing, and says so by `hasEnded`. A gateway that says "done" is right whatever was said
+ * before; an administrator ends an unknown refund only.
+ */
+export async function endRefund(
+  shop: Shop,
+  refund: CardRefundRow,
+  by: RefundEnd,
+): Promise<{ refunded: Refunded; hasEnded: boolean }> {
+  return await shop.db.transaction(async (tx) => {
+    const locked = await lockOrderById(tx, refund.orderId);
+    if (!locked) throw new Error(`a refund for an order that is gone: ${refund.orderId}`);
+    const { order } = locked;
+    const paid = await lockCardPayment(tx, order.id);
+    if (!paid) throw new Error(`a refund for an order without a payment: ${order.orderNumber}`);
+    const amount = money(refund.amount, paid.currency);
+    const now = shop.clock();
+    const { isDone, words, why, actorUserId, ...end } = factsOf(by, refund);
+    const unchanged = { orderNumber: order.orderNumber, amount, paymentStatus: order.paymentStatus };
+    const hasEnded = await endCardRefund(tx, refund.id, { ...end, now });
+    if (!hasEnded) return { refunded: unchanged, hasEnded };
+
+    const note = [`${words} ${formatMoney(amount)}`, why].filter(Boolean).join(", ");
+    const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
+    await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
+    if ("decidedBy" in by) {
+      await recordAudit(tx, by.decidedBy, {
+        action: "payment.refund_decided",
+        subjectType: "order",
+        subjectId: order.orderNumber,
+        after: { refund: formatMoney(amount), hasArrived: by.hasArrived },
+      });
+    }
+    if (!isDone) return { refunded: unchanged, hasEnded };
+
+    const payment = await addRefunded(tx, order.id, refund.amount, now);
+    const isAll = payment.refundedAmount === payment.amount;
+    const paymentStatus = statusAfter(order, isAll);
+    const { orderStatus, trackingNumber } = order;
+    const seen = { ...order, stockHeld: locked.stockHeld };
+    const to = { orderStatus, trackingNumber, paymentStatus, stockHeld: locked.stockHeld };
+    const moved = await moveOrderRow(tx, {
+      orderId: order.id,
+      seen,
+      to,
+      actorUserId,
+      now,
+    });
+    if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+    const { gateway, payerEmail } = payment;
+    const link = trackingUrl(shop, order.orderNumber);
+    const mail = refundedMail({ ...order, amount, isAll, gateway, trackingUrl: link });
+    const mails = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
+    if (payerEmail !== null) {
+      const toPayer = payerRefundedMail({ ...order, amount, gateway });
+      mails.push({ kind: "payer_refunded", to: payerEmail, orderId: order.id, ...toPayer });
+    }
+    await queueMail(tx, mails, now);
+    return { refunded: { orderNumber: order.orderNumber, amount, paymentStatus }, hasEnded };
+  });
+}
+
+function factsOf(by: RefundEnd, { reason, actorUserId }: CardRefundRow) {
+  const done = { isDone: true, status: "done", lastError: null } as const;
+  const failed = { isDone: false, status: "failed", gatewayRefundId: null } as const;
+  if ("decidedBy" in by) {
+    const { userId, email } = by.decidedBy;
+    const decided = { from: ["unknown" as const], actorUserId: userId };
+    if (by.hasArrived) {
+      return { ...decided, ...done, gatewayRefundId: null, words: "Refunded", why: reason };
+    }
+    const lastError = `It did not arrive, says ${email}`;
+    return { ...decided, ...failed, lastError, words: "Refund did not arrive:", why: "" };
+  }
+  if ("refundId" in by) {
+    const from: RefundStatus[] = ["pending", "unknown", "failed"];
+    return { ...done, from, gatewayRefundId: by.refundId, words: "Refunded", why: reason, actorUserId };
+  }
+  const lastError = by.refused.slice(0, 500);
+  return { ...failed, lastError, words: "Refund refused:", why: by.refused, actorUserId };
+}
+
+/** An order that needs its whole payment back stays so until it is refunded. */
+function statusAfter(order: Order, isAll: boolean): PaymentStatus {
+  if (isAll) return "refunded";
+  return order.paymentStatus === "refund_needed" ? "refund_needed" : "partially_refunded";
+}

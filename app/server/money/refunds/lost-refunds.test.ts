@@ -1,0 +1,406 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
+import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { refundsOfOrder } from "#app/server/payments/payment-pages/card-refunds.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cardPayments, cardRefunds } from "#database/schema/cards.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
+import {
+  openStripeStandIn,
+  STAND_IN_KEY,
+  STAND_IN_WEBHOOK_SECRET,
+  type StripeStandIn,
+} from "#tests/support/stripe-stand-in.ts";
+import {
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+  type WaveStandIn,
+} from "#tests/support/wave-stand-in.ts";
+import { decideRefund } from "./decide-refund.ts";
+import { endRefund } from "./end-refund.ts";
+import { noteMoneyReturned } from "./note-money-returned.ts";
+import { refundOrder } from "./refund-order.ts";
+import { settlePendingRefunds } from "./settle-pending-refunds.ts";
+
+const HOUR_MS = 3_600_000;
+let opened: TestShop;
+let stripe: StripeStandIn;
+let wave: WaveStandIn;
+let modempay: ModemPayStandIn;
+
+beforeAll(async () => {
+  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+  const { now } = opened.clock;
+  [stripe, wave, modempay] = await Promise.all([
+    openStripeStandIn(now),
+    openWaveStandIn(now),
+    openModemPayStandIn(now),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([stripe.close(), wave.close(), modempay.close()]);
+  await opened.close();
+});
+afterEach(() => {
+  stripe.trouble.status = null;
+  stripe.refundStatus.current = "succeeded";
+  wave.troubles.length = 0;
+  modempay.troubles.length = 0;
+  // The circuit breakers of the gateways close again.
+  opened.clock.advance(HOUR_MS);
+});
+
+const shopWith = (card: PaymentGateway): Shop => ({
+  ...opened.shop,
+  gateways: { card, wave: null, modempay: null },
+});
+
+/** A company with its way to lose an answer, to be out of reach, and to list what it has refunded. */
+type Company = {
+  shop: () => Shop;
+  pay: (sessionId: string) => unknown;
+  /** The next request counts, but its answer is lost. */
+  lose: () => void;
+  /** The next requests do not reach it. */
+  cut: () => void;
+  isBack: () => void;
+  refunded: (payment: typeof cardPayments.$inferSelect) => number;
+};
+
+const times = 20;
+const COMPANIES: Record<"Stripe" | "Wave" | "Modem Pay", Company> = {
+  Stripe: {
+    shop: () =>
+      shopWith(
+        stripeGateway({
+          ...{ secretKey: STAND_IN_KEY, webhookSecret: STAND_IN_WEBHOOK_SECRET, apiBase: stripe.baseUrl },
+        }),
+      ),
+    pay: (id) => stripe.pay(id),
+    lose: () => {
+      stripe.trouble.status = "lost";
+    },
+    cut: () => {
+      stripe.trouble.status = 0;
+    },
+    isBack: () => {
+      stripe.trouble.status = null;
+    },
+    refunded: ({ paymentId }) =>
+      stripe.refunds.filter(
+        ({ payment_intent: intent, status }) => intent === paymentId && status !== "failed",
+      ).length,
+  },
+  Wave: {
+    shop: () =>
+      shopWith(
+        waveGateway({ apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl }),
+      ),
+    pay: (id) => wave.pay(id),
+    lose: () => wave.troubles.push("lost"),
+    cut: () => wave.troubles.push(...Array.from({ length: times }, () => "cut" as const)),
+    isBack: () => {
+      wave.troubles.length = 0;
+    },
+    refunded: ({ sessionId }) => (wave.refunds.has(sessionId ?? "") ? 1 : 0),
+  },
+  "Modem Pay": {
+    shop: () =>
+      shopWith(
+        modemPayGateway({
+          ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: modempay.baseUrl },
+          callbackUrl: "https://kairaba.test/webhooks/modempay",
+        }),
+      ),
+    pay: (id) => modempay.pay(id),
+    lose: () => modempay.troubles.push("lost"),
+    cut: () => modempay.troubles.push(...Array.from({ length: times }, () => "cut" as const)),
+    isBack: () => {
+      modempay.troubles.length = 0;
+    },
+    refunded: ({ paymentId }) => modempay.refunds.filter(({ reference }) => reference === paymentId).length,
+  },
+};
+
+/** An order in dalasi, paid on the page of a company. */
+async function paidOrder({ shop: open, pay, refunded }: Company) {
+  const shop = open();
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const checkout = { ...(await aCardOrder(product)), currency: "GMD" } as const;
+  const made = await createCardCheckout(shop, GUEST, checkout);
+  if (!made.ok) throw new Error(made.reason);
+  const { orderNumber } = made.value;
+  const row = () => orderWithPage(shop, orderNumber);
+  pay((await row()).payment.sessionId ?? "");
+  opened.clock.advance(31_000);
+  await reconcileCards(shop);
+  const { id: orderId } = (await row()).order;
+  const refunds = () => refundsOfOrder(shop.db, orderId);
+  return {
+    ...{ shop, admin, orderId, orderNumber, row, refunds },
+    refund: (amount: string | null = null) =>
+      refundOrder(shop, admin, { orderNumber, amount, reason: "Wrong size" }),
+    note: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "" }),
+    summary: () => cardPaymentSummary(shop, admin, orderNumber),
+    timesRefunded: async () => refunded((await row()).payment),
+    decide: async (hasArrived: boolean, at = 0) =>
+      decideRefund(shop, admin, { orderNumber, refundId: (await refunds())[at]?.id ?? "", hasArrived }),
+    statuses: async () => (await refunds()).map(({ status }) => status),
+    mails: async (kind: string) => {
+      const of = and(eq(outbox.orderId, orderId), eq(outbox.kind, kind));
+      return (await shop.db.select().from(outbox).where(of)).length;
+    },
+    later: async (milliseconds: number) => {
+      opened.clock.advance(milliseconds);
+      await settlePendingRefunds(shop);
+    },
+  };
+}
+
+const NAMES = Object.keys(COMPANIES) as (keyof typeof COMPANIES)[];
+
+describe.each(NAMES)("a refund at %s", (name) => {
+  const company = COMPANIES[name];
+
+  test("whose answer was lost, while the store is off for a day, is found to be done, once", async () => {
+    const { refund, later, statuses, row, timesRefunded, mails } = await paidOrder(company);
+    company.lose();
+    expect(await refund()).toMatchObject({ ok: false });
+    company.isBack();
+    await later(26 * HOUR_MS);
+    expect(await statuses()).toEqual(["done"]);
+    const { order, payment } = await row();
+    expect([order.paymentStatus, payment.refundedAmount]).toEqual(["refunded", payment.amount]);
+    expect(await timesRefunded()).toBe(1);
+    expect([await mails("refunded"), (await mails("refund_unknown")) > 0]).toEqual([1, true]);
+  }, 30_000);
+
+  test("without an answer for a day is unknown, not failed: reserved, told once, then found", async () => {
+    const { admin, shop, ...of } = await paidOrder(company);
+    company.lose();
+    await of.refund();
+    company.isBack();
+    company.cut();
+    await of.later(13 * HOUR_MS);
+    await of.later(13 * HOUR_MS);
+    await settlePendingRefunds(shop);
+    expect(await of.statuses()).toEqual(["unknown"]);
+    const unknown = await of.summary();
+    expect(unknown).toMatchObject({ refundable: { amount: 0 }, refunds: [{ status: "unknown" }] });
+    expect(unknown?.pending.amount).toBeGreaterThan(0);
+    expect(unknown?.pending).toEqual(unknown?.refunded);
+    expect(await of.refund()).toMatchObject({ reason: expect.stringMatching(/^refund_too_(?:much|late)$/) });
+    expect(await of.note()).toEqual({ ok: false, reason: "not_refundable" });
+    const recipients = new Set(
+      (await shop.db.select().from(outbox).where(eq(outbox.orderId, of.orderId)))
+        .filter(({ kind }) => kind === "refund_unknown")
+        .map(({ recipient }) => recipient),
+    );
+    expect(recipients).toContain(admin.email);
+    expect(await of.mails("refund_unknown")).toBe(recipients.size);
+    company.isBack();
+    await of.later(61 * 60_000);
+    expect(await of.statuses()).toEqual(["done"]);
+    expect(await of.summary()).toMatchObject({ pending: { amount: 0 }, refunded: unknown?.refunded });
+    expect(await of.timesRefunded()).toBe(1);
+  }, 60_000);
+
+  test("is ended by staff, once; what did not arrive can be refunded again", async () => {
+    const { admin, shop, orderNumber, ...of } = await paidOrder(company);
+    company.cut();
+    await of.refund();
+    await of.later(24 * HOUR_MS);
+    expect(await of.statuses()).toEqual(["unknown"]);
+    company.isBack();
+    const decided = await Promise.all([of.decide(false), of.decide(false), of.decide(true)]);
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(decided).toContainEqual({ ok: false, reason: "changed_meanwhile" });
+    if ((await of.statuses())[0] === "failed") {
+      expect(await of.refund()).toMatchObject({ ok: true, value: { paymentStatus: "refunded" } });
+      expect(await of.timesRefunded()).toBe(1);
+    }
+    const entries = await shop.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, orderNumber), eq(auditLog.action, "payment.refund_decided")));
+    expect(entries.map(({ actorUserId }) => actorUserId)).toEqual([admin.userId]);
+  }, 30_000);
+
+  test("that staff saw arrive counts and is mailed as any other, and nobody is asked again", async () => {
+    const of = await paidOrder(company);
+    company.cut();
+    await of.refund();
+    await of.later(24 * HOUR_MS);
+    expect(await of.decide(true)).toMatchObject({ ok: true, value: { paymentStatus: "refunded" } });
+    company.isBack();
+    await of.later(2 * HOUR_MS);
+    expect(await of.statuses()).toEqual(["done"]);
+    expect([await of.timesRefunded(), await of.mails("refunded")]).toEqual([0, 1]);
+    expect(await of.decide(false)).toEqual({ ok: false, reason: "changed_meanwhile" });
+  }, 30_000);
+
+  test("that is found done after staff said that it did not arrive counts", async () => {
+    const of = await paidOrder(company);
+    company.cut();
+    await of.refund();
+    await of.later(24 * HOUR_MS);
+    await of.decide(false);
+    const [refund] = await of.refunds();
+    if (!refund) throw new Error("no refund");
+    // The answer to a question that was under way.
+    await endRefund(of.shop, refund, { refundId: "re_late" });
+    await endRefund(of.shop, refund, { refused: "too late to refuse" });
+    expect(await of.statuses()).toEqual(["done"]);
+    expect((await of.row()).order.paymentStatus).toBe("refunded");
+  }, 30_000);
+});
+
+describe("what each company tells of a refund that never reached it", () => {
+  async function notReached(company: Company) {
+    const of = await paidOrder(company);
+    company.cut();
+    await of.refund();
+    await of.later(24 * HOUR_MS);
+    company.isBack();
+    expect(await of.statuses()).toEqual(["unknown"]);
+    await of.later(61 * 60_000);
+    return of;
+  }
+
+  test("Stripe lists none: it failed, and can be requested again", async () => {
+    const of = await notReached(COMPANIES.Stripe);
+    expect(await of.summary()).toMatchObject({
+      refunds: [{ status: "failed", trouble: "Stripe has no such refund" }],
+    });
+    expect(await of.refund()).toMatchObject({ ok: true });
+    expect(await of.timesRefunded()).toBe(1);
+  }, 30_000);
+
+  test("Wave does it then, since asking again is how it is asked", async () => {
+    const of = await notReached(COMPANIES.Wave);
+    expect(await of.statuses()).toEqual(["done"]);
+    expect(await of.timesRefunded()).toBe(1);
+  }, 30_000);
+
+  test("Modem Pay tells nothing: staff decide", async () => {
+    const of = await notReached(COMPANIES["Modem Pay"]);
+    expect(await of.statuses()).toEqual(["unknown"]);
+    expect(await of.timesRefunded()).toBe(0);
+  }, 30_000);
+});
+
+test("Modem Pay is never asked twice for a part, of which it tells nothing", async () => {
+  const of = await paidOrder(COMPANIES["Modem Pay"]);
+  modempay.troubles.push("lost");
+  expect(await of.refund("100")).toEqual({ ok: false, reason: "refund_unknown" });
+  expect(await of.statuses()).toEqual(["unknown"]);
+  for (let hours = 0; hours < 30; hours += 5) await of.later(5 * HOUR_MS);
+  expect([await of.statuses(), await of.timesRefunded()]).toEqual([["unknown"], 1]);
+  await of.later(20 * HOUR_MS);
+  expect(await of.summary()).toMatchObject({ refundWay: { by: "hand" }, canReturnByHand: false });
+  const listed = async () =>
+    (await listOrders(of.shop, of.admin, { view: "back", search: of.orderNumber })).total;
+  // Stand-ins move test money, and no test order waits for its money.
+  await of.shop.db.update(cardPayments).set({ mode: "live" }).where(eq(cardPayments.orderId, of.orderId));
+  expect(await listed()).toBe(1);
+  expect(await of.decide(true)).toMatchObject({ value: { paymentStatus: "partially_refunded" } });
+  expect(await listed()).toBe(0);
+});
+
+test("of two lost refunds of one sum, Stripe's list ends each by itself; a failed one failed", async () => {
+  const of = await paidOrder(COMPANIES.Stripe);
+  stripe.trouble.status = "lost";
+  await of.refund("100");
+  stripe.trouble.status = 0;
+  await of.refund("100");
+  await of.later(24 * HOUR_MS);
+  expect(await of.statuses()).toEqual(["unknown", "unknown"]);
+  stripe.trouble.status = null;
+  await of.later(61 * 60_000);
+  expect((await of.statuses()).toSorted()).toEqual(["done", "failed"]);
+  expect((await of.row()).payment.refundedAmount).toBe(10_000);
+  // The bank refuses one whose answer is lost.
+  stripe.refundStatus.current = "failed";
+  stripe.trouble.status = "lost";
+  await of.refund("50");
+  stripe.trouble.status = null;
+  await of.later(24 * HOUR_MS);
+  expect((await of.refunds()).at(-1)).toMatchObject({
+    status: "failed",
+    lastError: "expired_or_canceled_card",
+  });
+}, 60_000);
+
+test("one refund in Stripe's list never counts for two of one sum, of which one is still requested again", async () => {
+  const of = await paidOrder(COMPANIES.Stripe);
+  stripe.trouble.status = 0;
+  await of.refund("100");
+  opened.clock.advance(22 * HOUR_MS);
+  stripe.trouble.status = "lost";
+  await of.refund("100");
+  stripe.trouble.status = null;
+  await of.later(2 * HOUR_MS);
+  await of.later(2 * HOUR_MS);
+  expect(await of.statuses()).toEqual(["failed", "done"]);
+  expect((await of.row()).payment.refundedAmount).toBe(10_000);
+}, 30_000);
+
+test("Wave's refusal ends a refund; what it says of the key does not", async () => {
+  const of = await paidOrder(COMPANIES.Wave);
+  wave.troubles.push("lost", 401, 403, 404);
+  await of.refund();
+  for (let i = 0; i < 3; i += 1) await of.later(HOUR_MS);
+  expect(await of.statuses()).toEqual(["pending"]);
+  await of.later(HOUR_MS);
+  expect(await of.statuses()).toEqual(["done"]);
+  const other = await paidOrder(COMPANIES.Wave);
+  wave.unrefundable.add((await other.row()).payment.sessionId ?? "");
+  wave.troubles.push("lost");
+  await other.refund();
+  await other.later(26 * HOUR_MS);
+  expect(await other.statuses()).toEqual(["failed"]);
+});
+
+test("a refund at a company that is no longer in use is unknown after a day, and staff decide", async () => {
+  const of = await paidOrder(COMPANIES.Stripe);
+  stripe.trouble.status = 0;
+  await of.refund();
+  stripe.trouble.status = null;
+  opened.clock.advance(HOUR_MS);
+  await settlePendingRefunds(opened.shop);
+  expect(await of.statuses()).toEqual(["pending"]);
+  opened.clock.advance(24 * HOUR_MS);
+  await Promise.all([settlePendingRefunds(opened.shop), settlePendingRefunds(opened.shop)]);
+  expect(await of.statuses()).toEqual(["unknown"]);
+  expect(await of.mails("refund_unknown")).toBe((await adminRecipients(of.shop, of.shop.db)).length);
+  expect(await of.decide(true)).toMatchObject({ ok: true });
+}, 30_000);
+
+test("the database refuses more refunds than were paid, unknown ones too", async () => {
+  const of = await paidOrder(COMPANIES["Modem Pay"]);
+  const { payment } = await of.row();
+  modempay.troubles.push("lost");
+  await of.refund("100");
+  const row = { orderId: of.orderId, actorEmail: "a store of the release before" };
+  const insert = (amount: number) => of.shop.db.insert(cardRefunds).values({ ...row, amount });
+  await expect(insert(payment.amount - 9_999)).rejects.toMatchObject({
+    cause: { message: "the refunds of a payment are more than was paid" },
+  });
+  await insert(payment.amount - 10_000);
+  await of.shop.db.delete(cardRefunds).where(eq(cardRefunds.actorEmail, row.actorEmail));
+});

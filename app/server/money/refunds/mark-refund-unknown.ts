@@ -1,0 +1,37 @@
+import { refundUnknownMail } from "#app/copy/mails/card-mails.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
+import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import type { CardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { type CardRefundRow, setRefundUnknown } from "#app/server/payments/payment-pages/card-refunds.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Marks a pending refund whose response was lost, and that may not be requested again, as unknown: its sum stays
+ * reserved, with a note in the timeline and a mail to every administrator, once. Source: issue on what a bad day and a
+ * thief found, 6.
+ */
+export async function markRefundUnknown(
+  shop: Shop,
+  refund: CardRefundRow,
+  payment: CardPayment,
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const locked = await lockOrderById(tx, refund.orderId);
+    const now = shop.clock();
+    if (!locked || !(await setRefundUnknown(tx, refund.id, now))) return;
+    const { id: orderId, orderNumber, customerName } = locked.order;
+    const amount = money(refund.amount, payment.currency);
+    const gateway = gatewayLabel(payment.gateway);
+    const note = `${gateway} gave no answer about the refund of ${formatMoney(amount)}: nobody knows yet whether it arrived`;
+    const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
+    await insertOrderEvents(tx, orderId, [event], { actorUserId: null, at: now });
+    const adminUrl = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
+    const notice = refundUnknownMail({ orderNumber, customerName, amount, gateway, adminUrl });
+    await queueAdminMail(shop, tx, { kind: "refund_unknown", orderId, ...notice });
+  });
+}

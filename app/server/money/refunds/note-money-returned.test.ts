@@ -1,0 +1,147 @@
+import { text } from "node:stream/consumers";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { EVER } from "#app/domain/period.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { noteMoneyReturned } from "./note-money-returned.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  admin = await addAdmin(shop);
+});
+afterAll(() => opened.close());
+
+/** An order for 80 dollars and 3 of shipping, paid by Wave. */
+async function anOrder({ isVerified = true } = {}) {
+  const product = await addProduct(shop, { price: "80.00", stockQuantity: 5 });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const paymentId = (await findAdminOrder(shop, admin, orderNumber))?.payment?.paymentId ?? "";
+  if (isVerified) {
+    await reviewPayment(shop, admin, { paymentId, decision: "verified", notes: "", seenStatus: "pending" });
+  }
+  const row = async () => {
+    const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+    if (!order) throw new Error("no such order");
+    return order;
+  };
+  return { orderNumber, paymentId, row };
+}
+
+const owed = async () =>
+  (await listOrders(shop, admin, { payment: "owed" })).orders.map(({ orderNumber }) => orderNumber);
+
+describe("a local payment that was sent back", () => {
+  test("is refunded once, with mail, note and audit entry", async () => {
+    const { orderNumber, row } = await anOrder();
+    const before = await row();
+    const revenue = (await dashboardMetrics(shop, 5)).revenue.amount;
+    const input = { orderNumber: orderNumber.toLowerCase(), reason: " wrong size " };
+    expect(await noteMoneyReturned(shop, admin, input)).toEqual({
+      ok: true,
+      value: { orderNumber, amount: { amount: 8_300, currency: "USD" } },
+    });
+    expect(await row()).toMatchObject({
+      paymentStatus: "refunded",
+      orderStatus: before.orderStatus,
+      stockHeld: true,
+    });
+    expect((await dashboardMetrics(shop, 5)).revenue.amount).toBe(revenue - 8_300);
+    expect(await findAdminOrder(shop, admin, orderNumber)).toMatchObject({
+      badge: { status: "refunded", label: "Refunded" },
+    });
+
+    const events = await shop.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, before.id))
+      .orderBy(asc(orderEvents.id));
+    expect(events.slice(-2)).toMatchObject([
+      {
+        kind: "note",
+        toStatus: "refund",
+        note: "Sent back $83.00 (D5,685.50), Wave mobile money, wrong size",
+      },
+      { kind: "payment_status", fromStatus: "paid", toStatus: "refunded", actorUserId: admin.userId },
+    ]);
+    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, before.id));
+    const [mail] = mails.filter(({ kind }) => kind === "refunded");
+    expect(mail).toMatchObject({
+      recipient: before.customerEmail,
+      subject: `Refund for order ${orderNumber}: $83.00 (D5,685.50)`,
+    });
+    expect(mail?.bodyText).toContain("back to you (Wave mobile money)");
+    expect(mail?.bodyText).not.toContain("wrong size");
+    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+    expect(acts.filter(({ action }) => action === "payment.returned")).toMatchObject([
+      { actorEmail: admin.email, after: { refund: "$83.00 (D5,685.50)", reason: "wrong size" } },
+    ]);
+    const [head, line] = (await text(await exportPayments(shop, admin, EVER)))
+      .split(/\r?\n/)
+      .filter((each) => /order_number/.test(each) || each.includes(orderNumber));
+    const at = head?.split(",").indexOf("refunded_amount") ?? -1;
+    expect(line?.split(",")[at]).toBe("83.00");
+
+    expect(await noteMoneyReturned(shop, admin, input)).toEqual({ ok: false, reason: "not_refundable" });
+  });
+
+  test("stays so whatever is decided about its receipt; notes may still be added", async () => {
+    const { orderNumber, paymentId, row } = await anOrder();
+    await noteMoneyReturned(shop, admin, { orderNumber, reason: "" });
+    const decide = (decision: "verified" | "rejected", notes: string) =>
+      reviewPayment(shop, admin, { paymentId, decision, notes, seenStatus: "verified" });
+    expect(await decide("rejected", "sent back")).toEqual({ ok: false, reason: "money_returned" });
+    expect(await decide("verified", "Sent from the shop's phone")).toMatchObject({ ok: true });
+    expect(await row()).toMatchObject({ paymentStatus: "refunded" });
+    expect(await findAdminOrder(shop, admin, orderNumber)).toMatchObject({
+      payment: { adminNotes: "Sent from the shop's phone", verificationStatus: "verified" },
+    });
+  });
+
+  test("is refused where nothing was paid, where a card did, and where there is no such order", async () => {
+    const { orderNumber } = await anOrder({ isVerified: false });
+    const note = (number: string) => noteMoneyReturned(shop, admin, { orderNumber: number, reason: "" });
+    expect(await note(orderNumber)).toEqual({ ok: false, reason: "not_refundable" });
+    await payByCard(shop, orderNumber, { amount: 8_300, refunded: 0, mode: "test" });
+    expect(await note(orderNumber)).toEqual({ ok: false, reason: "not_refundable" });
+    expect(await note("KRB-00000000")).toEqual({ ok: false, reason: "not_found" });
+    expect(await note("nothing")).toEqual({ ok: false, reason: "not_found" });
+  });
+});
+
+describe("money that must go back", () => {
+  test("is counted from the cancelling of a paid order until it is sent back, or the order is taken up again", async () => {
+    const { orderNumber } = await anOrder();
+    const move = (orderStatus: string, seenStatus: string) =>
+      changeOrderStatus(shop, admin, { orderNumber, orderStatus, seenStatus, trackingNumber: "" });
+    expect(await owed()).toEqual([]);
+    await move("cancelled", "confirmed");
+    expect(await owed()).toEqual([orderNumber]);
+    expect((await dashboardMetrics(shop, 5)).owedBack).toBe(1);
+    await move("confirmed", "cancelled");
+    expect(await owed()).toEqual([]);
+    await move("cancelled", "confirmed");
+    expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
+    expect(await owed()).toEqual([]);
+    expect((await dashboardMetrics(shop, 5)).owedBack).toBe(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { payerRefundedMail } from "#app/copy/mails/card-mails.ts";
+import { moneyReturnedMail } from "#app/copy/mails/order-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { withDalasi } from "#app/domain/money/with-dalasi.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
+import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import { refundable } from "#app/domain/payments/card-payment.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import {
+  addRefunded,
+  type CardPayment,
+  lockCardPayment,
+  paidAtOf,
+} from "#app/server/payments/payment-pages/card-payments.ts";
+import {
+  endCardRefund,
+  insertCardRefund,
+  pendingRefundAmount,
+  refundsOfOrder,
+} from "#app/server/payments/payment-pages/card-refunds.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Notes that an administrator has sent a payment back by hand, all that is left of it: the order's payment becomes
+ * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay, and
+ * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends.
+ * Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can
+ * give back. Source: decision 025.
+ */
+export async function noteMoneyReturned(
+  shop: Shop,
+  admin: Admin,
+  input: { orderNumber: string; reason: string },
+): Promise<Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable">> {
+  return await shop.db.transaction(async (tx) => {
+    const orderNumber = parseOrderNumber(input.orderNumber);
+    const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+    if (!locked) return refuse("not_found");
+    const { order, stockHeld } = locked;
+    const reason = input.reason.trim();
+    const page = await lockCardPayment(tx, order.id);
+    // A receipt paid it where its page ended unpaid.
+    const payment = page?.status === "paid" ? page : null;
+    const returned = payment
+      ? await returnPagePayment(shop, tx, admin, { order, payment, reason })
+      : order.paymentStatus === "paid"
+        ? { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) }
+        : null;
+    if (returned === null) return refuse("not_refundable");
+    const { amount, sum } = returned;
+    const way = paymentMethodLabel(order.paymentMethod);
+    const now = shop.clock();
+    const by = { actorUserId: admin.userId, at: now };
+    const note = [`Sent back ${sum}, ${way}`, reason].filter(Boolean).join(", ");
+    await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: REFUND_NOTE, note }], by);
+    const { trackingNumber } = order;
+    // Nobody is left to swap it for.
+    const orderStatus = order.isSoldOut ? "cancelled" : order.orderStatus;
+    const moved = await moveOrderRow(tx, {
+      orderId: order.id,
+      seen: { ...order, stockHeld },
+      to: { orderStatus, paymentStatus: "refunded", trackingNumber, stockHeld },
+      actorUserId: admin.userId,
+      now,
+    });
+    if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+    const mail = moneyReturnedMail({
+      ...order,
+      sum,
+      paymentMethodLabel: way,
+      trackingUrl: trackingUrl(shop, order.orderNumber),
+    });
+    const mails = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
+    if (payment?.payerEmail) {
+      const toPayer = payerRefundedMail({ ...order, amount, gateway: payment.gateway });
+      mails.push({ kind: "payer_refunded", to: payment.payerEmail, orderId: order.id, ...toPayer });
+    }
+    await queueMail(tx, mails, now);
+    await recordAudit(tx, admin, {
+      action: "payment.returned",
+      subjectType: "order",
+      subjectId: order.orderNumber,
+      after: { refund: sum, reason },
+    });
+    return ok({ orderNumber: order.orderNumber, amount });
+  });
+}
+
+/**
+ * Records what is left of a payment on a gateway's page as refunded by hand; null where nothing is left, a refund has
+ * no response yet, or the gateway can give it back.
+ */
+async function returnPagePayment(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin,
+  { order, payment, reason }: { order: Order; payment: CardPayment; reason: string },
+): Promise<{ amount: Money; sum: string } | null> {
+  const { orderId } = payment;
+  const [refunds, pending, paidAt] = [
+    await refundsOfOrder(tx, orderId),
+    await pendingRefundAmount(tx, orderId),
+    await paidAtOf(tx, payment),
+  ];
+  const now = shop.clock();
+  const way = refundWay(gatewayOf(shop.gateways, payment)?.name ?? null, paidAt, now);
+  if (!hasMoneyToRefund(order.paymentStatus) || pending > 0 || !canReturnByHand(way, refunds)) return null;
+  const amount = money(
+    refundable({ amount: payment.amount, refunded: payment.refundedAmount, pending }),
+    payment.currency,
+  );
+  if (amount.amount === 0) return null;
+  const refund = await insertCardRefund(tx, {
+    ...{ orderId, amount: amount.amount, now, actor: admin },
+    reason: ["Sent back by hand", reason].filter(Boolean).join(", "),
+  });
+  await endCardRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
+  await addRefunded(tx, orderId, amount.amount, now);
+  return { amount, sum: formatMoney(amount) };
+}

@@ -1,0 +1,64 @@
+import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/mails/card-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { returnOtherMoney } from "#app/server/payments/payment-pages/other-money.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline, audit
+ * log and a mail to the shopper, and to somebody else who was to pay, say so; the order, its payment and its stock stay.
+ * Refusals: `not_found`; `not_refundable` where there is none, or it went back already; `changed_meanwhile` where more
+ * came than `seenSum`, which the administrator saw.
+ */
+export async function noteOtherMoneyReturned(
+  shop: Shop,
+  admin: Admin,
+  input: { orderNumber: string; reason: string; seenSum: string },
+): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "not_refundable" | "changed_meanwhile">> {
+  return await shop.db.transaction(async (tx) => {
+    const orderNumber = parseOrderNumber(input.orderNumber);
+    const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+    if (!locked) return refuse("not_found");
+    const { order } = locked;
+    const payment = await lockCardPayment(tx, order.id);
+    if (!payment?.otherMoney) return refuse("not_refundable");
+    if (payment.otherMoney !== input.seenSum) return refuse("changed_meanwhile");
+    const now = shop.clock();
+    await returnOtherMoney(tx, order.id, now);
+    const reason = input.reason.trim();
+    const gateway = gatewayLabel(payment.otherMoneyGateway);
+    const sum = `${payment.otherMoney} that didn't match, ${gateway}`;
+    const note = [`Sent back ${sum}`, reason].filter(Boolean).join(", ");
+    const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
+    await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
+    const facts = {
+      ...order,
+      ...{ sum: payment.otherMoney, gateway },
+      trackingUrl: trackingUrl(shop, order.orderNumber),
+    };
+    const mail = { kind: "other_money_returned", to: order.customerEmail, ...otherMoneyReturnedMail(facts) };
+    const mails = [{ ...mail, orderId: order.id }];
+    if (payment.payerEmail !== null) {
+      const toPayer = payerOtherMoneyReturnedMail(facts);
+      const kind = "payer_other_money_returned";
+      mails.push({ kind, to: payment.payerEmail, orderId: order.id, ...toPayer });
+    }
+    await queueMail(tx, mails, now);
+    await recordAudit(tx, admin, {
+      action: "payment.returned",
+      subjectType: "order",
+      subjectId: order.orderNumber,
+      after: { refund: sum, reason },
+    });
+    return ok({ orderNumber: order.orderNumber });
+  });
+}

@@ -1,0 +1,155 @@
+import { soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
+import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
+import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
+import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
+import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { opensOrder, trackingPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
+import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
+import { discardReceipt } from "#app/server/payments/receipts/discard-receipt.ts";
+import {
+  prepareReceipt,
+  type ReceiptRefusal,
+  receiptHash,
+} from "#app/server/payments/receipts/receipt-file.ts";
+import {
+  type PresentReceipt,
+  readReceiptOfOrder,
+  replaceReceipt,
+} from "#app/server/payments/receipts/replace-receipt.ts";
+import { storeReceipt } from "#app/server/payments/receipts/store-receipt.ts";
+import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { receiptNotices } from "./receipt-notices.ts";
+
+/** Another receipt for an order, and what shows that the sender may: an account, its signed link, or its e-mail. */
+export type ResentReceipt = {
+  orderNumber: string;
+  /** The token of the order's tracking link; null or "" where none was given. */
+  token: string | null;
+  /** The order's e-mail address as it was typed; null or "" where none was given. */
+  email: string | null;
+  /** The file as it was sent; null where none was. */
+  receipt: Uint8Array | null;
+  /** The visitor's network address, for the limit on sending. */
+  address: string;
+};
+
+export type ResendRefusal =
+  | ReceiptRefusal
+  | Refusal<"not_found" | "receipt_not_wanted" | "payer_asked" | "changed_meanwhile">
+  | UnpaidRefusal
+  | RateLimited;
+
+/**
+ * Takes another receipt for an order whose last one was rejected: the verification and the payment are pending again,
+ * the pieces are taken out of stock again, the timeline and every administrator
+ * hear of it, all or nothing. Once they are sold, the order goes on without them, and its shopper chooses a refund or a
+ * swap. The same file sent twice is taken once. Refusals: `not_found` for whoever may not see
+ * the order; `receipt_not_wanted` where none was rejected, or the order is cancelled or paid; `payer_asked` while
+ * somebody else can pay it on a payment page; `too_many_unpaid` where its pieces
+ * are beyond what this visitor may hold unpaid; `rate_limited`.
+ * Source: issue on money and stock, Guest tracking; decisions, Orders, stock and payment.
+ */
+export async function resendReceipt(
+  shop: Shop,
+  viewer: Viewer,
+  input: ResentReceipt,
+): Promise<Ok<{ orderNumber: string; trackPath: string }> | ResendRefusal> {
+  const wait = await shop.limits.take("receipt-address", input.address);
+  if (wait > 0) return rateLimited(wait);
+  const orderNumber = parseOrderNumber(input.orderNumber);
+  const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
+  if (!order || !isOrderOf(shop, order, viewer, input)) return refuse("not_found");
+  if (!input.receipt) return refuse("receipt_required");
+  const done = ok({ orderNumber: order.orderNumber, trackPath: trackingPath(shop, order.orderNumber) });
+  const sha256 = receiptHash(input.receipt);
+  const present = await readReceiptOfOrder(shop.db, order.id);
+  if (isTaken(present, sha256)) return done;
+  const refusal = refusalOf(present, order);
+  if (!present || refusal) return refusal ?? refuse("receipt_not_wanted");
+
+  const prepared = await prepareReceipt(input.receipt);
+  if (!prepared.ok) return prepared;
+  const receipt = await storeReceipt(shop, prepared.value, order.id);
+  try {
+    const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
+    const stored = await storeReplacement(shop, order.id, { receipt, notices, address: input.address });
+    await discardReceipt(shop, stored.ok ? present.path : receipt.path);
+    // A concurrent request may have brought the same file.
+    const isHere = stored.ok || isTaken(await readReceiptOfOrder(shop.db, order.id), sha256);
+    return isHere ? done : stored;
+  } catch (error) {
+    // If the connection broke, the receipt may have been stored: its file must then not be missing.
+    if (!isOutage(error)) await discardReceipt(shop, receipt.path);
+    throw error;
+  }
+}
+
+function refusalOf(present: PresentReceipt | null, order: Pick<Order, "orderStatus" | "paymentStatus">) {
+  if (present && wantsNewReceipt(present.verificationStatus, order)) return null;
+  const isAsked = present?.verificationStatus === "rejected" && isWaitingForPayment(order);
+  return refuse(isAsked ? "payer_asked" : "receipt_not_wanted");
+}
+
+function isTaken(present: PresentReceipt | null, sha256: string): boolean {
+  return present?.verificationStatus === "pending" && present.sha256 === sha256;
+}
+
+async function storeReplacement(
+  shop: Shop,
+  orderId: string,
+  { receipt, notices, address }: { receipt: StoredReceipt; notices: QueuedMail[]; address: string },
+): Promise<Ok<null> | Refusal<"receipt_not_wanted" | "payer_asked" | "changed_meanwhile"> | UnpaidRefusal> {
+  return await allOrNothing(shop.db, async (tx) => {
+    const locked = await lockOrderById(tx, orderId);
+    // Read again under the order's lock: a review or a concurrent request may have come first.
+    const present = locked && (await readReceiptOfOrder(tx, orderId));
+    const refusal = locked && refusalOf(present, locked.order);
+    if (!locked || !present || refusal) return refusal ?? refuse("receipt_not_wanted");
+    const { order } = locked;
+    const now = shop.clock();
+    const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, order, address);
+    if (!counted.ok) return counted;
+    const replaced = await replaceReceipt(tx, present.paymentId, receipt, now);
+    if (!replaced.ok) return replaced;
+    const { paymentMethod: method } = present;
+    // A page that ended unpaid has left its own method.
+    if (method !== order.paymentMethod)
+      await changePaymentMethod(tx, orderId, { method, totalGmd: null, now });
+    const received = { kind: "verification_status", from: "rejected", to: "pending" } as const;
+    await insertOrderEvents(tx, orderId, [received], { actorUserId: null, at: now });
+    const { orderStatus, trackingNumber } = order;
+    const to = { orderStatus, paymentStatus: "pending", trackingNumber } as const;
+    const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
+    if (!moved.ok && moved.reason !== "out_of_stock") return moved;
+    if (!moved.ok) {
+      const seen = { ...order, stockHeld: locked.stockHeld };
+      const without = { ...to, stockHeld: false, soldOutAt: now };
+      const kept = await moveOrderRow(tx, { orderId, seen, to: without, actorUserId: null, now });
+      if (!kept.ok) return kept;
+      const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
+      const mail = { kind: "order_sold_out", to: order.customerEmail, orderId, ...soldOutOrderMail(facts) };
+      await queueMail(tx, [mail], now);
+    }
+    await queueMail(tx, notices, now);
+    return ok(null);
+  });
+}
+
+function isOrderOf(shop: Shop, order: Order, viewer: Viewer, { token, email }: ResentReceipt): boolean {
+  if (isSignedIn(viewer) && order.userId === viewer.userId) return true;
+  if (token) return opensOrder(shop, order, token);
+  const typed = email?.trim().toLowerCase() ?? "";
+  return typed !== "" && typed === order.customerEmail.toLowerCase();
+}

@@ -1,0 +1,141 @@
+import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/copy/mails/order-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { moveAfterReview } from "#app/domain/orders/move-order.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
+import {
+  type ReviewDecision,
+  review,
+  UNDO_MS,
+  type VerificationStatus,
+} from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
+import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
+import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { stateBeforeReview } from "./undo-review.ts";
+
+/** An administrator's decision on a receipt; `seenStatus` is the verification the page had shown. */
+export type PaymentReviewInput = {
+  paymentId: string;
+  decision: ReviewDecision;
+  notes: string;
+  seenStatus: VerificationStatus;
+};
+
+/** The result of a review; `isNewDecision` is false where only its notes changed, which sends no mail to undo. */
+export type Reviewed = { orderNumber: string; verificationStatus: ReviewDecision; isNewDecision: boolean };
+
+export type ReviewRefusal =
+  | Refusal<"not_found" | "changed_meanwhile" | "money_returned" | "page_in_use">
+  | Refusal<"out_of_stock", MissingPieces[]>;
+
+/**
+ * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
+ * mail to the shopper and the audit log, all or nothing. The mail waits until the decision can no longer be undone. A rejected order gives its pieces back unless it is being
+ * made ready or has left; verifying it after all takes them again, which is refused (`out_of_stock`) once they are
+ * sold; one that was sold out when its money came is then paid without them, and its shopper chooses a refund or a
+ * swap. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first; `money_returned` where another
+ * decision would make a payment that was sent back look paid or failed again; `page_in_use` while somebody else can pay
+ * the order on a payment page, and once they have.
+ * Source: specification §4, §7 Admin; decisions, Orders, stock and payment; decision 025.
+ */
+export async function reviewPayment(
+  shop: Shop,
+  admin: Admin,
+  input: PaymentReviewInput,
+): Promise<Ok<Reviewed> | ReviewRefusal> {
+  const { paymentId, decision, seenStatus } = input;
+  return await allOrNothing(shop.db, async (tx) => {
+    const found = await readPayment(tx, paymentId);
+    const locked = found && (await lockOrderById(tx, found.orderId));
+    // Read again under the order's lock: every review of this payment waits for it.
+    const payment = locked && (await readPayment(tx, paymentId));
+    if (!payment || !locked) return refuse("not_found");
+    if (payment.verificationStatus !== seenStatus) return refuse("changed_meanwhile");
+    const { order } = locked;
+    const isNewDecision = seenStatus !== decision;
+    if (isNewDecision && order.paymentStatus === "refunded") return refuse("money_returned");
+    if (isNewDecision && (await isOnPage(tx, order.id))) return refuse("page_in_use");
+    const now = shop.clock();
+    const reviewed = review(payment, decision, input.notes, now);
+    const orderNumber = order.orderNumber;
+    if (!reviewed.changed) return ok({ orderNumber, verificationStatus: decision, isNewDecision });
+
+    const recorded = await recordReview(tx, {
+      paymentId,
+      seenStatus,
+      review: reviewed,
+      reviewedBy: admin.userId,
+      now,
+    });
+    if (!recorded.ok) return recorded;
+    const { paymentMethod: method } = payment;
+    // A page that ended unpaid has left its own method.
+    if (method !== order.paymentMethod) {
+      await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
+    }
+    let after: Moving = isNewDecision ? moveAfterReview(order, decision) : order;
+    if (isNewDecision) {
+      // The shopper reads the timeline: the reason for a rejection is for them, a note on a verified payment is not.
+      const note = decision === "rejected" ? reviewed.adminNotes : null;
+      const event = { kind: "verification_status", from: seenStatus, to: decision, note } as const;
+      await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
+      const by = { trackingNumber: order.trackingNumber, actorUserId: admin.userId, now };
+      const moved = await moveOrderWithStock(tx, locked, { ...after, ...by });
+      const isStillSoldOut = !moved.ok && moved.reason === "out_of_stock" && order.isSoldOut;
+      if (isStillSoldOut) {
+        after = { orderStatus: order.orderStatus, paymentStatus: "paid" };
+        const to = { ...after, trackingNumber: order.trackingNumber, stockHeld: false };
+        const seen = { ...order, stockHeld: locked.stockHeld };
+        const paid = await moveOrderRow(tx, { orderId: order.id, seen, to, actorUserId: admin.userId, now });
+        if (!paid.ok) return paid;
+      } else if (!moved.ok) {
+        return moved;
+      }
+      const facts = { ...order, ...after, trackingUrl: trackingUrl(shop, orderNumber) };
+      const mail =
+        decision === "rejected"
+          ? paymentRejectedMail({ ...facts, reason: reviewed.adminNotes })
+          : isStillSoldOut
+            ? soldOutPaidMail(facts)
+            : paymentVerifiedMail(facts);
+      const kind = `payment_${decision}`;
+      const dueAt = new Date(now.getTime() + UNDO_MS);
+      await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
+    }
+    await recordAudit(tx, admin, {
+      action: `payment.${decision}`,
+      subjectType: "order",
+      subjectId: orderNumber,
+      before: stateBeforeReview(locked, payment),
+      after: statesOf(after, decision, reviewed.adminNotes),
+    });
+    return ok({ orderNumber, verificationStatus: decision, isNewDecision });
+  });
+}
+
+async function isOnPage(tx: Transaction, orderId: string): Promise<boolean> {
+  const page = await lockCardPayment(tx, orderId);
+  return page !== null && !isCardPaymentOver(page.status);
+}
+
+type Moving = { orderStatus: OrderStatus; paymentStatus: PaymentStatus };
+
+function statesOf(
+  order: { orderStatus: string; paymentStatus: string },
+  verificationStatus: VerificationStatus,
+  adminNotes: string,
+) {
+  const { orderStatus, paymentStatus } = order;
+  return { orderStatus, paymentStatus, verificationStatus, adminNotes };
+}

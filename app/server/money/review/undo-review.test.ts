@@ -1,0 +1,170 @@
+import { and, asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { type ReviewDecision, UNDO_MS, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { addOrderNote } from "#app/server/orders/add-order-note.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { reviewPayment } from "./review-payment.ts";
+import { undoReview } from "./undo-review.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  admin = await addAdmin(shop);
+});
+afterAll(() => opened.close());
+
+/** An order of three of ten pieces a minute ago, whose first mails are sent, and what can be done with it. */
+async function anOrder() {
+  const product = await addProduct(shop, { sizes: { "42": 10 } });
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const look = async () => {
+    const [row] = await shop.db
+      .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
+      .from(orders)
+      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .innerJoin(products, eq(products.id, product.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    if (!row) throw new Error("no such order");
+    const { updatedAt: _order, ...order } = row.order;
+    const { payment } = row;
+    const of = eq(orderEvents.orderId, order.id);
+    const events = await shop.db.select().from(orderEvents).where(of).orderBy(asc(orderEvents.id));
+    return { order, payment, stock: row.stock, events };
+  };
+  const { order, payment } = await look();
+  await sendDueMails(shop);
+  opened.clock.advance(60_000);
+  const review = (decision: ReviewDecision, seenStatus: VerificationStatus, notes = "") =>
+    reviewPayment(shop, admin, { paymentId: payment.id, decision, seenStatus, notes });
+  const undo = (decision: ReviewDecision) => undoReview(shop, admin, { paymentId: payment.id, decision });
+  const waitingMails = () =>
+    shop.db
+      .select({ kind: outbox.kind, dueAt: outbox.nextAttemptAt })
+      .from(outbox)
+      .where(and(eq(outbox.orderId, order.id), eq(outbox.status, "waiting")));
+  return { product, orderNumber, look, review, undo, waitingMails };
+}
+
+describe("undoing a decision about a receipt", () => {
+  test.each(["verified", "rejected"] as const)(
+    "%s restores order, payment, stock and timeline, and its mail is never sent",
+    async (decision) => {
+      const { look, review, undo, waitingMails, orderNumber, product } = await anOrder();
+      const before = await look();
+      await review(decision, "pending", "too dark");
+      const dueAt = new Date(shop.clock().getTime() + UNDO_MS);
+      expect(await waitingMails()).toEqual([{ kind: `payment_${decision}`, dueAt }]);
+      opened.clock.advance(UNDO_MS - 1000);
+      await sendDueMails(shop);
+      expect(await undo(decision)).toEqual({ ok: true, value: { orderNumber } });
+
+      expect(await look()).toEqual(before);
+      opened.clock.advance(60_000);
+      await sendDueMails(shop);
+      const sent = opened.mails.filter(({ subject }) => subject.includes(orderNumber));
+      expect(sent.filter(({ subject }) => /verif/.test(subject))).toEqual([]);
+      const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+      expect(acts.map(({ action }) => action)).toEqual([`payment.${decision}`, "payment.undone"]);
+      const causes = await shop.db
+        .select({ cause: stockChanges.cause })
+        .from(stockChanges)
+        .where(eq(stockChanges.productId, product.id))
+        .orderBy(asc(stockChanges.id));
+      expect(causes.slice(2).map(({ cause }) => cause)).toEqual(
+        decision === "rejected" ? ["order_back", "order_again"] : [],
+      );
+    },
+  );
+
+  test("of a revised decision restores the one before", async () => {
+    const { look, review, undo } = await anOrder();
+    await review("verified", "pending", "seen");
+    opened.clock.advance(60_000);
+    await sendDueMails(shop);
+    const before = await look();
+    expect(before.order).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
+    opened.clock.advance(1000);
+    await review("rejected", "verified", "not ours");
+    expect(await undo("rejected")).toMatchObject({ ok: true });
+    expect(await look()).toEqual(before);
+  });
+
+  test("of an order whose pieces had lapsed takes them back only as long as before", async () => {
+    const { look, review, undo } = await anOrder();
+    const { order } = await look();
+    const soldOutAt = shop.clock();
+    await shop.db.update(orders).set({ stockHeld: false, soldOutAt }).where(eq(orders.id, order.id));
+    const before = await look();
+    await review("verified", "pending");
+    expect((await look()).order).toMatchObject({ stockHeld: true, soldOutAt: null });
+    opened.clock.advance(1000);
+    expect(await undo("verified")).toMatchObject({ ok: true });
+    expect(await look()).toMatchObject({ order: before.order, stock: before.stock });
+  });
+
+  test("is refused once the mail is out", async () => {
+    const { look, review, undo } = await anOrder();
+    await review("rejected", "pending", "too dark");
+    opened.clock.advance(UNDO_MS);
+    await sendDueMails(shop);
+    expect(await undo("rejected")).toEqual({ ok: false, reason: "too_late_to_undo" });
+    expect((await look()).order.paymentStatus).toBe("failed");
+  });
+
+  test("is refused where somebody moved the order, decided otherwise, or undid it first", async () => {
+    const moved = await anOrder();
+    await moved.review("verified", "pending");
+    opened.clock.advance(1000);
+    const to = { orderStatus: "processing", seenStatus: "confirmed", trackingNumber: "" };
+    await changeOrderStatus(shop, admin, { orderNumber: moved.orderNumber, ...to });
+    expect(await moved.undo("verified")).toEqual({ ok: false, reason: "changed_meanwhile" });
+    expect((await moved.look()).order.orderStatus).toBe("processing");
+
+    const revised = await anOrder();
+    await revised.review("verified", "pending");
+    opened.clock.advance(1000);
+    await revised.review("rejected", "verified", "not ours");
+    expect(await revised.undo("verified")).toEqual({ ok: false, reason: "changed_meanwhile" });
+
+    const twice = await anOrder();
+    await twice.review("verified", "pending");
+    const answers = await Promise.all([twice.undo("verified"), twice.undo("verified")]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  });
+
+  test("is refused whole where the released pieces are sold by now", async () => {
+    const { look, review, undo, product, waitingMails } = await anOrder();
+    await review("rejected", "pending", "too dark");
+    await shop.db.update(productStock).set({ quantity: 2 }).where(eq(productStock.productId, product.id));
+    opened.clock.advance(1000);
+    expect(await undo("rejected")).toMatchObject({ ok: false, reason: "out_of_stock" });
+    expect((await look()).payment.verificationStatus).toBe("rejected");
+    expect(await waitingMails()).toHaveLength(1);
+  });
+
+  test("keeps the notes of the staff in the timeline", async () => {
+    const { look, review, undo, orderNumber } = await anOrder();
+    await review("verified", "pending");
+    opened.clock.advance(1000);
+    await addOrderNote(shop, admin, { orderNumber, note: "Called", idempotencyKey: "" });
+    expect(await undo("verified")).toMatchObject({ ok: true });
+    expect((await look()).events.filter(({ kind }) => kind === "note")).toHaveLength(1);
+  });
+});

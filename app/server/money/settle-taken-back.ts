@@ -1,0 +1,47 @@
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
+import { settleReversals, takenBackOf } from "#app/server/payments/payment-reversals.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/**
+ * Notes that an administrator has settled what a payment company took back of an order: it was paid again, or the money
+ * stays with the shopper. The order leaves "Money back" and asks no more before it ships; its states stay. Refusals:
+ * `not_found`; `changed_meanwhile` where another sum was taken back than `seenSum`, which the administrator saw. Source:
+ * issue on what a bad day and a thief found, 7.
+ */
+export async function settleTakenBack(
+  shop: Shop,
+  admin: Admin,
+  input: { orderNumber: string; reason: string; seenSum: string },
+): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "changed_meanwhile">> {
+  return await shop.db.transaction(async (tx) => {
+    const orderNumber = parseOrderNumber(input.orderNumber);
+    const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+    if (!locked) return refuse("not_found");
+    const { order } = locked;
+    const amount = await takenBackOf(tx, order.id);
+    const sum = amount && formatMoney(amount);
+    if (sum !== input.seenSum) return refuse("changed_meanwhile");
+    const now = shop.clock();
+    await settleReversals(tx, order.id, now);
+    const reason = input.reason.trim();
+    const note = [`Settled: ${sum} that was taken back`, reason].filter(Boolean).join(", ");
+    await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: REFUND_NOTE, note }], {
+      actorUserId: admin.userId,
+      at: now,
+    });
+    await recordAudit(tx, admin, {
+      action: "payment.settled",
+      subjectType: "order",
+      subjectId: order.orderNumber,
+      after: { takenBack: sum, reason },
+    });
+    return ok({ orderNumber: order.orderNumber });
+  });
+}

@@ -1,0 +1,75 @@
+import { paymentTakenBackMail } from "#app/copy/mails/card-mails.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
+import { findCardPayment, findOrderOfPage } from "#app/server/payments/payment-pages/card-payments.ts";
+import { refundsOfOrder } from "#app/server/payments/payment-pages/card-refunds.ts";
+import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import { recordReversal } from "#app/server/payments/payment-reversals.ts";
+import { reverseSeenMoney } from "#app/server/payments/seen-money.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { PageReversal, StatementReversal } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** Applies a reversal of money that a shopper sent by hand: it counts no longer, and its order is marked. */
+export async function takeBackSeen(
+  shop: Shop,
+  tx: Transaction,
+  gateway: GatewayName,
+  reversal: StatementReversal,
+): Promise<void> {
+  const taken = await reverseSeenMoney(tx, gateway, reversal);
+  if (taken?.orderId) await takeBack(shop, tx, gateway, { orderId: taken.orderId, reversal });
+}
+
+/**
+ * Applies a reversal of money on a page of an order: the order is marked. A refund counts where the shop has not asked
+ * for it: of its payment, without a refund in the shop's books.
+ */
+export async function takeBackOfPage(
+  shop: Shop,
+  tx: Transaction,
+  gateway: GatewayName,
+  reversal: PageReversal,
+): Promise<void> {
+  const page = { gateway, sessionId: reversal.sessionId, orderNumber: null };
+  const own = await findOrderOfPage(tx, page);
+  const orderId = own ?? (await findOrderOfLeftPage(tx, page));
+  if (orderId === null) return;
+  // Staff send back in the company's dashboard what is not the order's payment.
+  if (reversal.isRefund && (own === null || !(await isUnrequestedRefund(tx, own)))) return;
+  await takeBack(shop, tx, gateway, { orderId, reversal });
+}
+
+async function isUnrequestedRefund(tx: Transaction, orderId: string): Promise<boolean> {
+  const payment = await findCardPayment(tx, orderId);
+  const refunds = await refundsOfOrder(tx, orderId);
+  return payment?.status === "paid" && refunds.every(({ status }) => status === "failed");
+}
+
+/** Marks an order, with a note in its timeline and a mail to the administrators, once per row of a statement. */
+async function takeBack(
+  shop: Shop,
+  tx: Transaction,
+  gateway: GatewayName,
+  { orderId, reversal }: { orderId: string; reversal: StatementReversal },
+): Promise<void> {
+  const { reference, amount, at: takenAt } = reversal;
+  if (amount.amount === 0) return;
+  if (!(await recordReversal(tx, { gateway, reference, takenAt, orderId, amount }))) return;
+  const order = await readOrder(tx, orderId);
+  if (!order) return;
+  const label = gatewayLabel(gateway);
+  const sum = formatMoney(amount);
+  const note = `${label} has taken back the payment ${reference} of this order.`;
+  await insertOrderEvents(tx, orderId, [{ kind: "note", from: null, to: "note", note }], {
+    actorUserId: null,
+    at: shop.clock(),
+  });
+  const { orderNumber, customerName } = order;
+  const adminUrl = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
+  const facts = { orderNumber, customerName, gateway: label, sum, reference, adminUrl };
+  await queueAdminMail(shop, tx, { kind: "payment_taken_back", orderId, ...paymentTakenBackMail(facts) });
+}

@@ -1,0 +1,100 @@
+import { asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { newsletterSubscribers } from "#database/schema/settings.ts";
+
+type Subscriber = { id: string; email: string; createdAt: Date };
+
+export type Subscribers = {
+  subscribers: Subscriber[];
+  /** The number of matches of the search. */
+  total: number;
+  /** The number of all addresses. */
+  count: number;
+  page: number;
+  pageCount: number;
+};
+
+const PER_PAGE = 50;
+/** Returns the newsletter's addresses, newest first, 50 a page, filtered by the search. */
+export async function listSubscribers(
+  shop: Shop,
+  _admin: Admin,
+  asked: { search: string; page: number },
+): Promise<Subscribers> {
+  const where = found(asked.search);
+  const [[all], [counted]] = await Promise.all([
+    shop.db.select({ count: count() }).from(newsletterSubscribers),
+    shop.db.select({ total: count() }).from(newsletterSubscribers).where(where),
+  ]);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
+  const subscribers = await shop.db
+    .select()
+    .from(newsletterSubscribers)
+    .where(where)
+    .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  return { subscribers, total, count: all?.count ?? 0, page, pageCount };
+}
+
+/** Returns since when an address is on the newsletter's list; null if it is not. */
+export async function subscribedSince(shop: Shop, email: string): Promise<Date | null> {
+  const [known] = await shop.db
+    .select({ since: newsletterSubscribers.createdAt })
+    .from(newsletterSubscribers)
+    .where(eq(sql`lower(${newsletterSubscribers.email})`, email.toLowerCase()));
+  return known?.since ?? null;
+}
+
+/** Returns all addresses as a CSV file: `email`, `subscribed_at`. Source: decisions, Listing. */
+export async function exportSubscribers(shop: Shop, admin: Admin): Promise<string> {
+  return await shop.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(newsletterSubscribers)
+      .orderBy(asc(newsletterSubscribers.createdAt), asc(newsletterSubscribers.id));
+    await recordAudit(tx, admin, {
+      action: "newsletter.exported",
+      subjectType: "newsletter",
+      subjectId: "subscribers",
+      after: { addresses: rows.length },
+    });
+    return writeCsv([
+      ["email", "subscribed_at"],
+      ...rows.map(({ email, createdAt }) => [email, createdAt.toISOString()]),
+    ]);
+  });
+}
+
+/** Removes an address from the list, at its owner's request. Refusal: `not_found`. */
+export async function removeSubscriber(
+  shop: Shop,
+  admin: Admin,
+  { id }: { id: string },
+): Promise<Ok<{ email: string }> | Refusal<"not_found">> {
+  if (!isUuid(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const [row] = await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).returning();
+    if (!row) return refuse("not_found");
+    await recordAudit(tx, admin, {
+      action: "newsletter.removed",
+      subjectType: "newsletter",
+      subjectId: row.id,
+      before: { email: row.email },
+    });
+    return ok({ email: row.email });
+  });
+}
+
+function found(search: string): SQL | undefined {
+  const words = search.trim();
+  if (words === "") return undefined;
+  return sql`${newsletterSubscribers.email} ilike ${`%${words.replace(/[\\%_]/g, (each) => `\\${each}`)}%`}`;
+}

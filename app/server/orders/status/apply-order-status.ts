@@ -1,0 +1,122 @@
+import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
+import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import {
+  holdsStock,
+  isWaitingForPayment,
+  type OrderStatus,
+  type PaymentStatus,
+  stockEffectOfMove,
+} from "#app/domain/orders/order-status.ts";
+import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { overuseOfRevived } from "#app/server/payments/discounts/find-discount-code.ts";
+import { findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { releaseStock } from "#app/server/stock/release-stock.ts";
+import { retakeStock } from "#app/server/stock/retake-stock.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import type { Shortage } from "#app/server/stock/take-stock.ts";
+import { type LockedOrder, moveOrderRow } from "./move-order-row.ts";
+
+/** Missing pieces of an order: `wanted` of `name`, of which `available` are left. */
+export type MissingPieces = Shortage & { name: string; wanted: number };
+
+/** The new status of an order, its author and the time. */
+export type MoveTo = {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  trackingNumber: string | null;
+  /** Null for the shopper or the shop itself. */
+  actorUserId: string | null;
+  now: Date;
+  /**
+   * The stock that an undo restores, no matter what the statuses are: whether the order has its pieces, and since when
+   * they are sold out.
+   */
+  restored?: { stockHeld: boolean; soldOutAt: Date | null };
+};
+
+/**
+ * The result of a move: the limit that the order's discount code exceeds, now that the order is back, and whether the
+ * order has its pieces.
+ */
+export type Moved = { overuse: CodeOveruse | null; stockHeld: boolean };
+
+/**
+ * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
+ * renews it takes them again, each exactly once, since `stock_held` moves in the same update. A cancelled order keeps its
+ * pieces while somebody can still pay on its page: the move that records the page's end gives them back. One that
+ * comes back counts as a use of its discount code again, whether one is left or not; where none is, the timeline gets
+ * a note for the staff. Refusals: `changed_meanwhile`; `out_of_stock` where the pieces are sold by now, with what is
+ * missing. Source: decisions, Orders, stock and payment; decision 024; issue on what a bad day and a thief found, 8.
+ */
+export async function moveOrderWithStock(
+  tx: Transaction,
+  { order, stockHeld }: LockedOrder,
+  to: MoveTo,
+): Promise<Ok<Moved> | Refusal<"changed_meanwhile"> | Refusal<"out_of_stock", MissingPieces[]>> {
+  const { orderStatus, paymentStatus, trackingNumber, actorUserId, now, restored } = to;
+  const effect = stockEffectOfMove(order, { orderStatus, paymentStatus });
+  const isCancelled = orderStatus === "cancelled";
+  const claims = isCancelled
+    ? stockHeld && (await canStillBePaid(tx, order.id))
+    : (restored?.stockHeld ?? holdsStock({ orderStatus, paymentStatus }));
+  const releases = stockHeld && !claims;
+  // The pieces of an order that waited too long are on sale again, although it may still be paid.
+  const claimsOn = effect === "none" && holdsStock({ orderStatus, paymentStatus });
+  const isLapsed = !stockHeld && claimsOn && (isWaitingForPayment(order) || order.isSoldOut);
+  const retakes = restored ? claims && !stockHeld : isLapsed || (effect === "retake" && !stockHeld);
+  // The code is locked before the pieces, as when an order is placed, to avoid deadlocks.
+  const comesBack = order.orderStatus === "cancelled" && !isCancelled;
+  const overuse =
+    comesBack && order.discountCode !== null
+      ? await overuseOfRevived(tx, order.discountCode, order.customerEmail)
+      : null;
+  if (retakes) {
+    const taken = await retakeStock(tx, pieces(order), { orderId: order.id, actorUserId });
+    if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));
+  }
+  if (releases) await releaseStock(tx, pieces(order), { orderId: order.id, actorUserId });
+  const holdsAfter = retakes || (stockHeld && !releases);
+  const moved = await moveOrderRow(tx, {
+    orderId: order.id,
+    seen: { ...order, stockHeld },
+    to: {
+      orderStatus,
+      paymentStatus,
+      trackingNumber,
+      stockHeld: holdsAfter,
+      ...(restored?.soldOutAt && { soldOutAt: restored.soldOutAt }),
+    },
+    actorUserId,
+    now,
+  });
+  if (!moved.ok) return moved;
+  if (overuse) {
+    const event = { kind: "note", from: null, to: "note", note: overusedCodeMessage(overuse) } as const;
+    await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
+  }
+  return ok({ overuse, stockHeld: holdsAfter });
+}
+
+/** Everything that ends a page waits for the lock of its order. */
+async function canStillBePaid(tx: Transaction, orderId: string): Promise<boolean> {
+  const payment = await findCardPayment(tx, orderId);
+  return payment !== null && isCardPaymentWaiting(payment.status);
+}
+
+function pieces(order: Order): StockLine[] {
+  return order.items.map(({ productId, size, quantity }) => ({ productId, size, quantity }));
+}
+
+function missingOf(order: Order, shortages: Shortage[]): MissingPieces[] {
+  return shortages.map((short) => {
+    const items = order.items.filter(
+      ({ productId, size }) => productId === short.productId && size === short.size,
+    );
+    const wanted = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...short, name: items[0]?.name ?? "", wanted };
+  });
+}

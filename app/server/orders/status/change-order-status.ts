@@ -1,0 +1,96 @@
+import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { moveOrder } from "#app/domain/orders/move-order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { type OrderStatus, sendsOut } from "#app/domain/orders/order-status.ts";
+import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
+import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { scheduleCardCheck } from "#app/server/payments/payment-pages/pending-card-payments.ts";
+import { takenBackOf } from "#app/server/payments/payment-reversals.ts";
+import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type MissingPieces, type Moved, moveOrderWithStock } from "./apply-order-status.ts";
+import { lockOrder } from "./move-order-row.ts";
+import { stateBeforeMove } from "./undo-order-status.ts";
+
+/** An administrator's change of an order; `seenStatus` is the order status the page had shown. */
+export type OrderStatusInput = {
+  orderNumber: string;
+  orderStatus: string;
+  /** A blank one keeps the present one. */
+  trackingNumber: string;
+  seenStatus: string;
+  /** Whether the administrator sends it out although a payment of it was taken back. */
+  isTakenBackKnown?: boolean;
+  /** When its mail may be sent; omitted for as soon as the change can no longer be undone. */
+  mailDueAt?: Date;
+};
+
+export type StatusRefusal =
+  | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed" | "payment_taken_back">
+  | Refusal<"out_of_stock", MissingPieces[]>;
+
+/** An order as a change left it; `movedAt` identifies the change for `undoOrderStatus`. */
+export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStatus; movedAt: Date };
+
+/**
+ * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the
+ * timeline, the mail to the shopper and the audit log, all or nothing. The mail waits until the change can no longer be
+ * undone. Cancelling gives the pieces back; those of an order with an open payment page wait until the page is closed,
+ * soon after the change can no longer be undone. Reviving a cancelled order, or making one ready whose payment was
+ * rejected, takes them again, which is refused (`out_of_stock`) once they are sold. A revived order keeps its discount;
+ * `overuse` says which limit of its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`,
+ * `unknown_status`, `nothing_changed`; `payment_taken_back` where it would be sent out although a payment of it was
+ * taken back and the administrator does not know. Source: specification §4, §7 Admin; decisions, Orders, stock and
+ * payment.
+ */
+export async function changeOrderStatus(
+  shop: Shop,
+  admin: Admin,
+  input: OrderStatusInput,
+): Promise<Ok<ChangedOrder> | StatusRefusal> {
+  const orderNumber = parseOrderNumber(input.orderNumber);
+  if (orderNumber === null) return refuse("not_found");
+  return await allOrNothing(shop.db, async (tx) => {
+    const locked = await lockOrder(tx, orderNumber);
+    if (!locked) return refuse("not_found");
+    const { order } = locked;
+    if (order.orderStatus !== input.seenStatus) return refuse("changed_meanwhile");
+    const move = moveOrder(order, input);
+    if (!move.ok) return move;
+    const { orderStatus, trackingNumber } = move.value;
+    const isAsked = sendsOut(order.orderStatus, orderStatus) && !input.isTakenBackKnown;
+    if (isAsked && (await takenBackOf(tx, order.id)) !== null) return refuse("payment_taken_back");
+    const now = shop.clock();
+    const moved = await moveOrderWithStock(tx, locked, {
+      orderStatus,
+      trackingNumber,
+      paymentStatus: order.paymentStatus,
+      actorUserId: admin.userId,
+      now,
+    });
+    if (!moved.ok) return moved;
+    const dueAt = input.mailDueAt ?? new Date(now.getTime() + UNDO_MS);
+    // Nobody is to pay for it any more: `reconcileCards` closes its card page, which no undo could open again.
+    if (orderStatus === "cancelled") await scheduleCardCheck(tx, order.id, dueAt);
+    const mail = orderStatusMail({
+      ...order,
+      orderStatus,
+      trackingNumber,
+      trackingUrl: trackingUrl(shop, orderNumber),
+    });
+    const kind = `order_${orderStatus}`;
+    await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
+    await recordAudit(tx, admin, {
+      action: "order.moved",
+      subjectType: "order",
+      subjectId: orderNumber,
+      before: stateBeforeMove(locked),
+      after: { orderStatus, trackingNumber, stockHeld: moved.value.stockHeld },
+    });
+    return ok({ orderNumber, orderStatus, movedAt: now, ...moved.value });
+  });
+}

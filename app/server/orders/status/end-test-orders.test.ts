@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
+import { products, stockChanges } from "#database/schema/catalogue.ts";
+import { outbox } from "#database/schema/operations.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
+import { addAdmin, addProduct, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { paidCardOrder, payCardOrder } from "#tests/support/paid-card-order.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
+import { endTestOrders } from "./end-test-orders.ts";
+import { undoOrderStatus } from "./undo-order-status.ts";
+
+const HOUR_MS = 3_600_000;
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+async function aTestOrder() {
+  const { shop, clock } = opened;
+  const product = await addProduct(shop, { stockQuantity: 1 });
+  const orderNumber = await paidCardOrder(shop, product);
+  const read = async () => {
+    const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+    const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
+    if (!order || !row) throw new Error("gone");
+    return { order, stock: row.stockQuantity };
+  };
+  const states = async () => {
+    const { order, stock } = await read();
+    return [order.orderStatus, order.paymentStatus, order.stockHeld, stock];
+  };
+  const admin = await addAdmin(shop);
+  const move = async (orderStatus: string) =>
+    changeOrderStatus(shop, admin, {
+      ...{ orderNumber, orderStatus, trackingNumber: "" },
+      seenStatus: (await read()).order.orderStatus,
+    });
+  const anHour = async (run = () => endTestOrders(shop)) => {
+    clock.advance(HOUR_MS);
+    return await run();
+  };
+  return { product, orderNumber, admin, read, states, move, anHour };
+}
+
+test("an order paid with test money gives its pieces back an hour later, once, without a mail", async () => {
+  const { shop, clock } = opened;
+  const { product, read, states } = await aTestOrder();
+  clock.advance(HOUR_MS - 1000);
+  expect(await endTestOrders(shop)).toBe(0);
+  expect(await states()).toEqual(["confirmed", "paid", true, 0]);
+  clock.advance(1000);
+  const ended = await Promise.all([endTestOrders(shop), endTestOrders(shop), endTestOrders(shop)]);
+  expect(ended.toSorted()).toEqual([0, 0, 1]);
+  expect(await states()).toEqual(["cancelled", "paid", false, 1]);
+  expect(await endTestOrders(shop)).toBe(0);
+  const { id } = (await read()).order;
+  const notes = await shop.db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, id), eq(orderEvents.kind, "note")));
+  expect(notes.map(({ note }) => note)).toEqual([expect.stringContaining("test order")]);
+  const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, id));
+  expect(mails.map(({ kind }) => kind)).toEqual(["order_received"]);
+  const history = await shop.db
+    .select({ change: stockChanges.change, orderId: stockChanges.orderId })
+    .from(stockChanges)
+    .where(and(eq(stockChanges.productId, product.id), eq(stockChanges.orderId, id)));
+  expect(history.map(({ change }) => change).toSorted()).toEqual([-1, 1]);
+});
+
+test("later events, refunds and cancelling give nothing back twice", async () => {
+  const { shop } = opened;
+  const { orderNumber, admin, states, move, anHour } = await aTestOrder();
+  await anHour();
+  await payCardOrder(shop, orderNumber);
+  await reconcileCards(shop);
+  expect(await move("cancelled")).toMatchObject({ reason: "nothing_changed" });
+  expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
+    ok: true,
+  });
+  expect(await anHour()).toBe(0);
+  expect(await states()).toEqual(["cancelled", "refunded", false, 1]);
+});
+
+test("staff ship an ended test order only with pieces that it takes again; an undo takes nothing twice", async () => {
+  const { shop } = opened;
+  const { product, orderNumber, admin, states, move, anHour } = await aTestOrder();
+  await anHour();
+  const taken = await move("confirmed");
+  expect(await states()).toEqual(["confirmed", "paid", true, 0]);
+  if (!taken.ok) throw new Error(taken.reason);
+  const undone = await undoOrderStatus(shop, admin, { orderNumber, movedAt: taken.value.movedAt });
+  expect(undone).toMatchObject({ ok: true });
+  expect(await states()).toEqual(["cancelled", "paid", false, 1]);
+  await move("processing");
+  expect(await endTestOrders(shop)).toBe(0);
+  expect(await anHour()).toBe(1);
+  expect(await states()).toEqual(["cancelled", "paid", false, 1]);
+  // Somebody buys the last piece.
+  const other = await paidCardOrder(shop, product);
+  for (const status of ["shipped", "delivered", "confirmed"]) {
+    expect(await move(status)).toMatchObject({ reason: "out_of_stock" });
+  }
+  expect(await states()).toEqual(["cancelled", "paid", false, 0]);
+  expect(other).not.toBe(orderNumber);
+});
+
+test("orders paid with real money, and test orders that staff have sent, keep their pieces", async () => {
+  const { shop } = opened;
+  const live = await aTestOrder();
+  await shop.db.execute(`delete from card_payments where order_id = '${(await live.read()).order.id}'`);
+  const total = Math.round(Number((await live.read()).order.totalAmount) * 100);
+  await payByCard(shop, live.orderNumber, { amount: total, refunded: 0, mode: "live" });
+  const sent = await aTestOrder();
+  await sent.move("shipped");
+  await sent.anHour();
+  expect(await sent.anHour()).toBe(0);
+  expect(await live.states()).toEqual(["confirmed", "paid", true, 0]);
+  expect(await sent.states()).toEqual(["shipped", "paid", true, 0]);
+});

@@ -1,0 +1,144 @@
+import { and, asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { addOrderNote } from "#app/server/orders/add-order-note.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
+import { undoOrderStatus } from "./undo-order-status.ts";
+
+let opened: TestShop;
+let shop: Shop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  shop = opened.shop;
+  admin = await addAdmin(shop);
+});
+afterAll(() => opened.close());
+
+/** A paid order of three of ten pieces, whose first mails are sent, and what can be done with it. */
+async function aPaidOrder(discountCode?: string) {
+  const product = await addProduct(shop, { sizes: { "42": 10 } });
+  const wish = { size: "42", quantity: 3, ...(discountCode && { discountCode }) };
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, wish));
+  if (!placed.ok) throw new Error(placed.reason);
+  const { orderNumber } = placed.value;
+  const look = async () => {
+    const [row] = await shop.db
+      .select({ order: orders, paymentId: gambianPayments.id, stock: products.stockQuantity })
+      .from(orders)
+      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+      .innerJoin(products, eq(products.id, product.id))
+      .where(eq(orders.orderNumber, orderNumber));
+    if (!row) throw new Error("no such order");
+    const { updatedAt: _order, ...order } = row.order;
+    const of = eq(orderEvents.orderId, order.id);
+    const events = await shop.db.select().from(orderEvents).where(of).orderBy(asc(orderEvents.id));
+    return { ...row, order, events };
+  };
+  const { order, paymentId } = await look();
+  await reviewPayment(shop, admin, { paymentId, decision: "verified", notes: "", seenStatus: "pending" });
+  opened.clock.advance(60_000);
+  await sendDueMails(shop);
+  const move = async (orderStatus: string, trackingNumber = "", seenStatus = "confirmed") => {
+    const input = { orderNumber, orderStatus, trackingNumber, seenStatus };
+    const moved = await changeOrderStatus(shop, admin, input);
+    if (!moved.ok) throw new Error(moved.reason);
+    return moved.value;
+  };
+  const waitingMails = () =>
+    shop.db
+      .select({ kind: outbox.kind, dueAt: outbox.nextAttemptAt })
+      .from(outbox)
+      .where(and(eq(outbox.orderId, order.id), eq(outbox.status, "waiting")));
+  return { product, orderNumber, look, move, waitingMails };
+}
+
+describe("undoing a change of an order's status", () => {
+  test.each([
+    ["shipped", "DHL 77"],
+    ["processing", ""],
+    ["cancelled", ""],
+  ])("to %s restores order, stock and timeline, and its mail is never sent", async (status, tracking) => {
+    const { look, move, waitingMails, orderNumber } = await aPaidOrder();
+    const before = await look();
+    const moved = await move(status, tracking);
+    const dueAt = new Date(moved.movedAt.getTime() + UNDO_MS);
+    expect(await waitingMails()).toEqual([{ kind: `order_${status}`, dueAt }]);
+    opened.clock.advance(UNDO_MS - 1000);
+    await sendDueMails(shop);
+    expect(await undoOrderStatus(shop, admin, moved)).toEqual({ ok: true, value: { orderNumber } });
+
+    expect(await look()).toEqual(before);
+    expect(await waitingMails()).toEqual([]);
+    const acts = await shop.db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, orderNumber))
+      .orderBy(asc(auditLog.id));
+    expect(acts.map(({ action }) => action)).toEqual(["payment.verified", "order.moved", "order.undone"]);
+    // Once undone it is not undone again.
+    expect(await undoOrderStatus(shop, admin, moved)).toMatchObject({ reason: "changed_meanwhile" });
+  });
+
+  test("of a revived order gives its pieces back and its discount's note goes", async () => {
+    await addDiscount(shop, { code: "UNDOONCE", usageLimit: 1 });
+    const first = await aPaidOrder("UNDOONCE");
+    await first.move("cancelled");
+    await aPaidOrder("UNDOONCE");
+    const before = await first.look();
+    const revived = await first.move("confirmed", "", "cancelled");
+    expect(revived.overuse).not.toBeNull();
+    expect((await first.look()).stock).toBe(7);
+    expect(await undoOrderStatus(shop, admin, revived)).toMatchObject({ ok: true });
+    expect(await first.look()).toEqual(before);
+  });
+
+  test("is refused once the mail is out", async () => {
+    const { look, move } = await aPaidOrder();
+    const moved = await move("shipped");
+    opened.clock.advance(UNDO_MS);
+    await sendDueMails(shop);
+    expect(await undoOrderStatus(shop, admin, moved)).toEqual({ ok: false, reason: "too_late_to_undo" });
+    expect((await look()).order.orderStatus).toBe("shipped");
+  });
+
+  test("is refused once the order changed again; a note of the staff is no change and stays", async () => {
+    const { look, move, orderNumber } = await aPaidOrder();
+    const first = await move("processing");
+    opened.clock.advance(1000);
+    await addOrderNote(shop, admin, { orderNumber, note: "Called her", idempotencyKey: "" });
+    const second = await move("shipped", "", "processing");
+    expect(await undoOrderStatus(shop, admin, first)).toMatchObject({ reason: "changed_meanwhile" });
+    expect(await undoOrderStatus(shop, admin, second)).toMatchObject({ ok: true });
+    const { order, events } = await look();
+    expect(order.orderStatus).toBe("processing");
+    expect(events.filter(({ kind }) => kind === "note")).toMatchObject([{ note: "Called her" }]);
+    expect(await undoOrderStatus(shop, admin, first)).toMatchObject({ reason: "changed_meanwhile" });
+  });
+
+  test("of a cancelled order is refused once its pieces are sold, and changes nothing", async () => {
+    const { look, move, product, waitingMails } = await aPaidOrder();
+    const moved = await move("cancelled");
+    await shop.db.update(productStock).set({ quantity: 1 }).where(eq(productStock.productId, product.id));
+    const before = await look();
+    expect(await undoOrderStatus(shop, admin, moved)).toMatchObject({
+      reason: "out_of_stock",
+      detail: [{ size: "42", wanted: 3, available: 1 }],
+    });
+    expect(await look()).toEqual(before);
+    expect(await waitingMails()).toMatchObject([{ kind: "order_cancelled" }]);
+  });
+});

@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { isNotablyHeld, UNREVIEWED_HOLD_DAYS } from "#app/domain/orders/unpaid-pieces.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/payments/net-revenue.ts";
+import type { Shop } from "#app/server/shop.ts";
+
+/** An unpaid order that holds pieces of a product; `until` is when they are released automatically, null if never. */
+type HoldingOrder = {
+  orderNumber: string;
+  customerName: string;
+  orderStatus: OrderStatus;
+  hasPaymentPage: boolean;
+  pieces: number;
+  since: Date;
+  until: Date | null;
+};
+
+/** A product with pieces in unpaid orders, and `left` pieces in stock. */
+export type HeldProduct = {
+  id: string;
+  name: string;
+  held: number;
+  left: number;
+  orderCount: number;
+  /** Whether enough is held to notify the owner. */
+  isNotable: boolean;
+};
+
+export type HeldPieces = {
+  products: (HeldProduct & { orders: HoldingOrder[] })[];
+  total: number;
+  page: number;
+  pageCount: number;
+};
+
+const PRODUCTS_PER_PAGE = 20;
+const ORDERS_PER_PRODUCT = 20;
+
+/**
+ * Returns who holds unpaid pieces of which product, the most held first, 20 products a page with the 20 oldest orders
+ * of each. A page beyond the last is the last. Source: issue "Nothing held, stalled or lost", 7.
+ */
+export async function listHeldPieces(shop: Shop, asked: { page?: number } = {}): Promise<HeldPieces> {
+  const all = await heldProducts(shop);
+  const pageCount = Math.max(1, Math.ceil(all.length / PRODUCTS_PER_PAGE));
+  const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
+  const shown = all.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE);
+  const holding = await holdingOrders(
+    shop,
+    shown.map(({ id }) => id),
+  );
+  const products = shown.map((product) => ({ ...product, orders: holding.get(product.id) ?? [] }));
+  return { products, total: all.length, page, pageCount };
+}
+
+/** Returns the products of which unpaid orders hold pieces, the most held first. */
+export async function heldProducts(shop: Shop): Promise<HeldProduct[]> {
+  const { rows } = await shop.db.execute<Omit<HeldProduct, "isNotable">>(sql`
+    select products.id, products.name, products.stock_quantity as left, sum(quantity)::int as held,
+      count(distinct unpaid_pieces.order_id)::int as "orderCount"
+    from unpaid_pieces join products on products.id = product_id
+    group by products.id order by held desc, products.id`);
+  return rows.map((row) => ({ ...row, isNotable: isNotablyHeld(row) }));
+}
+
+type HoldingRow = Omit<HoldingOrder, "since" | "until"> & {
+  productId: string;
+  since: string;
+  until: string | null;
+};
+
+async function holdingOrders(shop: Shop, productIds: string[]): Promise<Map<string, HoldingOrder[]>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await shop.db.execute<HoldingRow>(sql`
+    select * from (
+      select product_id as "productId", order_number as "orderNumber", orders.customer_name as "customerName",
+        order_status as "orderStatus", card_payments.order_id is not null as "hasPaymentPage", sum(quantity)::int as pieces,
+        coalesce(gambian_payments.updated_at, held_since)::text as since,
+        coalesce(expires_at, gambian_payments.updated_at + make_interval(days => ${UNREVIEWED_HOLD_DAYS}))::text as until,
+        row_number() over (partition by product_id order by held_since, orders.id) as place
+      from unpaid_pieces
+      join orders on orders.id = unpaid_pieces.order_id
+      left join card_payments on card_payments.order_id = orders.id and ${HAS_PAYMENT_PAGE}
+      left join gambian_payments on gambian_payments.order_id = orders.id
+      where product_id = any(${sql.param(productIds)}::uuid[])
+      group by product_id, orders.id, held_since, gambian_payments.id, card_payments.order_id
+    ) as holding
+    where place <= ${ORDERS_PER_PRODUCT} order by place`);
+  const byProduct = new Map<string, HoldingOrder[]>();
+  for (const {
+    productId,
+    since,
+    until,
+    orderNumber,
+    customerName,
+    orderStatus,
+    hasPaymentPage,
+    pieces,
+  } of rows) {
+    const order = { orderNumber, customerName, orderStatus, hasPaymentPage, pieces };
+    const times = { since: new Date(since), until: until === null ? null : new Date(until) };
+    byProduct.set(productId, [...(byProduct.get(productId) ?? []), { ...order, ...times }]);
+  }
+  return byProduct;
+}

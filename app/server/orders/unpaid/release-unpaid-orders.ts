@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
+import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/payments/net-revenue.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
+
+const BATCH = 50;
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Cancels local orders that still wait for their payment after the setting's hours and have no receipt that anybody
+ * could look at: none was sent, or the last one was rejected that long ago. Pieces they still hold go back to stock.
+ * Orders with a payment page end with it. The setting 0 switches this off. Returns how many. Source: issue on money and
+ * stock, Stock.
+ */
+export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
+  const { unpaidOrderHours } = (await readSiteSettings(shop)).shop;
+  if (unpaidOrderHours === 0) return 0;
+  const before = new Date(shop.clock().getTime() - unpaidOrderHours * HOUR_MS);
+  let released = 0;
+  for (const id of await unpaidOrders(shop.db, before)) {
+    if (await shop.db.transaction((tx) => release(shop, tx, id, before))) released += 1;
+  }
+  return released;
+}
+
+async function unpaidOrders(db: DatabaseOrTransaction, before: Date, id?: string): Promise<string[]> {
+  const hasNoReceipt = and(isNull(gambianPayments.id), lte(orders.createdAt, before));
+  const wasRejected = and(
+    eq(gambianPayments.verificationStatus, "rejected"),
+    // An order whose shopper asked somebody else to pay waits anew since that ended.
+    lte(sql`greatest(${gambianPayments.updatedAt}, ${orders.updatedAt})`, before),
+  );
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.orderStatus, "payment_pending"),
+        inArray(orders.paymentStatus, ["pending", "failed"]),
+        not(HAS_PAYMENT_PAGE),
+        or(hasNoReceipt, wasRejected),
+        id === undefined ? undefined : eq(orders.id, id),
+      ),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(BATCH);
+  return rows.map((row) => row.id);
+}
+
+async function release(shop: Shop, tx: Transaction, id: string, before: Date): Promise<boolean> {
+  const locked = await lockOrderById(tx, id);
+  // Looked at again under the lock: a receipt may have come, or staff may have moved the order.
+  const [stillUnpaid] = locked ? await unpaidOrders(tx, before, id) : [];
+  if (!locked || stillUnpaid === undefined) return false;
+  const { order } = locked;
+  const now = shop.clock();
+  const to = { orderStatus: "cancelled", paymentStatus: "failed" } as const;
+  const moved = await moveOrderWithStock(tx, locked, {
+    ...to,
+    trackingNumber: order.trackingNumber,
+    actorUserId: null,
+    now,
+  });
+  if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be cancelled: ${moved.reason}`);
+  const facts = { ...order, ...to, trackingUrl: trackingUrl(shop, order.orderNumber) };
+  const mail = { kind: "order_cancelled", to: order.customerEmail, orderId: id, ...orderStatusMail(facts) };
+  await queueMail(tx, [mail], now);
+  return true;
+}

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { listHeldPieces } from "./held-pieces.ts";
+import { tellOfHeldStock } from "./tell-of-held-stock.ts";
+
+let opened: TestShop;
+beforeAll(async () => {
+  opened = await openTestShop();
+});
+afterAll(() => opened.close());
+
+test("the owner hears once that unpaid orders hold half of a product, sees by whom, and frees it once", async () => {
+  const { shop, clock } = opened;
+  const admin = await addAdmin(shop);
+  const scarce = await addProduct(shop, { name: "Court Low", stockQuantity: 13 });
+  const plenty = await addProduct(shop, { name: "Runner", stockQuantity: 100 });
+  const place = async (product: { id: string }, customerName: string, phone: string) => {
+    const customerEmail = `${phone}@example.com`;
+    const who = { customerName, customerEmail, customerPhone: `+220${phone}`, quantity: 6 };
+    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, who));
+    if (!placed.ok) throw new Error(placed.reason);
+    return placed.value.orderNumber;
+  };
+  const toldMails = async () => await shop.db.select().from(outbox).where(eq(outbox.kind, "stock_held"));
+
+  await place(plenty, "Fatou Jallow", "3000001");
+  await place(scarce, "Awa Ceesay", "3000002");
+  expect(await tellOfHeldStock(shop)).toBe(0);
+  clock.advance(1000);
+  const second = await place(scarce, "Lamin Touray", "3000003");
+  expect(await tellOfHeldStock(shop)).toBe(1);
+  expect(await tellOfHeldStock(shop)).toBe(0);
+  expect(await toldMails()).toMatchObject([
+    { recipient: admin.email, subject: "Unpaid orders hold 12 of 13 of Court Low" },
+  ]);
+
+  const { products, total } = await listHeldPieces(shop);
+  expect(total).toBe(2);
+  expect(products[0]).toMatchObject({ name: "Court Low", held: 12, left: 1, orderCount: 2, isNotable: true });
+  expect(products[0]?.orders).toMatchObject([
+    { customerName: "Awa Ceesay", pieces: 6 },
+    {
+      orderNumber: second,
+      pieces: 6,
+      since: clock.now(),
+      until: new Date(clock.now().getTime() + 7 * 24 * 60 * 60 * 1000),
+    },
+  ]);
+  expect(products[1]).toMatchObject({ name: "Runner", held: 6, left: 94, isNotable: false });
+
+  const free = {
+    orderNumber: second,
+    orderStatus: "cancelled",
+    seenStatus: "payment_pending",
+    trackingNumber: "",
+  };
+  expect(await changeOrderStatus(shop, admin, free)).toMatchObject({ ok: true });
+  expect(await changeOrderStatus(shop, admin, free)).toMatchObject({ ok: false });
+  expect((await listHeldPieces(shop)).products[0]).toMatchObject({ held: 6, left: 7 });
+  expect(await shop.db.select().from(auditLog)).toMatchObject([{ action: "order.moved", subjectId: second }]);
+  expect(await shop.db.select().from(outbox).where(eq(outbox.kind, "order_cancelled"))).toHaveLength(1);
+
+  expect(await tellOfHeldStock(shop)).toBe(0);
+  await place(scarce, "Isatou Njie", "3000004");
+  expect(await tellOfHeldStock(shop)).toBe(1);
+  expect(await toldMails()).toHaveLength(2);
+});

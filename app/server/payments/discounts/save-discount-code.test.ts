@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { findDiscountCode } from "./find-discount-code.ts";
+import { findDiscountCodeById, listDiscountCodes } from "./list-discount-codes.ts";
+import { deleteDiscountCode, saveDiscountCode, setDiscountCodeActive } from "./save-discount-code.ts";
+
+let opened: TestShop;
+let admin: Admin;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  admin = await addAdmin(opened.shop);
+});
+afterAll(() => opened.close());
+
+const typed = {
+  code: " tobaski 15 ",
+  percent: "15 %",
+  usageLimit: "3",
+  perCustomerLimit: "",
+  isActive: "on",
+};
+
+async function save(form: Record<string, string>, id: string | null = null) {
+  const saved = await saveDiscountCode(opened.shop, admin, { id, form: discountCodeForm.parse(form) });
+  if (!saved.ok) throw new Error(saved.reason);
+  return saved.value;
+}
+
+describe("a discount code", () => {
+  test("is added in capitals, works at once, and the act is in the log", async () => {
+    const { id, code } = await save(typed);
+    expect(code).toBe("TOBASKI15");
+    expect(await findDiscountCode(opened.shop, "tobaski15", null)).toMatchObject({
+      ok: true,
+      value: { percent: 15 },
+    });
+    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(acts).toMatchObject([{ action: "discount.created", after: { code: "TOBASKI15", usageLimit: 3 } }]);
+  });
+
+  test("with the letters of another is refused, for a new one and for a changed one", async () => {
+    const form = discountCodeForm.parse({ ...typed, code: "Tobaski15" });
+    expect(await saveDiscountCode(opened.shop, admin, { id: null, form })).toEqual({
+      ok: false,
+      reason: "code_taken",
+    });
+    const other = await save({ ...typed, code: "OTHER" });
+    expect(await saveDiscountCode(opened.shop, admin, { id: other.id, form })).toMatchObject({
+      reason: "code_taken",
+    });
+    expect((await save({ ...typed, code: "OTHER", percent: "20" }, other.id)).id).toBe(other.id);
+  });
+
+  test("begun before somebody else's save is refused; the same saved twice is saved", async () => {
+    const { id } = await save({ ...typed, code: "TWOTABS", endsAt: "2027-01-01T00:00" });
+    const versionNow = async () => (await findDiscountCodeById(opened.shop, id))?.version ?? "";
+    const saveAt = (fields: Record<string, string>, seenVersion: string) =>
+      saveDiscountCode(opened.shop, admin, {
+        id,
+        form: discountCodeForm.parse({ ...typed, code: "TWOTABS", endsAt: "2027-01-01T00:00", ...fields }),
+        seenVersion,
+      });
+    const seen = await versionNow();
+    expect(await saveAt({ percent: "5" }, seen)).toMatchObject({ ok: true });
+    expect(await saveAt({ percent: "5" }, seen)).toMatchObject({ ok: true });
+    const newer = await versionNow();
+    expect(await saveAt({ usageLimit: "9" }, seen)).toEqual({
+      ok: false,
+      reason: "changed_meanwhile",
+      detail: newer,
+    });
+    expect(await saveAt({ usageLimit: "9" }, newer)).toMatchObject({ ok: true });
+  });
+
+  test("counts the orders that used it, is used up at its limit, and sums paid and not refunded sales", async () => {
+    const product = await addProduct(opened.shop);
+    await save({ ...typed, code: "ONCE", usageLimit: "1" });
+    const placed = await placeLocalOrder(
+      opened.shop,
+      GUEST,
+      await aLocalOrder(product, { discountCode: "once" }),
+    );
+    expect(placed.ok).toBe(true);
+    const listed = async () => (await listDiscountCodes(opened.shop)).find(({ code }) => code === "ONCE");
+    expect(await listed()).toMatchObject({
+      used: 1,
+      state: "used up",
+      sales: { amount: 0, currency: "USD" },
+    });
+    if (!placed.ok) throw new Error(placed.reason);
+    await payByCard(opened.shop, placed.value.orderNumber, { amount: 7_100, refunded: 1_000 });
+    expect(await listed()).toMatchObject({ used: 1, sales: { amount: 6_100, currency: "USD" } });
+  });
+
+  test("that is switched off or deleted is refused, and doing it twice is no error of the first kind only", async () => {
+    const { id } = await save({ ...typed, code: "BRIEF" });
+    expect(await setDiscountCodeActive(opened.shop, admin, { id, isActive: false })).toMatchObject({
+      ok: true,
+    });
+    expect(await setDiscountCodeActive(opened.shop, admin, { id, isActive: false })).toMatchObject({
+      ok: true,
+    });
+    expect(await findDiscountCode(opened.shop, "BRIEF", null)).toMatchObject({ ok: false });
+    expect(await deleteDiscountCode(opened.shop, admin, { id })).toMatchObject({ ok: true });
+    expect(await deleteDiscountCode(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+    expect(await deleteDiscountCode(opened.shop, admin, { id: "nonsense" })).toMatchObject({
+      reason: "not_found",
+    });
+    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(acts.map(({ action }) => action).sort()).toEqual([
+      "discount.created",
+      "discount.deactivated",
+      "discount.deleted",
+    ]);
+  });
+});
+
+describe("the form of a discount code", () => {
+  test.each([
+    ["code", { code: "AB" }],
+    ["code", { code: "=1+1" }],
+    ["percent", { percent: "0" }],
+    ["percent", { percent: "101" }],
+    ["percent", { percent: "12.5" }],
+    ["usageLimit", { usageLimit: "0" }],
+    ["startsAt", { startsAt: "2026-02-30T10:00" }],
+    ["endsAt", { startsAt: "2026-03-02T10:00", endsAt: "2026-03-02T10:00" }],
+    ["perCustomerLimit", { usageLimit: "2", perCustomerLimit: "3" }],
+  ])("says what is wrong beside %s: %j", (field, change) => {
+    const parsed = discountCodeForm.safeParse({ ...typed, ...change });
+    expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  });
+
+  test("reads dates in the time of The Gambia", () => {
+    const { startsAt } = discountCodeForm.parse({ ...typed, startsAt: "2026-11-20T18:00" });
+    expect(startsAt?.toISOString()).toBe("2026-11-20T18:00:00.000Z");
+  });
+});

@@ -1,0 +1,304 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { money } from "#app/domain/money/money.ts";
+import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
+import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
+import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
+import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { purchaseOrders } from "#database/schema/restock.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress, payByCard } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.ts";
+import { findPurchaseOrder } from "./find-purchase-order.ts";
+import { listPurchaseOrders, openPurchaseOrders } from "./list-purchase-orders.ts";
+import { listSizesToReorder } from "./list-sizes-to-reorder.ts";
+import { receivePurchaseOrder } from "./receive-purchase-order.ts";
+import { writePurchaseOrder } from "./write-purchase-order.ts";
+
+const opened = await openTestShop();
+const { shop, clock } = opened;
+const admin = await addAdmin(shop);
+afterAll(() => opened.close());
+
+const key = () => crypto.randomUUID();
+
+async function sell(id: string, size: string, quantity: number): Promise<string> {
+  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size, quantity }));
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.value.orderNumber;
+}
+
+async function anOrder(lines: { productId: string; size: string; quantity: number }[], addTo?: number) {
+  const given = { supplier: "Modou", supplierPhone: "+2203012345", addTo, lines, idempotencyKey: key() };
+  const written = await writePurchaseOrder(shop, admin, given);
+  if (!written.ok) throw new Error(written.reason);
+  const order = await findPurchaseOrder(shop, admin, written.value.number);
+  if (!order) throw new Error("the order is not there");
+  return order;
+}
+
+async function stockOf(id: string) {
+  const rows = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
+  return Object.fromEntries(rows.map(({ size, quantity }) => [size, quantity]));
+}
+
+async function alertFor(product: string, contact: string): Promise<void> {
+  const added = await addAlert(shop, GUEST, { product, size: "43", contact, address: anAddress() });
+  if (!added.ok) throw new Error(added.reason);
+}
+
+async function sheet(search: string, isAll = false) {
+  const { sizes } = await listSizesToReorder(shop, admin, { search, isAll, page: 1 });
+  return sizes.map(({ size, sold, left, coming, waiting }) => [size, sold, left, coming, waiting]);
+}
+
+test("the sheet lists by size what is sold, left, on the way and waited for, the first to be empty first", async () => {
+  const { id } = await addProduct(shop, {
+    name: "Reef Runner",
+    sizes: { "41": 9, "42": 4, "43": 0, "44": 5, "45": 5 },
+  });
+  await sell(id, "42", 3);
+  await sell(id, "41", 1);
+  await alertFor(id, "binta@example.com");
+  const cancelled = await sell(id, "44", 2);
+  const status = { orderStatus: "cancelled", seenStatus: "payment_pending", trackingNumber: "" } as const;
+  await changeOrderStatus(shop, admin, { orderNumber: cancelled, ...status });
+  await payByCard(shop, await sell(id, "45", 1), { amount: 8300, refunded: 0, mode: "test" });
+  const [old] = await shop.db
+    .update(orders)
+    .set({ createdAt: new Date(clock.now().getTime() - 31 * 24 * 3_600_000) })
+    .where(eq(orders.orderNumber, await sell(id, "44", 1)))
+    .returning();
+  expect(old).toBeDefined();
+  await anOrder([{ productId: id, size: "42", quantity: 2 }]);
+  expect(await sheet("reef")).toEqual([
+    ["43", 0, 0, 0, 1],
+    ["42", 3, 1, 2, 0],
+    ["41", 1, 8, 0, 0],
+  ]);
+  expect((await sheet("Reef", true)).map(([size]) => size)).toEqual(["43", "42", "41", "44", "45"]);
+});
+
+test("sizes of a product with one stock number are one line of the sheet, and pages end at the last", async () => {
+  const { id } = await addProduct(shop, { name: "Kora Cap", sizes: ["S", "M"], stockQuantity: 9 });
+  await sell(id, "S", 2);
+  await sell(id, "M", 1);
+  expect(await sheet("kora cap")).toEqual([["", 3, 6, 0, 0]]);
+  const beyond = await listSizesToReorder(shop, admin, { search: "kora", isAll: false, page: 1e20 });
+  expect(beyond).toMatchObject({ total: 1, page: 1, pageCount: 1, sizes: [{ name: "Kora Cap" }] });
+  expect(await listSizesToReorder(shop, admin, { search: "no such", isAll: true, page: 2 })).toEqual({
+    sizes: [],
+    total: 0,
+    page: 1,
+    pageCount: 1,
+  });
+});
+
+test("an order is stored once, takes further lines while it is open, and refuses what the shop does not sell", async () => {
+  const { id } = await addProduct(shop, { sizes: { "42": 0, "43": 0 } });
+  const lines = [{ productId: id, size: "42", quantity: 6 }];
+  const given = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: key() };
+  const first = await writePurchaseOrder(shop, admin, given);
+  expect(await writePurchaseOrder(shop, admin, given)).toEqual(first);
+  if (!first.ok) throw new Error(first.reason);
+  const { number } = first.value;
+  expect((await openPurchaseOrders(shop, admin)).map((order) => order.number)).toContain(number);
+  const more = [
+    ...lines,
+    { productId: id, size: "43", quantity: 1 },
+    { productId: id, size: "43", quantity: 1 },
+  ];
+  const { lines: stored } = await anOrder(more, number);
+  expect(stored.map(({ size, quantity }) => [size, quantity])).toEqual([
+    ["42", 12],
+    ["43", 2],
+  ]);
+  const tryLine = (line: Partial<(typeof lines)[number]>, addTo?: number) =>
+    writePurchaseOrder(shop, admin, {
+      ...given,
+      idempotencyKey: key(),
+      addTo,
+      lines: [{ productId: id, size: "42", quantity: 1, ...line }],
+    });
+  expect(await tryLine({ size: "99" })).toMatchObject({ reason: "not_found" });
+  expect(await tryLine({ productId: key() })).toMatchObject({ reason: "not_found" });
+  expect(await tryLine({}, 2_000_000)).toMatchObject({ reason: "not_found" });
+  expect(await tryLine({ quantity: 10_000 }, number)).toMatchObject({ reason: "too_much_ordered" });
+  await cancelPurchaseOrder(shop, admin, number);
+  expect(await tryLine({}, number)).toMatchObject({ reason: "changed_meanwhile" });
+  expect((await openPurchaseOrders(shop, admin)).map((order) => order.number)).not.toContain(number);
+});
+
+test("ticking in writes stock and ledger once, by two taps or two phones, and tells who waits", async () => {
+  const { id } = await addProduct(shop, { name: "Dune Walker", sizes: { "42": 1, "43": 0 } });
+  await alertFor(id, "awa@example.com");
+  const { number, lines } = await anOrder([
+    { productId: id, size: "42", quantity: 6 },
+    { productId: id, size: "43", quantity: 2 },
+  ]);
+  const [of42, of43] = lines;
+  const came = (arrived: [number, number], seen: [number, number], idempotencyKey = key(), isAll = false) =>
+    receivePurchaseOrder(shop, admin, number, {
+      lines: [of42, of43].map((line, at) => ({
+        id: line?.id ?? "",
+        arrived: arrived[at] ?? 0,
+        seen: seen[at] ?? 0,
+      })),
+      isAll,
+      idempotencyKey,
+    });
+  const tap = key();
+  expect(await Promise.all([came([4, 0], [0, 0], tap), came([4, 0], [0, 0], tap)])).toEqual([
+    { ok: true, value: { pieces: 4 } },
+    { ok: true, value: { pieces: 4 } },
+  ]);
+  expect(await came([4, 0], [0, 0])).toMatchObject({ reason: "changed_meanwhile" });
+  expect(await came([4, 0], [4, 0])).toMatchObject({ reason: "nothing_changed" });
+  expect(await stockOf(id)).toEqual({ "42": 5, "43": 0 });
+  expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "partly" });
+
+  expect(await came([4, 0], [4, 0], key(), true)).toEqual({ ok: true, value: { pieces: 4 } });
+  expect(await stockOf(id)).toEqual({ "42": 7, "43": 2 });
+  expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "arrived" });
+  expect(await cancelPurchaseOrder(shop, admin, number)).toMatchObject({ reason: "changed_meanwhile" });
+  const { changes } = await listStockChanges(shop, admin, {
+    product: id,
+    search: "",
+    cause: "delivery",
+    page: 1,
+  });
+  expect(changes.map(({ size, change, purchaseOrder }) => [size, change, purchaseOrder])).toEqual([
+    ["43", 2, number],
+    ["42", 2, number],
+    ["42", 4, number],
+  ]);
+  const audited = await shop.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(sql`subject_type = 'purchase_order' and subject_id = ${String(number)}`)
+    .orderBy(auditLog.at);
+  expect(audited.map(({ action }) => action)).toEqual([
+    "purchase_order.created",
+    "purchase_order.received",
+    "purchase_order.received",
+  ]);
+  expect(await tellOfReturnedStock(shop)).toBe(1);
+  expect((await shop.db.select().from(outbox)).map(({ subject }) => subject)).toContain(
+    "It's back: Dune Walker in EU 43",
+  );
+});
+
+test("two phones that tick in at once add the pieces once", async () => {
+  const { id } = await addProduct(shop, { sizes: { "42": 0 } });
+  const { number, lines } = await anOrder([{ productId: id, size: "42", quantity: 6 }]);
+  const came = () =>
+    receivePurchaseOrder(shop, admin, number, {
+      lines: [{ id: lines[0]?.id ?? "", arrived: 6, seen: 0 }],
+      isAll: false,
+      idempotencyKey: key(),
+    });
+  const results = await Promise.all([came(), came(), came()]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await stockOf(id)).toEqual({ "42": 6 });
+});
+
+test("a number typed too high is corrected, never below what is left; a deleted product has no stock to go to", async () => {
+  const { id } = await addProduct(shop, { name: "Alpha", sizes: { "42": 0 } });
+  const gone = await addProduct(shop, { name: "Beta", stockQuantity: 0 });
+  const { number, lines } = await anOrder([
+    { productId: id, size: "42", quantity: 4 },
+    { productId: gone.id, size: "", quantity: 2 },
+  ]);
+  await shop.db.delete(products).where(eq(products.id, gone.id));
+  const came = (arrived: [number, number], seen: [number, number]) =>
+    receivePurchaseOrder(shop, admin, number, {
+      lines: lines.map(({ id: line }, at) => ({ id: line, arrived: arrived[at] ?? 0, seen: seen[at] ?? 0 })),
+      isAll: false,
+      idempotencyKey: key(),
+    });
+  expect(await came([9, 2], [0, 0])).toMatchObject({ ok: true, value: { pieces: 11 } });
+  await sell(id, "42", 3);
+  expect(await came([1, 2], [9, 2])).toMatchObject({ ok: true });
+  expect(await stockOf(id)).toEqual({ "42": 0 });
+  expect((await findPurchaseOrder(shop, admin, number))?.lines).toMatchObject([
+    { arrived: 1 },
+    { productId: null, name: "Beta", arrived: 2 },
+  ]);
+});
+
+test("pieces of a product that is counted by size since it was ordered are not lost silently", async () => {
+  const { id } = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
+  const { number, lines } = await anOrder([{ productId: id, size: "", quantity: 4 }]);
+  await shop.db.update(products).set({ stockPerSize: true, stockQuantity: 0 }).where(eq(products.id, id));
+  const arrival = { lines: [{ id: lines[0]?.id ?? "", arrived: 4, seen: 0 }], isAll: false };
+  const came = () => receivePurchaseOrder(shop, admin, number, { ...arrival, idempotencyKey: key() });
+  expect(await came()).toMatchObject({ reason: "counted_otherwise" });
+  expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "open" });
+  await cancelPurchaseOrder(shop, admin, number);
+  expect(await came()).toMatchObject({ reason: "changed_meanwhile" });
+});
+
+test("costs give landed cost and margin to the owner, and nothing of them to a manager", async () => {
+  const { id } = await addProduct(shop, { name: "Alpha", sizes: { "42": 0, "43": 0 }, price: "80.00" });
+  const manager = await addAdmin(shop, { role: "manager" });
+  const { number, costs, lines } = await anOrder([
+    { productId: id, size: "42", quantity: 3 },
+    { productId: id, size: "43", quantity: 1 },
+  ]);
+  expect(costs).toMatchObject({ total: null, lines: [{ landed: null, margin: null }, { unitCost: null }] });
+  const usd = (amount: number) => money(amount, "USD");
+  const save = (unitCosts: (number | null)[], version = costs?.version ?? "") =>
+    savePurchaseCosts(shop, admin, {
+      number,
+      version,
+      costs: {
+        currency: "USD",
+        freight: usd(1001),
+        duty: usd(500),
+        unitCosts: lines.map(({ id: line }, at) => {
+          const amount = unitCosts[at] ?? null;
+          return { id: line, unitCost: amount === null ? null : usd(amount) };
+        }),
+      },
+    });
+  expect(await save([3000, null])).toEqual({ ok: true, value: null });
+  expect(await save([3000, 3000])).toMatchObject({ reason: "saved_meanwhile" });
+  const half = await findPurchaseOrder(shop, admin, number);
+  expect(half?.costs).toMatchObject({
+    total: null,
+    freight: usd(1001),
+    lines: [{ unitCost: usd(3000) }, {}],
+  });
+  expect(await save([3000, 3000], half?.costs?.version)).toMatchObject({ ok: true });
+  const priced = await findPurchaseOrder(shop, admin, number);
+  expect(await save([3000, 3000], priced?.costs?.version)).toMatchObject({ reason: "nothing_changed" });
+  expect(priced?.costs).toMatchObject({
+    total: usd(13_501),
+    lines: [
+      { landed: { total: usd(10_126), perPiece: usd(3375) }, margin: { left: usd(4625), percent: 58 } },
+      { landed: { total: usd(3375), perPiece: usd(3375) } },
+    ],
+  });
+  const seen = await findPurchaseOrder(shop, manager, number);
+  expect(seen).toMatchObject({ costs: null, lines: [{ size: "42" }, { size: "43" }] });
+  const audited = await shop.db.select().from(auditLog).where(eq(auditLog.action, "purchase_order.priced"));
+  expect(JSON.stringify(audited)).not.toMatch(/10\.01|30\.00/);
+});
+
+test("the list of orders names the state of each, the newest first", async () => {
+  const { orders: listed, total } = await listPurchaseOrders(shop, admin, { page: 1 });
+  expect(total).toBe(await shop.db.$count(purchaseOrders));
+  expect(listed.map(({ number }) => number)).toEqual(
+    listed.map(({ number }) => number).toSorted((a, b) => b - a),
+  );
+  expect(new Set(listed.map(({ state }) => state))).toEqual(
+    new Set(["open", "partly", "arrived", "cancelled"]),
+  );
+  expect((await listPurchaseOrders(shop, admin, { page: 99 })).page).toBe(Math.ceil(total / 10));
+  expect(await shop.db.$count(stockChanges, sql`purchase_order is not null`)).toBeGreaterThan(0);
+});

@@ -1,0 +1,49 @@
+import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import { isLocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
+import type { Ok } from "#app/domain/result.ts";
+import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
+import type { Shop } from "#app/server/shop.ts";
+import {
+  type PaymentMethodChange,
+  type PaymentMethodRefusal,
+  savePaymentMethod,
+} from "./save-payment-method.ts";
+import { saveTestCards } from "./save-site-setting.ts";
+
+/**
+ * Changes where shoppers pay to, for an admin with `settings.edit` who has just confirmed who they are, and tells every
+ * administrator by mail: both or neither. Refusals: those of `savePaymentMethod`. Source: issue on accounts, roles.
+ */
+export async function changePaymentSettings(
+  shop: Shop,
+  admin: ConfirmedAdmin,
+  change: PaymentMethodChange,
+): Promise<Ok<{ isActive: boolean }> | PaymentMethodRefusal> {
+  return await shop.db.transaction(async (tx) => {
+    const saved = await savePaymentMethod(shop, tx, admin, change);
+    if (!saved.ok) return saved;
+    await mailOwnerAct(shop, tx, admin, {
+      kind: "payment_settings_changed",
+      method: isLocalMethod(change.method) ? METHOD_LABELS[change.method] : change.method,
+      isActive: saved.value.isActive,
+    });
+    return saved;
+  });
+}
+
+/**
+ * Switches the test card page, on which orders are paid with pretend money, for an admin with `settings.edit` who has
+ * just confirmed who they are, and tells every administrator by mail: both or neither. Source: issue on what a bad day
+ * and a thief found, 4 and 5.
+ */
+export async function offerTestCards(shop: Shop, admin: ConfirmedAdmin, isOffered: boolean): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    await saveTestCards(shop, tx, admin, isOffered ? "on" : "off");
+    await mailOwnerAct(shop, tx, admin, {
+      kind: "payment_settings_changed",
+      method: "Test card page",
+      isActive: isOffered,
+      isPretend: true,
+    });
+  });
+}
