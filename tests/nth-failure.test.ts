@@ -7,7 +7,7 @@ import { importProducts, previewProductImport } from "#app/server/catalogue/csv/
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
@@ -20,10 +20,10 @@ import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
-import { cardPayments, cardRefunds, sandboxRefunds } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
+import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
@@ -199,7 +199,7 @@ async function cardWish(product: { id: string }) {
 }
 
 async function cardsOf(orderIds: string[]) {
-  return await opened.steady.db.select().from(cardPayments).where(inArray(cardPayments.orderId, orderIds));
+  return await opened.steady.db.select().from(paymentPages).where(inArray(paymentPages.orderId, orderIds));
 }
 
 async function placed(product: { id: string }) {
@@ -289,7 +289,7 @@ async function paidAtGateway() {
 async function paidEvent(): Promise<Case> {
   const { order, event } = await paidAtGateway();
   return {
-    attempt: () => settleCardEvent(opened.shop, opened.shop.gateways.card, event),
+    attempt: () => settlePageEvent(opened.shop, opened.shop.gateways.card, event),
     async expectOnce() {
       const [now] = await opened.steady.db.select().from(orders).where(eq(orders.id, order.id));
       expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid", stockHeld: true });
@@ -300,7 +300,7 @@ async function paidEvent(): Promise<Case> {
 
 async function refund(): Promise<Case> {
   const { order, session, event } = await paidAtGateway();
-  await settleCardEvent(opened.steady, opened.steady.gateways.card, event);
+  await settlePageEvent(opened.steady, opened.steady.gateways.card, event);
   const asked = { orderNumber: order.orderNumber, amount: "20", reason: "", seenRefunded: 0 };
   return {
     attempt: () => refundOrder(opened.shop, admin, asked),
@@ -310,7 +310,7 @@ async function refund(): Promise<Case> {
     },
     async expectOnce() {
       const { db } = opened.steady;
-      const recorded = await db.select().from(cardRefunds).where(eq(cardRefunds.orderId, order.id));
+      const recorded = await db.select().from(pageRefunds).where(eq(pageRefunds.orderId, order.id));
       expect(recorded.map(({ amount, status }) => [amount, status])).toEqual([[2000, "done"]]);
       const paidOut = await db
         .select()

@@ -8,11 +8,11 @@ import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardRefunds } from "#database/schema/cards.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
+import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
-import { paidCardOrder } from "#tests/support/paid-card-order.ts";
+import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { type Act, succeeded } from "./act.ts";
 
 async function placed(shop: Shop) {
@@ -78,14 +78,14 @@ export const ORDER_ACTS: Record<string, Act> = {
     return { params: { orderNumber }, fields: { reason: "Wrong size" } };
   },
   "/admin/orders/:orderNumber refund": async (shop) => {
-    const orderNumber = await paidCardOrder(shop, await addProduct(shop));
+    const orderNumber = await paidPageOrder(shop, await addProduct(shop));
     return { params: { orderNumber }, fields: { amount: "10", reason: "", seenRefunded: "0" } };
   },
   "/admin/orders/:orderNumber decide-refund": async (shop, admin) => {
-    const orderNumber = await paidCardOrder(shop, await addProduct(shop));
+    const orderNumber = await paidPageOrder(shop, await addProduct(shop));
     const orderId = (await readOrderByNumber(shop.db, orderNumber))?.id ?? "";
     const lost = { orderId, amount: 500, status: "unknown", actorEmail: admin.email };
-    const [refund] = await shop.db.insert(cardRefunds).values(lost).returning();
+    const [refund] = await shop.db.insert(pageRefunds).values(lost).returning();
     return { params: { orderNumber }, fields: { refundId: refund?.id ?? "", outcome: "arrived" } };
   },
   "/admin/held-stock": async (shop) => {

@@ -96,7 +96,7 @@ export const PROBES: Probe[] = [
     name: "a card page",
     expected: "503 later, nothing half done",
     mostMs: 8_000 + OWN_MS,
-    ask: async (store) => await unchanged(store, () => openCardPage(store)),
+    ask: async (store) => await unchanged(store, () => openPaymentPage(store)),
   },
   {
     dependency: "rates",
@@ -121,7 +121,7 @@ export async function checkHealth(store: FaultyStore): Promise<void> {
   await recover(store);
   const order = await placeOrder(store);
   if (order.status !== 201) throw new Error(`an order is refused without a fault: ${order.body}`);
-  const page = await openCardPage(store);
+  const page = await openPaymentPage(store);
   if (page.status !== 200) throw new Error(`a card page is refused without a fault: ${page.body}`);
   if ((await fetchRates(store)) !== "live") throw new Error("rates are not fetched without a fault");
 }
@@ -209,7 +209,7 @@ async function placeOrder({ origin, productId }: FaultyStore): Promise<Outcome> 
   return await outcomeOf(fetch(`${origin}/api/orders`, { method: "POST", body: form, headers }));
 }
 
-async function openCardPage({ origin, productId }: FaultyStore): Promise<Outcome> {
+async function openPaymentPage({ origin, productId }: FaultyStore): Promise<Outcome> {
   const body = JSON.stringify({
     items: [{ productId, size: "One Size", quantity: 1 }],
     currency: "GMD",

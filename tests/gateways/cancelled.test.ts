@@ -6,20 +6,20 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { undoOrderStatus } from "#app/server/orders/status/undo-order-status.ts";
 import type { PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder, openCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
+import { aPageOrder, openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { DRIVERS, type Driver } from "./drivers.ts";
 
 const SECOND_MS = 1000;
@@ -52,7 +52,7 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
 
   async function checkedOut() {
     const product = await addProduct(shop, { stockQuantity: STOCK });
-    const wanted = { ...(await aCardOrder(product)), method: driver.method, currency: "USD" } as const;
+    const wanted = { ...(await aPageOrder(product)), method: driver.method, currency: "USD" } as const;
     const made = await createCardCheckout(shop, GUEST, wanted);
     if (!made.ok) throw new Error(made.reason);
     const { orderNumber } = made.value;
@@ -85,8 +85,8 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
   }
   async function pass(milliseconds: number) {
     opened.clock.advance(milliseconds);
-    await reconcileCards(shop);
-    await expireCardOrders(shop);
+    await reconcilePaymentPages(shop);
+    await expirePageOrders(shop);
   }
   async function keptMessage(orderNumber: string) {
     const order = await findAdminOrder(shop, admin, orderNumber);
@@ -112,7 +112,7 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
     expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
     expect(await keptMessage(orderNumber)).toBeNull();
     // Late words of the company give nothing back again.
-    await settleCardEvent(shop, driver.gateway, driver.event(sessionId));
+    await settlePageEvent(shop, driver.gateway, driver.event(sessionId));
     await pass(25 * 60 * MINUTE_MS);
     expect(await stockOf(product)).toBe(STOCK);
     expect(await givenBack(orderNumber)).toBe(1);
@@ -125,7 +125,7 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
     expect(await stockOf(product)).toBe(STOCK - 1);
     await pass(UNDO_MS);
     expect(await statesOf(orderNumber)).toEqual(["cancelled", "refund_needed", false, "paid"]);
-    await settleCardEvent(shop, driver.gateway, driver.event(sessionId));
+    await settlePageEvent(shop, driver.gateway, driver.event(sessionId));
     expect(await stockOf(product)).toBe(STOCK);
     expect(await givenBack(orderNumber)).toBe(1);
   });
@@ -167,14 +167,14 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
 test("a cancelled order whose page a store of the release before has ended gives its pieces back within a day, once", async () => {
   const { shop } = opened;
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const orderNumber = await openCardOrder(shop, product);
+  const orderNumber = await openPageOrder(shop, product);
   const to = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
   await changeOrderStatus(shop, admin, to);
   expect(await clearOut(shop)).toMatchObject({ released: 0 });
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  const ofOrder = eq(cardPayments.orderId, order?.id ?? "");
+  const ofOrder = eq(paymentPages.orderId, order?.id ?? "");
   // That store knows of no pieces that a cancelled order holds.
-  await shop.db.update(cardPayments).set({ status: "expired", nextCheckAt: null }).where(ofOrder);
+  await shop.db.update(paymentPages).set({ status: "expired", nextCheckAt: null }).where(ofOrder);
   await shop.db.update(orders).set({ paymentStatus: "failed" }).where(eq(orders.orderNumber, orderNumber));
   const cleared = await Promise.all([clearOut(shop), clearOut(shop)]);
   expect(cleared.map(({ released }) => released).toSorted()).toEqual([0, 1]);
@@ -186,16 +186,16 @@ test("a cancelled order whose page was never made gives its pieces back once the
   const driver = await DRIVERS.Stripe(opened.clock.now);
   const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: driver.gateway } };
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const made = await createCardCheckout(shop, GUEST, { ...(await aCardOrder(product)), currency: "USD" });
+  const made = await createCardCheckout(shop, GUEST, { ...(await aPageOrder(product)), currency: "USD" });
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  const ofOrder = eq(cardPayments.orderId, order?.id ?? "");
-  await shop.db.update(cardPayments).set({ sessionId: null, url: null, status: "creating" }).where(ofOrder);
+  const ofOrder = eq(paymentPages.orderId, order?.id ?? "");
+  await shop.db.update(paymentPages).set({ sessionId: null, url: null, status: "creating" }).where(ofOrder);
   const to = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
   await changeOrderStatus(shop, admin, to);
   opened.clock.advance(UNDO_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   const [after] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
   expect(after).toMatchObject({ orderStatus: "cancelled", paymentStatus: "failed", stockHeld: false });
   const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));

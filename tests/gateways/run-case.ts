@@ -3,18 +3,18 @@ import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { cancelCardCheckout } from "#app/server/money/payment-pages/cancel-card-checkout.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { decideRefund } from "#app/server/money/refunds/decide-refund.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import type { PaymentGateway, PaymentSession } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments, cardRefunds } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
@@ -75,7 +75,7 @@ export async function runCase(
         hasPaid = true;
         return driver.pay(sessionId);
       case "close":
-        return void (await cancelCardCheckout(shop, returnedOrder(shop, cancelUrl)));
+        return void (await cancelPaymentPage(shop, returnedOrder(shop, cancelUrl)));
       case "event":
         return await send(sessionId);
       case "expiry":
@@ -108,7 +108,7 @@ export async function runCase(
   /** An event that is refused for want of an answer is sent again, as companies do. */
   async function send(sessionId: string): Promise<void> {
     const event = driver.event(sessionId);
-    const settle = () => settleCardEvent(shop, driver.gateway, event);
+    const settle = () => settlePageEvent(shop, driver.gateway, event);
     await settle().catch(settle);
   }
   async function expire(orderNumber: string, sessionId: string): Promise<void> {
@@ -119,8 +119,8 @@ export async function runCase(
     driver.isPayable(sessionId);
     for (const minutes of [0, 10, 60]) {
       opened.clock.advance(minutes * 60 * SECOND_MS);
-      await reconcileCards(shop);
-      await expireCardOrders(shop);
+      await reconcilePaymentPages(shop);
+      await expirePageOrders(shop);
     }
   }
   async function read(orderNumber: string) {
@@ -130,9 +130,9 @@ export async function runCase(
   }
   async function find(orderNumber: string) {
     const [row] = await shop.db
-      .select({ order: orders, payment: cardPayments })
+      .select({ order: orders, payment: paymentPages })
       .from(orders)
-      .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .innerJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .where(eq(orders.orderNumber, orderNumber));
     return row ?? null;
   }
@@ -182,7 +182,7 @@ type End = {
   hasCancelled: boolean;
   isPayable: (sessionId: string) => boolean;
   order: typeof orders.$inferSelect;
-  payment: typeof cardPayments.$inferSelect;
+  payment: typeof paymentPages.$inferSelect;
 };
 
 /** Staff look in the company's dashboard, and end each refund that is unknown. */
@@ -191,7 +191,7 @@ async function decideRefunds(
   admin: Admin,
   { order, isRefunded }: { order: typeof orders.$inferSelect; isRefunded: boolean },
 ): Promise<void> {
-  const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, order.id));
+  const rows = await shop.db.select().from(pageRefunds).where(eq(pageRefunds.orderId, order.id));
   for (const { id, status } of rows) {
     if (status !== "unknown") continue;
     const seen = { orderNumber: order.orderNumber, refundId: id, hasArrived: isRefunded };
@@ -202,13 +202,13 @@ async function decideRefunds(
 
 /** Returns how many refunds of an order have no end. */
 async function unansweredRefunds(shop: Shop, orderId: string): Promise<number> {
-  const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, orderId));
+  const rows = await shop.db.select().from(pageRefunds).where(eq(pageRefunds.orderId, orderId));
   return rows.filter(({ status }) => status === "unknown" || status === "pending").length;
 }
 
 /** Returns the sum of refunds that staff are told to look up, since their response was lost; all others have ended. */
 export async function unknownRefunds(shop: Shop, orderId: string): Promise<number> {
-  const rows = await shop.db.select().from(cardRefunds).where(eq(cardRefunds.orderId, orderId));
+  const rows = await shop.db.select().from(pageRefunds).where(eq(pageRefunds.orderId, orderId));
   const unknown = rows.filter(({ status }) => status === "unknown");
   return unknown.reduce((sum, { amount }) => sum + amount, 0);
 }

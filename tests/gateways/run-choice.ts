@@ -6,16 +6,16 @@ import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import type { PaymentGateway, PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
 import { type ChoiceCase, type ChoiceStep, isPart } from "./choice-cases.ts";
@@ -141,7 +141,7 @@ export async function runChoice(
   async function sendEvents(): Promise<void> {
     for (const { driver, sessionId } of pages) {
       const event = driver.event(sessionId);
-      const settle = () => settleCardEvent(shop, driver.gateway, event);
+      const settle = () => settlePageEvent(shop, driver.gateway, event);
       await settle().catch(settle);
     }
   }
@@ -152,15 +152,15 @@ export async function runChoice(
       if (opened.clock.now().getTime() < end) opened.clock.set(new Date(end));
       opened.clock.advance(minutes * 60 * SECOND_MS);
       for (const { driver, sessionId } of pages) driver.isPayable(sessionId);
-      await reconcileCards(shop);
-      await expireCardOrders(shop);
+      await reconcilePaymentPages(shop);
+      await expirePageOrders(shop);
     }
   }
   async function read() {
     const [row] = await shop.db
-      .select({ order: orders, payment: cardPayments })
+      .select({ order: orders, payment: paymentPages })
       .from(orders)
-      .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .innerJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .where(eq(orders.orderNumber, orderNumber));
     if (!row) throw new Error(`there is no order ${orderNumber}`);
     return row;

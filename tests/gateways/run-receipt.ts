@@ -5,9 +5,9 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { leavePayPage, sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
@@ -105,7 +105,7 @@ export async function runReceipt(
   }
   async function sendEvents(): Promise<void> {
     for (const id of pages) {
-      const settle = () => settleCardEvent(shop, gateway, driver.event(id));
+      const settle = () => settlePageEvent(shop, gateway, driver.event(id));
       await settle().catch(settle);
     }
   }
@@ -116,8 +116,8 @@ export async function runReceipt(
       if (opened.clock.now().getTime() < end) opened.clock.set(new Date(end));
       opened.clock.advance(minutes * 60 * SECOND_MS);
       for (const id of pages) driver.isPayable(id);
-      await reconcileCards(shop);
-      await expireCardOrders(shop);
+      await reconcilePaymentPages(shop);
+      await expirePageOrders(shop);
     }
   }
   function read() {

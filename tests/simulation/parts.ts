@@ -1,5 +1,5 @@
-import { cardOrderParts, jobParts, leaveParts, refundParts } from "./card-parts.ts";
 import { holdParts } from "./hold-parts.ts";
+import { cardOrderParts, jobParts, leaveParts, refundParts } from "./page-parts.ts";
 import { find, placeParts } from "./place.ts";
 import type { GatewayState, Step } from "./steps.ts";
 import { GOODS, type ModelOrder, move, type Part, poolOf, settle, type World } from "./world.ts";

@@ -5,10 +5,10 @@ import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { cancelCardCheckout } from "#app/server/money/payment-pages/cancel-card-checkout.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
@@ -20,8 +20,8 @@ import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unrev
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { clearHolds } from "#app/server/stock/browser-holds.ts";
-import { JOBS } from "./card-parts.ts";
 import type { Seen } from "./observe.ts";
+import { JOBS } from "./page-parts.ts";
 import { type SimulatedStore, tokenOf } from "./simulated-store.ts";
 import type { Outcome, Step } from "./steps.ts";
 import { GOODS, type ModelLine, poolOf, receiptFile } from "./world.ts";
@@ -77,7 +77,7 @@ export async function perform(
       return "ok";
     }
     case "leave page":
-      return outcomeOf(await cancelCardCheckout(shop, orderNumber));
+      return outcomeOf(await cancelPaymentPage(shop, orderNumber));
     case "event":
       return outcomeOf(await deliverEvent(store, step, names));
     case "refund": {
@@ -101,8 +101,8 @@ export async function perform(
       const jobs = {
         release: releaseUnpaidOrders,
         lapse: releaseUnreviewedPieces,
-        expire: expireCardOrders,
-        reconcile: reconcileCards,
+        expire: expirePageOrders,
+        reconcile: reconcilePaymentPages,
         kept: clearHolds,
       };
       for (const job of step.job === "all" ? JOBS : [step.job]) await jobs[job](shop);
@@ -165,7 +165,7 @@ async function deliverEvent(
   const told = { ...session, state: step.state, amount, paymentId };
   const { body, signature } = signedSandboxEvent(store.shop().config.secret, told, now);
   const shop = store.shop();
-  return await settleCardEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
+  return await settlePageEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
 }
 
 async function editStock(store: SimulatedStore, step: Extract<Step, { do: "edit stock" }>) {

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import type { CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import type { PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 
 /** Browsers that may have pieces held, each with an address of its own. */
 export const BROWSERS = [1, 2] as const;
@@ -54,7 +54,7 @@ export type ModelOrder = {
   /** Local payments only: the review's status, the time of review or submission, and the file. */
   receipt: { status: VerificationStatus; at: number; file: string } | null;
   /** Card payments only: the shop's record. */
-  card: { status: CardPaymentStatus; hasUrl: boolean; hasSession: boolean; expiresAt: number } | null;
+  card: { status: PaymentPageStatus; hasUrl: boolean; hasSession: boolean; expiresAt: number } | null;
   /** The card company's record of the order's page. */
   page: "none" | "open" | "paid" | "expired";
   refunds: ModelRefund[];

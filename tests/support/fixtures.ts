@@ -5,15 +5,15 @@ import sharp from "sharp";
 import { type Admin, adminWith, type ConfirmedAdmin, confirmedAdmin } from "#app/domain/accounts/admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import type { LocalOrderInput } from "#app/server/checkout/place-local-order.ts";
 import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, userRoles, users } from "#database/schema/accounts.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 
 type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
@@ -99,10 +99,10 @@ export function justConfirmed(admin: Admin): ConfirmedAdmin {
 }
 
 /** Turns a stored order into one that was paid by card and partly refunded; both amounts are in minor units. */
-export async function payByCard(
+export async function payOnPage(
   shop: Shop,
   orderNumber: string,
-  given: { amount: number; refunded: number; mode?: CardMode },
+  given: { amount: number; refunded: number; mode?: GatewayMode },
 ): Promise<void> {
   const paymentStatus =
     given.refunded === 0 ? "paid" : given.refunded === given.amount ? "refunded" : "partially_refunded";
@@ -112,7 +112,7 @@ export async function payByCard(
     .where(eq(orders.orderNumber, orderNumber));
   if (!order) throw new Error(`there is no order ${orderNumber}`);
   await shop.db.delete(gambianPayments).where(eq(gambianPayments.orderId, order.id));
-  await shop.db.insert(cardPayments).values({
+  await shop.db.insert(paymentPages).values({
     orderId: order.id,
     gateway: "sandbox",
     mode: given.mode ?? "live",

@@ -19,7 +19,7 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "./fixtures.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-shop.ts";
-import { paidCardOrder } from "./paid-card-order.ts";
+import { paidPageOrder } from "./paid-page-order.ts";
 
 /** The days that a shop lives before and after it is backed up. */
 const DAY_BEFORE = new Date("2026-03-02T10:00:00Z");
@@ -70,7 +70,7 @@ export async function liveADay(shop: Shop): Promise<void> {
   const held = done(await holdCart(shop, { ...owner, items }));
   if (held.reason !== "kept") throw new Error(`the hold: ${held.reason}`);
 
-  const orderNumber = await paidCardOrder(shop, plain);
+  const orderNumber = await paidPageOrder(shop, plain);
   done(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "Wrong size" }));
 
   const lines = [{ productId: sized.id, size: "42", quantity: 6 }];

@@ -4,17 +4,17 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder, anAddress, aReceiptPng } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
@@ -79,8 +79,8 @@ export function receiptOrders(given: {
   async function pass(hours: number) {
     for (let hour = 0; hour < hours; hour += 1) {
       clock.advance(HOUR_MS);
-      await reconcileCards(shop);
-      await expireCardOrders(shop);
+      await reconcilePaymentPages(shop);
+      await expirePageOrders(shop);
     }
   }
 
@@ -89,7 +89,7 @@ export function receiptOrders(given: {
     const wave = shop.gateways.wave;
     if (!wave) throw new Error("Wave is not in use");
     const paid = Object.assign(standIn.pay(page.id), given);
-    return await settleCardEvent(shop, wave, standIn.event("checkout.session.completed", paid));
+    return await settlePageEvent(shop, wave, standIn.event("checkout.session.completed", paid));
   }
 
   /** The newest page of Wave that an order has. */
@@ -100,7 +100,7 @@ export function receiptOrders(given: {
   }
 
   async function otherMoneyOf(orderNumber: string) {
-    return (await cardPaymentSummary(shop, admin, orderNumber))?.otherMoney ?? null;
+    return (await paymentPageSummary(shop, admin, orderNumber))?.otherMoney ?? null;
   }
 
   return {
@@ -120,10 +120,10 @@ export function receiptOrders(given: {
 /** Returns an order with its receipt and its page, null where it has none. */
 export async function readReceiptOrder(shop: Shop, orderNumber: string) {
   const [row] = await shop.db
-    .select({ order: orders, receipt: gambianPayments, page: cardPayments })
+    .select({ order: orders, receipt: gambianPayments, page: paymentPages })
     .from(orders)
     .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(eq(orders.orderNumber, orderNumber));
   if (!row) throw new Error(`no order ${orderNumber}`);
   return row;

@@ -11,15 +11,15 @@ import { createPasskeyChallenge } from "#app/server/accounts/sign-in/sign-in-wit
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { changePaymentSettings } from "#app/server/settings/change-payment-settings.ts";
 import { sessions, users } from "#database/schema/accounts.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { addProduct, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { paidCardOrder } from "#tests/support/paid-card-order.ts";
+import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { openAuth } from "./auth.ts";
 
 const opened = await openTestShop();
@@ -166,8 +166,8 @@ describe("leaving", () => {
       { ...waits, phone: "+2203012345", userId: viewer.userId },
       { ...waits, email: `a${EMAIL}` },
     ]);
-    const orderNumber = await paidCardOrder(shop, { id: productId });
-    await shop.db.update(cardPayments).set({ payerEmail: viewer.email });
+    const orderNumber = await paidPageOrder(shop, { id: productId });
+    await shop.db.update(paymentPages).set({ payerEmail: viewer.email });
     expect((await exportAccount(shop, viewer)).paidFor).toEqual([]);
     await shop.db.update(users).set({ emailVerified: true });
     const exported = await exportAccount(shop, viewer);
@@ -177,7 +177,7 @@ describe("leaving", () => {
     expect(await deleteAccount(shop, viewer, { currentPassword: PASSWORD })).toMatchObject({ ok: true });
     expect(await shop.db.select().from(users)).toEqual([]);
     expect(await shop.db.select().from(stockAlerts)).toMatchObject([{ email: `a${EMAIL}` }]);
-    expect(await shop.db.select().from(cardPayments)).toMatchObject([{ status: "paid", payerEmail: null }]);
+    expect(await shop.db.select().from(paymentPages)).toMatchObject([{ status: "paid", payerEmail: null }]);
     expect(await shop.db.select().from(sessions)).toEqual([]);
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
   });

@@ -12,12 +12,12 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { diskFiles } from "#app/server/platform/files/disk-files.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { media } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { clearOut } from "./retention.ts";
 
@@ -224,17 +224,17 @@ test("the address of somebody else who paid goes 90 days after their payment, th
   const place = async (updatedAt: Date) => {
     const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
     if (!placed.ok) throw new Error(placed.reason);
-    await payByCard(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0 });
+    await payOnPage(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0 });
     await shop.db
-      .update(cardPayments)
+      .update(paymentPages)
       .set({ payerEmail: "isatou@example.com", updatedAt })
-      .where(eq(cardPayments.paymentId, `paid-${placed.value.orderNumber}`));
+      .where(eq(paymentPages.paymentId, `paid-${placed.value.orderNumber}`));
   };
   await place(ago(90 * DAY));
   await place(ago(90 * DAY - 1000));
   expect((await clearOut(shop)).payers).toBe(1);
   expect((await clearOut(shop)).payers).toBe(0);
-  const payments = await shop.db.select().from(cardPayments).orderBy(cardPayments.updatedAt);
+  const payments = await shop.db.select().from(paymentPages).orderBy(paymentPages.updatedAt);
   expect(payments.map(({ status, payerEmail }) => [status, payerEmail])).toEqual([
     ["paid", null],
     ["paid", "isatou@example.com"],

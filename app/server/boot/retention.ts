@@ -9,7 +9,7 @@ import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-
 import type { Shop } from "#app/server/shop.ts";
 import { deleteOldAlerts } from "#app/server/stock/alerts/delete-old-alerts.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
-import { cardPayments } from "#database/schema/cards.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 
 export type ClearedOut = {
@@ -60,10 +60,10 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
 async function forgetPayers(shop: Shop): Promise<number> {
   const before = new Date(shop.clock().getTime() - SENT_MAIL_KEPT_MS);
   const cleared = await shop.db
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ payerEmail: null })
-    .where(and(lte(cardPayments.updatedAt, before), isNotNull(cardPayments.payerEmail)))
-    .returning({ orderId: cardPayments.orderId });
+    .where(and(lte(paymentPages.updatedAt, before), isNotNull(paymentPages.payerEmail)))
+    .returning({ orderId: paymentPages.orderId });
   return cleared.length;
 }
 

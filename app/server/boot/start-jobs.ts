@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
@@ -31,10 +31,10 @@ export const JOBS: Job[] = [
   { name: "mail", intervalMs: 2_000, run: sendDueMails },
   { name: "pictures", intervalMs: 2_000, run: convertQueuedPictures },
   { name: "old receipts", intervalMs: 10_000, run: renewReceiptDetails },
-  { name: "card payments", intervalMs: 10_000, run: reconcileCards },
+  { name: "card payments", intervalMs: 10_000, run: reconcilePaymentPages },
   { name: "statements", intervalMs: 60_000, run: readStatements },
   { name: "ended holds", intervalMs: 60_000, run: clearHolds },
-  { name: "closed card pages", intervalMs: 60_000, run: expireCardOrders },
+  { name: "closed card pages", intervalMs: 60_000, run: expirePageOrders },
   { name: "test orders", intervalMs: 60_000, run: endTestOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { orderOfCart } from "#app/server/checkout/pricing/order-of-cart.ts";
 import type { PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
@@ -11,20 +11,20 @@ import {
   type PriceRefusal,
   priceOrder,
 } from "#app/server/checkout/pricing/price-order.ts";
-import { closeCardOrder } from "#app/server/money/payment-pages/expire-card-orders.ts";
+import { closePageOrder } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import {
   closeUnusedPage,
-  openCardPage,
+  openPaymentPage,
   requestPage,
   wholeOrderLine,
-} from "#app/server/money/payment-pages/open-card-page.ts";
-import { firstCardCheck } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+} from "#app/server/money/payment-pages/open-payment-page.ts";
+import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { type OrderNames, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { restoreOrderLimit, withinOrderLimit } from "#app/server/orders/unpaid/order-attempts-limit.ts";
 import type { UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { cardPaymentWrite, findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
+import { findPaymentPage, paymentPageWrite } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import {
   deleteStoredResponse,
@@ -85,16 +85,16 @@ export async function createCardCheckout(
   const stored = earlier ?? (await storeOnce(shop, viewer, { ...input, method, gateway, customer, key }));
   if (!stored.ok) return stored;
   const { orderId } = stored.value;
-  const page = await openCardPage(shop, orderId);
+  const page = await openPaymentPage(shop, orderId);
   if (page.ok) return page;
   await shop.db.transaction(async (tx) => {
-    await closeCardOrder(shop, tx, orderId, "failed");
-    const payment = await findCardPayment(tx, orderId);
-    const hasEnded = payment?.url === null && !isCardPaymentWaiting(payment.status);
+    await closePageOrder(shop, tx, orderId, "failed");
+    const payment = await findPaymentPage(tx, orderId);
+    const hasEnded = payment?.url === null && !isPageWaiting(payment.status);
     if (key && hasEnded) await deleteStoredResponse(tx, key, orderId);
   });
   // A concurrent request may have got the page that this one was refused.
-  const reopened = await openCardPage(shop, orderId);
+  const reopened = await openPaymentPage(shop, orderId);
   const isOwn = "isOwn" in stored.value && stored.value.isOwn;
   if (!reopened.ok && isOwn) await restoreOrderLimit(shop, input.address);
   return reopened;
@@ -144,7 +144,7 @@ async function storeOrder(
   const total = currency === "GMD" ? cart.totalGmd : cart.total;
   if (total === null) return refuse("checkout_failed");
   if (method === "card" && total.amount < smallestCardAmount) return refuse("card_sum_too_small");
-  const expiresAt = cardPageEnd(shop.clock(), input.holdMinutes);
+  const expiresAt = paymentPageEnd(shop.clock(), input.holdMinutes);
   const names = { id, orderNumber };
   const lines = [wholeOrderLine(total)];
   const page =
@@ -170,13 +170,13 @@ async function storeOrder(
     orderStatus: "pending",
     createdAt: now,
   });
-  const payment = cardPaymentWrite({
+  const payment = paymentPageWrite({
     orderId: id,
     gateway: gateway.name,
     mode: gateway.mode,
     total,
     expiresAt,
-    firstCheckAt: firstCardCheck(now),
+    firstCheckAt: firstPageCheck(now),
     now,
     page,
   });
@@ -225,8 +225,8 @@ async function openOrderUnder(shop: Shop, key: IdempotencyKey | null) {
   const stored = await orderUnder(shop, key);
   if (!key || !stored?.ok) return stored;
   const { orderId } = stored.value;
-  const payment = await findCardPayment(shop.db, orderId);
-  if (payment === null || payment.status === "paid" || isCardPaymentWaiting(payment.status)) return stored;
+  const payment = await findPaymentPage(shop.db, orderId);
+  if (payment === null || payment.status === "paid" || isPageWaiting(payment.status)) return stored;
   await shop.db.transaction((tx) => deleteStoredResponse(tx, key, orderId));
   return null;
 }

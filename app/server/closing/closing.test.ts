@@ -16,7 +16,7 @@ import { closedOrders, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { exportClose } from "./export-close.ts";
 import { findClose, listCloses } from "./list-closes.ts";
@@ -130,7 +130,7 @@ describe.each([1, 2, 3])("random acts of seed %i", (seed) => {
           break;
         case "card": {
           const refunded = pick([0, 0, 2_300, 8_300]);
-          await payByCard(shop, await place(), { amount: 8_300, refunded, mode: pick(["live", "test"]) });
+          await payOnPage(shop, await place(), { amount: 8_300, refunded, mode: pick(["live", "test"]) });
           break;
         }
         case "verify":
@@ -235,7 +235,7 @@ test("a signed off day stays as it was, whatever becomes of its orders, and the 
   const orderNumber = await place();
   await review(orderNumber, "verified");
   const test = await place();
-  await payByCard(shop, test, { amount: 8_300, refunded: 0, mode: "test" });
+  await payOnPage(shop, test, { amount: 8_300, refunded: 0, mode: "test" });
   const waiting = await place();
   const counts = [{ method: "wave", counted: 500_000, note: "One was in euros" }];
   expect(await signOff({ counts, note: "Quiet day" })).toEqual({ ok: true, value: { day: "2026-03-02" } });

@@ -9,7 +9,7 @@ import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { type DashboardMetrics, dashboardMetrics } from "./dashboard-metrics.ts";
 import { findJumps } from "./find-jumps.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (const refunded of [0, 3_000, 8_300]) {
     const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(court));
     if (!byCard.ok) throw new Error(byCard.reason);
-    await payByCard(shop, byCard.value.orderNumber, { amount: 8_300, refunded });
+    await payOnPage(shop, byCard.value.orderNumber, { amount: 8_300, refunded });
   }
   figures = await dashboardMetrics(shop, 5);
 });

@@ -13,10 +13,10 @@ import {
 } from "#app/server/payments/net-revenue.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { countPendingPayments } from "./count-pending-payments.ts";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
@@ -66,7 +66,7 @@ export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<
           owedBack: sql<number>`count(*) filter (where ${IS_OWED_BACK})::int`,
         })
         .from(orders)
-        .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id)),
+        .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id)),
       countPendingPayments(shop),
       lowStockProducts(shop, lowStockAt),
       lastDays(shop),

@@ -7,7 +7,7 @@ import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { readTakings, readToDo } from "./takings.ts";
 
@@ -45,8 +45,8 @@ beforeAll(async () => {
   const late = await place({ paymentMethod: "wave", currency: "GMD" });
   clock.advance(7 * DAY_MS);
   await verify(late);
-  await payByCard(shop, await place(), { amount: 8_300, refunded: 2_300 });
-  await payByCard(shop, await place(), { amount: 8_300, refunded: 0, mode: "test" });
+  await payOnPage(shop, await place(), { amount: 8_300, refunded: 2_300 });
+  await payOnPage(shop, await place(), { amount: 8_300, refunded: 0, mode: "test" });
   await place();
   const owed = await place();
   await verify(owed);

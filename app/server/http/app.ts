@@ -7,12 +7,12 @@ import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request
 import { compressedResponse, compressResponse } from "#app/server/compression/compress-response.ts";
 import type { Environment } from "#app/server/env.ts";
 import { createBuiltFileRoutes } from "#app/server/http/endpoints/built-file-routes.ts";
-import { createCardReturnRoutes } from "#app/server/http/endpoints/card-return-routes.ts";
 import { createDownloadRoutes } from "#app/server/http/endpoints/download-routes.ts";
 import { createPictureRoutes, createReceiptRoutes } from "#app/server/http/endpoints/file-routes.ts";
 import { createHealthRoutes } from "#app/server/http/endpoints/health-routes.ts";
 import { createMetricsRoutes } from "#app/server/http/endpoints/metrics-routes.ts";
 import { createOrderEventsRoute } from "#app/server/http/endpoints/order-events-route.ts";
+import { createPageReturnRoutes } from "#app/server/http/endpoints/page-return-routes.ts";
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createSeoRoutes } from "#app/server/http/endpoints/seo-routes.ts";
 import { createShopperRoutes } from "#app/server/http/endpoints/shopper-routes.ts";
@@ -94,7 +94,7 @@ export function createHttpApp(
   app.route("/", createWebhookRoutes(shop));
   app.use(refuseCrossOrigin(environment.baseUrl));
   app.route("/", createSandboxRoutes(shop));
-  app.route("/", createCardReturnRoutes(shop));
+  app.route("/", createPageReturnRoutes(shop));
   app.route("/", createPictureRoutes(shop));
   app.use(identifyVisitor(shop, environment));
   app.route("/", createReceiptRoutes(shop));

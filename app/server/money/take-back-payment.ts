@@ -1,12 +1,12 @@
-import { paymentTakenBackMail } from "#app/copy/mails/card-mails.ts";
+import { paymentTakenBackMail } from "#app/copy/mails/payment-page-mails.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
-import { findCardPayment, findOrderOfPage } from "#app/server/payments/payment-pages/card-payments.ts";
-import { refundsOfOrder } from "#app/server/payments/payment-pages/card-refunds.ts";
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { findOrderOfPage, findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { recordReversal } from "#app/server/payments/payment-reversals.ts";
 import { reverseSeenMoney } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -44,7 +44,7 @@ export async function takeBackOfPage(
 }
 
 async function isUnrequestedRefund(tx: Transaction, orderId: string): Promise<boolean> {
-  const payment = await findCardPayment(tx, orderId);
+  const payment = await findPaymentPage(tx, orderId);
   const refunds = await refundsOfOrder(tx, orderId);
   return payment?.status === "paid" && refunds.every(({ status }) => status === "failed");
 }

@@ -4,7 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
@@ -12,13 +12,13 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments, paymentReversals } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder } from "#tests/support/paid-card-order.ts";
+import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -96,7 +96,7 @@ async function verifiedOrder({ isReadFirst = true } = {}) {
 /** An order that was paid on Wave's page. */
 async function paidOnPage() {
   const { shop } = opened;
-  const wanted = { ...(await aCardOrder(product)), method: "wave", currency: "GMD" } as const;
+  const wanted = { ...(await aPageOrder(product)), method: "wave", currency: "GMD" } as const;
   const made = await createCardCheckout(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
@@ -104,9 +104,9 @@ async function paidOnPage() {
   if (!session) throw new Error(`no page for ${orderNumber}`);
   standIn.pay(session.id);
   opened.clock.advance(MINUTE_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   // The stand-in is a test; what was paid in earnest is under Money back.
-  await shop.db.update(cardPayments).set({ mode: "live" }).where(eq(cardPayments.sessionId, session.id));
+  await shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.sessionId, session.id));
   return { orderNumber, takeBack: () => standIn.reverse(session.id), sessionId: session.id };
 }
 
@@ -214,7 +214,7 @@ describe("a refund of a payment on Wave's page", () => {
     const { shop } = opened;
     const { orderNumber, sessionId } = await paidOnPage();
     // The stand-in answers for a key in test mode.
-    await shop.db.update(cardPayments).set({ mode: "test" }).where(eq(cardPayments.sessionId, sessionId));
+    await shop.db.update(paymentPages).set({ mode: "test" }).where(eq(paymentPages.sessionId, sessionId));
     expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
       ok: true,
     });

@@ -1,15 +1,15 @@
 import { count, eq } from "drizzle-orm";
 import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /** Returns how many orders were paid in test mode: no figure counts them. */
 export async function countTestOrders(shop: Shop): Promise<number> {
   const [row] = await shop.db
     .select({ total: count() })
     .from(orders)
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(IS_TEST_ORDER);
   return row?.total ?? 0;
 }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
+import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./admin/find-admin-order.ts";
@@ -96,7 +96,7 @@ test("orders are narrowed by state, payment and way to pay together", async () =
   const admin = await addAdmin(shop);
   const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!byCard.ok) throw new Error(byCard.reason);
-  await payByCard(shop, byCard.value.orderNumber, { amount: 8_300, refunded: 0 });
+  await payOnPage(shop, byCard.value.orderNumber, { amount: 8_300, refunded: 0 });
   const numbers = async (filter: Parameters<typeof listOrders>[2]) =>
     (await listOrders(shop, admin, filter)).orders.map((order) => order.orderNumber);
   expect(await numbers({ status: "confirmed", payment: "paid", method: "card" })).toEqual([
@@ -127,7 +127,7 @@ test("an order paid on a test page shows that to every role, and nothing else of
   const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   const number = placed.value.orderNumber;
-  await payByCard(shop, number, { amount: 8_300, refunded: 0, mode: "test" });
+  await payOnPage(shop, number, { amount: 8_300, refunded: 0, mode: "test" });
   for (const role of ["admin", "packer"] as const) {
     const member = await addAdmin(shop, { role });
     const page = await findAdminOrder(shop, member, number);
@@ -138,6 +138,6 @@ test("an order paid on a test page shows that to every role, and nothing else of
     expect(marks).toContainEqual([number, true]);
     expect(marks).toContainEqual([orderNumber, false]);
   }
-  await shop.db.update(cardPayments).set({ mode: "live" });
+  await shop.db.update(paymentPages).set({ mode: "live" });
   expect(await findAdminOrder(shop, await addAdmin(shop), number)).toMatchObject({ isTestPayment: false });
 });

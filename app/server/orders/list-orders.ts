@@ -18,8 +18,8 @@ import {
   IS_TO_PACK,
 } from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { readRows, toAdminOrder } from "./admin/admin-order.ts";
 import { toOrder } from "./order-rows.ts";
@@ -136,7 +136,7 @@ export async function ordersToShip(
       isTakenBack: IS_TAKEN_BACK,
     })
     .from(orders)
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(and(inArray(orders.orderNumber, [...orderNumbers]), CAN_BE_SHIPPED))
     .orderBy(orders.orderNumber);
 }
@@ -170,7 +170,7 @@ async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {
     .select({ total: count() })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(where);
   return counted?.total ?? 0;
 }

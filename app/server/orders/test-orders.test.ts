@@ -8,10 +8,10 @@ import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findCustomer } from "#app/server/orders/customers/find-customer.ts";
 import { countRegistered, listCustomers } from "#app/server/orders/customers/list-customers.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { countTestOrders } from "./count-test-orders.ts";
 import { findPackedOrder } from "./documents/invoice.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const pay = async (shopper: typeof awa, mode: "live" | "test") => {
     const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, shopper));
     if (!placed.ok) throw new Error(placed.reason);
-    await payByCard(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0, mode });
+    await payOnPage(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0, mode });
     return placed.value.orderNumber;
   };
   numbers.live = await pay(awa, "live");
@@ -85,7 +85,7 @@ test("an order with a receipt is no test order, though a test page of it ended: 
     currency: "USD",
     expiresAt,
   };
-  await shop.db.insert(cardPayments).values({ ...page, orderId: order?.id ?? "" });
+  await shop.db.insert(paymentPages).values({ ...page, orderId: order?.id ?? "" });
   const isTest = async () => {
     const packed = await findPackedOrder(shop, admin, orderNumber);
     const { orders: listed } = await listOrders(shop, admin, { search: orderNumber });

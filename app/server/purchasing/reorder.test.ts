@@ -11,7 +11,7 @@ import { productStock, products, stockChanges } from "#database/schema/catalogue
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { purchaseOrders } from "#database/schema/restock.ts";
-import { addAdmin, addProduct, aLocalOrder, anAddress, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.ts";
 import { findPurchaseOrder } from "./find-purchase-order.ts";
@@ -68,7 +68,7 @@ test("the sheet lists by size what is sold, left, on the way and waited for, the
   const cancelled = await sell(id, "44", 2);
   const status = { orderStatus: "cancelled", seenStatus: "payment_pending", trackingNumber: "" } as const;
   await changeOrderStatus(shop, admin, { orderNumber: cancelled, ...status });
-  await payByCard(shop, await sell(id, "45", 1), { amount: 8300, refunded: 0, mode: "test" });
+  await payOnPage(shop, await sell(id, "45", 1), { amount: 8300, refunded: 0, mode: "test" });
   const [old] = await shop.db
     .update(orders)
     .set({ createdAt: new Date(clock.now().getTime() - 31 * 24 * 3_600_000) })

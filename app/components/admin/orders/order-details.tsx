@@ -1,11 +1,11 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
 import type { ReactNode } from "react";
-import { CardPaymentPanel } from "#app/components/admin/payments/card-payment-panel.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type CardPaymentStatus, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -84,7 +84,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
           )}
           {card && (
             <Section title={order.paymentMethodLabel}>
-              <CardPaymentPanel order={order} card={card} canRefund={canRefund} />
+              <PaymentPagePanel order={order} card={card} canRefund={canRefund} />
             </Section>
           )}
         </div>
@@ -126,9 +126,9 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
   );
 }
 
-function pageStateOf(status: CardPaymentStatus): "open" | "paid" | null {
+function pageStateOf(status: PaymentPageStatus): "open" | "paid" | null {
   if (status === "paid") return "paid";
-  return isCardPaymentWaiting(status) ? "open" : null;
+  return isPageWaiting(status) ? "open" : null;
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

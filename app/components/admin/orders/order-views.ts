@@ -1,6 +1,6 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
-import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
+import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 
 /** The local payment of an order as its card shows it. */
 export type ShownPayment = Omit<AdminPayment, "verifiedAt">;
@@ -22,7 +22,7 @@ type DetailedOrder = ShownOrder & {
 /** An order's details, and what the reader may do with it. */
 export type OrderPageData = {
   order: DetailedOrder;
-  card: CardPaymentSummary | null;
+  card: PaymentPageSummary | null;
   seesMoney: boolean;
   canReview: boolean;
   canChange: boolean;

@@ -14,8 +14,8 @@ import {
 import { ASK_TO_PAY, ASK_TO_PAY_WORDS } from "#app/copy/checkout-messages.ts";
 import { ASK_INTENT, PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -25,7 +25,7 @@ type CardOrderFormProps = {
   method: PageMethod;
   /** Someone else was asked to pay: the order leads to a link to send them. */
   asks: boolean;
-  mode: CardMode;
+  mode: GatewayMode;
   /** The page charges dalasi, whatever the order's currency. */
   isInDalasi: boolean;
   /** Only its heading is shown until the shopper chooses it. */

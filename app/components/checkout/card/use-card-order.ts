@@ -10,7 +10,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
 import { cardKeyStore } from "./card-key.ts";
-import { openCardPage } from "./open-card-page.ts";
+import { goToPaymentPage } from "./go-to-payment-page.ts";
 
 /** Returns the state of a card order until its card page opens, or the link for somebody else who pays. */
 export function useCardOrder(
@@ -46,7 +46,7 @@ export function useCardOrder(
         return await navigate(`${payPath}#ask`);
       }
       setOpened({ target, payPath, of: requestKey });
-      openCardPage(target, total);
+      goToPaymentPage(target, total);
     },
   });
 

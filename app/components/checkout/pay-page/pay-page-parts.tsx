@@ -1,12 +1,17 @@
 import { Form } from "react-router";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** The title, order number and total of a payment. */
-export function PageHead(given: { title: string; orderNumber: string; total: Money; mode: CardMode | null }) {
+export function PageHead(given: {
+  title: string;
+  orderNumber: string;
+  total: Money;
+  mode: GatewayMode | null;
+}) {
   const { title, orderNumber, total, mode } = given;
   return (
     <>

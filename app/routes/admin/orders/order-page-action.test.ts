@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
-import { cardPayments } from "#database/schema/cards.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { paidCardOrder } from "#tests/support/paid-card-order.ts";
+import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { orderAction } from "./order-page-action.ts";
 
 let opened: TestShop;
@@ -47,7 +47,7 @@ test("a refund cancels the order with it where asked, and gives its pieces back"
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
   const refundOf = async (fields: Record<string, string>) => {
-    const orderNumber = await paidCardOrder(opened.shop, product);
+    const orderNumber = await paidPageOrder(opened.shop, product);
     const body = new URLSearchParams({
       intent: "refund",
       seenRefunded: "0",
@@ -78,7 +78,7 @@ async function stockOf({ id }: { id: string }): Promise<number | undefined> {
 test("noting that money of another sum went back leaves the order's own payment as it is", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const orderNumber = await paidCardOrder(shop, await addProduct(shop));
+  const orderNumber = await paidPageOrder(shop, await addProduct(shop));
   const note = async () => {
     const body = new URLSearchParams({ intent: "money-returned", otherSum: "D1.00", reason: "" });
     const request = new Request("http://localhost/admin/orders", { method: "POST", body });
@@ -89,12 +89,12 @@ test("noting that money of another sum went back leaves the order's own payment 
     });
     return [init?.status ?? 200, data.toast];
   };
-  const summary = () => cardPaymentSummary(shop, admin, orderNumber);
+  const summary = () => paymentPageSummary(shop, admin, orderNumber);
   expect(await note()).toEqual([409, "refundNotDone"]);
   const named = eq(orders.orderNumber, orderNumber);
   const [order] = await shop.db.select({ id: orders.id }).from(orders).where(named);
-  const ofOrder = eq(cardPayments.orderId, order?.id ?? "");
-  await shop.db.update(cardPayments).set({ otherMoney: "D1.00" }).where(ofOrder);
+  const ofOrder = eq(paymentPages.orderId, order?.id ?? "");
+  await shop.db.update(paymentPages).set({ otherMoney: "D1.00" }).where(ofOrder);
   expect(await summary()).toMatchObject({ otherMoney: { sum: "D1.00", gateway: "sandbox" } });
   expect(await note()).toEqual([200, "moneyReturned"]);
   expect(await summary()).toMatchObject({ otherMoney: null, refunded: { amount: 0 } });

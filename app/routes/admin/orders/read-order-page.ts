@@ -2,7 +2,7 @@ import type { OrderPageData } from "#app/components/admin/orders/order-views.ts"
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Returns what an order's page and its panel beside the list show to this member of staff; null if there is no such order. */
@@ -15,7 +15,7 @@ export async function readOrderPage(
   const seesMoney = can(roles, "orders.money");
   const order = await findAdminOrder(shop, admin, orderNumber);
   if (order === null) return null;
-  const card = seesMoney ? await cardPaymentSummary(shop, admin, order.orderNumber) : null;
+  const card = seesMoney ? await paymentPageSummary(shop, admin, order.orderNumber) : null;
   return {
     order,
     card,

@@ -4,7 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { freeShippingLimit } from "#app/domain/settings/claims.ts";
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
@@ -41,7 +41,10 @@ export async function readSettingsIndex(shop: Shop, admin: Admin): Promise<Setti
   ];
 }
 
-function paymentsEntry(methods: readonly PaymentMethodCard[], cardMode: CardMode | null): SettingsIndexEntry {
+function paymentsEntry(
+  methods: readonly PaymentMethodCard[],
+  cardMode: GatewayMode | null,
+): SettingsIndexEntry {
   const on = methods.filter(({ isActive }) => isActive).map(({ label }) => label);
   const local = on.length === 0 ? "No local method is on" : `${on.join(", ")} on`;
   const isTest = cardMode === "test";

@@ -20,10 +20,10 @@ import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { ASK_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod, WalletMethod } from "#app/domain/payments/page-method.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
@@ -84,7 +84,7 @@ export default function CheckoutScreen({ loaderData, actionData }: Route.Compone
 
 const CARD = "card";
 
-type Cards = { mode: CardMode; isInDalasi: boolean };
+type Cards = { mode: GatewayMode; isInDalasi: boolean };
 
 type OfferedMethod = {
   method: LocalMethod;

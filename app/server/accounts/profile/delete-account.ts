@@ -4,9 +4,9 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users, verifications } from "#database/schema/accounts.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /**
  * Deletes the account of the viewer and knows the password, with sessions, roles, second factor, wishlist, products
@@ -35,9 +35,9 @@ export async function deleteAccount(
     // Those left under the account go with it; these were left before it, or signed out.
     await tx.delete(stockAlerts).where(sql`lower(${stockAlerts.email}) = lower(${viewer.email})`);
     await tx
-      .update(cardPayments)
+      .update(paymentPages)
       .set({ payerEmail: null })
-      .where(sql`lower(${cardPayments.payerEmail}) = lower(${viewer.email})`);
+      .where(sql`lower(${paymentPages.payerEmail}) = lower(${viewer.email})`);
     await tx.delete(users).where(eq(users.id, viewer.userId));
     if (roles.length > 0) {
       await tx.insert(auditLog).values({

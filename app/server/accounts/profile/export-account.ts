@@ -8,9 +8,9 @@ import { subscribedSince } from "#app/server/notifications/newsletter/newsletter
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sizePreferences, userRoles, viewedProducts, wishlistItems } from "#database/schema/accounts.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { myAccount } from "./my-account.ts";
 
 /**
@@ -89,12 +89,12 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
 
 /** Returns the payments of others' orders that this address was left with, without the orders' numbers. */
 async function paymentsFor(shop: Shop, email: string): Promise<{ amount: Money; since: Date }[]> {
-  const { amount, currency, createdAt, payerEmail } = cardPayments;
+  const { amount, currency, createdAt, payerEmail } = paymentPages;
   const rows = await shop.db
     .select({ amount, currency, since: createdAt })
-    .from(cardPayments)
+    .from(paymentPages)
     .where(sql`lower(${payerEmail}) = lower(${email})`);
-  // `cardPaymentWrite` stores the currency of a money.
+  // `paymentPageWrite` stores the currency of a money.
   return rows.map(({ since, ...row }) => ({
     amount: money(row.amount, row.currency as CurrencyCode),
     since,

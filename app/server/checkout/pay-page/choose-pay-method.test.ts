@@ -4,14 +4,14 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { cancelCardCheckout } from "#app/server/money/payment-pages/cancel-card-checkout.ts";
-import { expireCardOrders } from "#app/server/money/payment-pages/expire-card-orders.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
@@ -20,7 +20,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder, orderWithPage, payCardOrder } from "#tests/support/paid-card-order.ts";
+import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -55,7 +55,7 @@ beforeEach(() => {
 /** An order in dollars with Wave's page open, which its shopper asked somebody else to pay. */
 async function sharedWithWave() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const wanted = { ...(await aCardOrder(product)), method: "wave", currency: "USD" } as const;
+  const wanted = { ...(await aPageOrder(product)), method: "wave", currency: "USD" } as const;
   const made = await createCardCheckout(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
@@ -93,14 +93,14 @@ async function sendEvent(
 ) {
   const wave = shop.gateways.wave;
   if (!wave) throw new Error("Wave is not in use");
-  return await settleCardEvent(shop, wave, standIn.event(`checkout.session.${type}`, session));
+  return await settlePageEvent(shop, wave, standIn.event(`checkout.session.${type}`, session));
 }
 
 async function afterADay() {
   for (let hour = 0; hour < 26; hour += 1) {
     opened.clock.advance(60 * MINUTE_MS);
-    await reconcileCards(shop);
-    await expireCardOrders(shop);
+    await reconcilePaymentPages(shop);
+    await expirePageOrders(shop);
   }
 }
 
@@ -126,7 +126,7 @@ test("a payer turns from Wave to a card in their own currency, and only the card
   });
   // Wave's late word about its page changes nothing.
   expect(await sendEvent("payment_failed", wave)).toEqual({ ok: true, value: "unchanged" });
-  await payCardOrder(shop, orderNumber);
+  await payPageOrder(shop, orderNumber);
   expect((await read(orderNumber)).order).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
   expect(await choose(link, "wave")).toEqual({ ok: false, reason: "changed_meanwhile" });
 });
@@ -140,9 +140,9 @@ test("money on a page that was left is under Money back, with the company that h
   const { order } = await read(orderNumber);
   expect(order.paymentStatus).toBe("pending");
   const sum = expect.stringMatching(/^D[\d,]+\.\d\d$/);
-  const summary = await cardPaymentSummary(shop, admin, orderNumber);
+  const summary = await paymentPageSummary(shop, admin, orderNumber);
   expect(summary).toMatchObject({ gateway: "sandbox", otherMoney: { sum, gateway: "wave" } });
-  await payCardOrder(shop, orderNumber);
+  await payPageOrder(shop, orderNumber);
   expect((await read(orderNumber)).order.paymentStatus).toBe("paid");
   const seenSum = summary?.otherMoney?.sum ?? "";
   const noted = await noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "", seenSum });
@@ -175,10 +175,10 @@ test("an order whose page was closed and whose payer never chose again ends, and
   expect(await choose(link)).toEqual({ ok: false, reason: "page_not_closed" });
   expect(wave.checkout_status).toBe("expired");
   opened.clock.advance(5 * MINUTE_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect((await read(orderNumber)).order.orderStatus).toBe("pending");
   opened.clock.advance(10 * MINUTE_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect((await read(orderNumber)).order.orderStatus).toBe("cancelled");
   expect(await stockOf(product)).toBe(STOCK);
 });
@@ -187,7 +187,7 @@ test("its shopper cancels an order whose page is being left", async () => {
   const { product, orderNumber, link } = await sharedWithWave();
   standIn.troubles.push("lost");
   await choose(link);
-  await cancelCardCheckout(shop, orderNumber, { isDecided: true });
+  await cancelPaymentPage(shop, orderNumber, { isDecided: true });
   expect((await read(orderNumber)).order.orderStatus).toBe("cancelled");
   expect(await stockOf(product)).toBe(STOCK);
   expect(await choose(link)).toEqual({ ok: false, reason: "changed_meanwhile" });
@@ -271,7 +271,7 @@ test("two choices at once leave one page", async () => {
   expect(["changed_meanwhile", "page_not_opened"]).toEqual(expect.arrayContaining(refusals));
   const { payment } = await read(orderNumber);
   expect(payment).toMatchObject({ gateway: "sandbox", status: "open" });
-  await payCardOrder(shop, orderNumber);
+  await payPageOrder(shop, orderNumber);
   expect((await read(orderNumber)).order.paymentStatus).toBe("paid");
 });
 

@@ -1,17 +1,17 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { cardPageEnd, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { openCardPage } from "#app/server/money/payment-pages/open-card-page.ts";
-import { firstCardCheck } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { settleCardReport } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { openPaymentPage } from "#app/server/money/payment-pages/open-payment-page.ts";
+import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { settlePageReport } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { type CardPayment, lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { replacePage, startLeavingPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import { lockPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -54,7 +54,7 @@ export async function choosePayMethod(
   if (wait > 0) return rateLimited(wait);
   const left = await leavePage(shop, shared, chosen);
   if (!left.ok) return left;
-  const opened = await openCardPage(shop, shared.order.id);
+  const opened = await openPaymentPage(shop, shared.order.id);
   return opened.ok ? ok(null) : refuse("page_not_opened");
 }
 
@@ -77,27 +77,27 @@ async function leavePage(
   if (report?.sessionId !== sessionId || report.state === "open") return refuse("page_not_closed");
   if (report.state === "expired" || report.state === "failed") return await turnTo(shop, payment, chosen);
   const settled = { gateway: gateway.name, report, closing: "expired" } as const;
-  await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
+  await shop.db.transaction((tx) => settlePageReport(shop, tx, settled));
   return refuse("changed_meanwhile");
 }
 
 /** Turns a payment, whose page is closed for certain or was never made, to another gateway. */
 async function turnTo(
   shop: Shop,
-  seen: CardPayment,
+  seen: PaymentPage,
   { gateway, method, charge, ratePerUsd }: Choice,
 ): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {
     const locked = await lockOrderById(tx, seen.orderId);
-    const payment = locked && (await lockCardPayment(tx, seen.orderId));
+    const payment = locked && (await lockPaymentPage(tx, seen.orderId));
     if (!payment || locked.order.orderStatus !== "pending") return refuse("changed_meanwhile");
     const isSame = payment.gateway === seen.gateway && payment.sessionId === seen.sessionId;
-    if (!isSame || !isCardPaymentWaiting(payment.status)) return refuse("changed_meanwhile");
+    if (!isSame || !isPageWaiting(payment.status)) return refuse("changed_meanwhile");
     const now = shop.clock();
-    const soonest = cardPageEnd(now, 0);
+    const soonest = paymentPageEnd(now, 0);
     const expiresAt = payment.expiresAt > soonest ? payment.expiresAt : soonest;
     const { name, mode } = gateway;
-    const to = { gateway: name, mode, charge, ratePerUsd, expiresAt, firstCheckAt: firstCardCheck(now), now };
+    const to = { gateway: name, mode, charge, ratePerUsd, expiresAt, firstCheckAt: firstPageCheck(now), now };
     await replacePage(tx, payment, to);
     const isInDalasi = charge.currency === "GMD" && locked.order.currency !== "GMD";
     const totalGmd = isInDalasi ? charge : null;

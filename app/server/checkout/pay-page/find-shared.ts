@@ -2,7 +2,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { type CardPayment, findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { findPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -10,7 +10,7 @@ import type { Shop } from "#app/server/shop.ts";
 export type PayForLink = { token: string; address: string };
 
 /** An order that its shopper asked somebody else to pay. */
-export type SharedOrder = { order: Order; payment: CardPayment };
+export type SharedOrder = { order: Order; payment: PaymentPage };
 
 /**
  * Returns the order of a link for somebody else who pays. Refusals: `not_found` for every link that its shopper has not
@@ -25,7 +25,7 @@ export async function findShared(
     const orderNumber = openSealedOrderToken(shop, "pay-for-order", link.token);
     if (orderNumber === null) return refuse("not_found");
     const order = await readOrderByNumber(shop.db, orderNumber);
-    const payment = order && (await findCardPayment(shop.db, order.id));
+    const payment = order && (await findPaymentPage(shop.db, order.id));
     return order && payment && payment.sharedAt !== null ? ok({ order, payment }) : refuse("not_found");
   });
 }

@@ -3,12 +3,12 @@ import { type Money, money, sameMoney } from "#app/domain/money/money.ts";
 import { convertFromUsd, RATE_UNIT } from "#app/domain/money/rates.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import type { CardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
+import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { SharedOrder } from "./find-shared.ts";
@@ -23,9 +23,9 @@ export type Choice = PayOption & { gateway: PaymentGateway; ratePerUsd: number |
 export const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000;
 
 /** Returns whether a payment's page can be used now. */
-export function isPageOpen(shop: Shop, payment: CardPayment): payment is CardPayment & { url: string } {
+export function isPageOpen(shop: Shop, payment: PaymentPage): payment is PaymentPage & { url: string } {
   // After the hold the shop closes the page, and a payment that is still under way is settled by then.
-  return payment.url !== null && isCardPaymentWaiting(payment.status) && shop.clock() < payment.expiresAt;
+  return payment.url !== null && isPageWaiting(payment.status) && shop.clock() < payment.expiresAt;
 }
 
 /** Returns whether somebody who pays may choose another way: nobody has begun to pay, and the items are held. */
@@ -38,7 +38,7 @@ export function canChoose(shop: Shop, { order, payment }: SharedOrder): boolean 
 }
 
 /** Returns whether an order has no page now, since its last one was closed and another not made yet. */
-export function isChoosing(shop: Shop, payment: CardPayment): boolean {
+export function isChoosing(shop: Shop, payment: PaymentPage): boolean {
   return payment.status === "creating" && payment.sharedAt !== null && shop.clock() < payment.expiresAt;
 }
 
@@ -49,7 +49,7 @@ export function isChoosing(shop: Shop, payment: CardPayment): boolean {
  */
 export async function payOptions(
   shop: Shop,
-  { order, payment }: { order: Order; payment: CardPayment | null },
+  { order, payment }: { order: Order; payment: PaymentPage | null },
   currency: CurrencyCode,
 ): Promise<Choice[]> {
   const choices: Choice[] = [];

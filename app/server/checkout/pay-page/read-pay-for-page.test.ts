@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { openCardOrder, payCardOrder } from "#tests/support/paid-card-order.ts";
+import { openPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { notePayer, readPayForPage } from "./read-pay-for-page.ts";
 import { readPayPage, sharePayPage } from "./read-pay-page.ts";
 
@@ -23,7 +23,7 @@ const PAYER = "isatou@example.com";
 /** A card order with its page open, and the link for somebody else who left an address. */
 async function sharedOrder() {
   const { shop } = opened;
-  const orderNumber = await openCardOrder(shop, await addProduct(shop));
+  const orderNumber = await openPageOrder(shop, await addProduct(shop));
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
   const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
@@ -55,10 +55,10 @@ test("shows the exact charge, and about as much in the payer's currency", async 
 test("both hear of the payment and of its refund, the payer without address and contacts", async () => {
   const { shop } = opened;
   const { orderNumber, link } = await sharedOrder();
-  await payCardOrder(shop, orderNumber);
+  await payPageOrder(shop, orderNumber);
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "paid" } });
   const admin = await addAdmin(shop);
-  expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({ payer: { email: PAYER } });
+  expect(await paymentPageSummary(shop, admin, orderNumber)).toMatchObject({ payer: { email: PAYER } });
   expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
     ok: true,
   });
@@ -89,7 +89,7 @@ test("a payment for a cancelled order is announced to the payer as going back", 
   // It is not offered any more, and stays open at its gateway while the cancelling can be undone.
   expect(await readPayPage(shop, own)).toEqual({ state: "closed", wallet: null, isShared: true });
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "closed" } });
-  await payCardOrder(shop, orderNumber);
+  await payPageOrder(shop, orderNumber);
   const { toPayer } = await mailsOf(orderNumber);
   expect(toPayer.map(({ kind }) => kind)).toEqual(["payer_too_late"]);
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "sent_back" } });
@@ -102,7 +102,7 @@ test("the link ends with the hold, and exists only once its shopper asked for it
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "closed" } });
   expect(await readPayPage(shop, own)).toEqual({ state: "closed", wallet: null, isShared: true });
 
-  const orderNumber = await openCardOrder(shop, await addProduct(shop));
+  const orderNumber = await openPageOrder(shop, await addProduct(shop));
   const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
   const early = { token, address: anAddress() };
   expect(await readPayForPage(shop, early, "EUR")).toEqual({ ok: false, reason: "not_found" });

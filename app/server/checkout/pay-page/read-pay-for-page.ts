@@ -4,8 +4,8 @@ import { convertFromUsd } from "#app/domain/money/rates.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
 import { recordPayer } from "#app/server/payments/payment-pages/shared-payments.ts";
@@ -32,7 +32,7 @@ export type PayForPage =
       open: { method: PageMethod; charge: Money; url: string } | null;
       /** The other ways to pay, each of which closes the open page. */
       others: PayOption[];
-      mode: CardMode;
+      mode: GatewayMode;
       until: Date;
     }
   | { state: "paid" | "sent_back" | "under_way" | "closed"; firstName: string };

@@ -4,16 +4,16 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
-import { type CardMode, isCardPaymentOver, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
+import { type GatewayMode, isPageOver, isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
-import { cancelCardCheckout } from "#app/server/money/payment-pages/cancel-card-checkout.ts";
+import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { isOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { opensOrder, payForPath, successPath, trackingPath } from "#app/server/orders/tracking-link.ts";
-import { type CardPayment, findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { findPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { sharePayment } from "#app/server/payments/payment-pages/shared-payments.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -43,7 +43,7 @@ export type PayPage =
       url: string;
       qr: QrCode;
       total: Money;
-      mode: CardMode;
+      mode: GatewayMode;
       until: Date;
       /** Null until the shopper asks somebody else to pay. */
       shared: ShareLink | null;
@@ -55,7 +55,7 @@ export type PayPage =
       state: "choosing";
       path: string;
       total: Money;
-      mode: CardMode;
+      mode: GatewayMode;
       until: Date;
       shared: ShareLink;
       keepsOrder: boolean;
@@ -78,7 +78,7 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   if (found === null) return null;
   const { order, payment, receipt } = found;
   const keepsOrder = receipt !== null;
-  if (payment === null || isCardPaymentOver(payment.status)) {
+  if (payment === null || isPageOver(payment.status)) {
     const isOffered = canAskPayer(receipt, order) && hasPaymentCompany(shop.gateways);
     const { totalAmount: total, orderNumber } = order;
     if (isOffered) return { state: "offered", total, trackPath: trackingPath(shop, orderNumber) };
@@ -125,7 +125,7 @@ export async function sharePayPage(
   const found = await findOwn(shop, link);
   if (found === null) return refuse("not_found");
   const { order, payment, receipt } = found;
-  if (receipt !== null && (payment === null || isCardPaymentOver(payment.status))) {
+  if (receipt !== null && (payment === null || isPageOver(payment.status))) {
     return await shareReceiptOrder(shop, order, ipAddress);
   }
   if (payment === null) return refuse("not_found");
@@ -145,12 +145,12 @@ export async function leavePayPage(
   const found = await findOwn(shop, link);
   if (!found?.payment) return refuse("not_found");
   const { orderNumber } = found.order;
-  const left = await cancelCardCheckout(shop, orderNumber, { isDecided: true });
+  const left = await cancelPaymentPage(shop, orderNumber, { isDecided: true });
   if (!left.ok) return left;
   if (left.value.paidPath !== null) return ok(left.value.paidPath);
-  const now = await findCardPayment(shop.db, found.order.id);
-  if (now && now.sessionId !== null && isCardPaymentWaiting(now.status)) return refuse("page_not_closed");
-  const isOver = now === null || isCardPaymentOver(now.status);
+  const now = await findPaymentPage(shop.db, found.order.id);
+  if (now && now.sessionId !== null && isPageWaiting(now.status)) return refuse("page_not_closed");
+  const isOver = now === null || isPageOver(now.status);
   if (isOver && found.receipt !== null) return ok(trackingPath(shop, orderNumber));
   if (found.payment.sharedAt === null) return ok(left.value.backPath);
   return ok(`/checkout/pay/${orderNumber}?${new URLSearchParams({ token: link.token })}`);
@@ -165,7 +165,7 @@ function shareLink(shop: Shop, { orderNumber, totalAmount }: Order): ShareLink {
 async function findOwn(
   shop: Shop,
   link: PayLink,
-): Promise<{ order: Order; payment: CardPayment | null; receipt: VerificationStatus | null } | null> {
+): Promise<{ order: Order; payment: PaymentPage | null; receipt: VerificationStatus | null } | null> {
   const orderNumber = parseOrderNumber(link.orderNumber);
   if (orderNumber === null) return null;
   const order = await readOrderByNumber(shop.db, orderNumber);
@@ -174,7 +174,7 @@ async function findOwn(
     isOrderToken(shop, "pay-order", orderNumber, link.token) || opensOrder(shop, order, link.token);
   if (!isOwn) return null;
   const [payment, receipt] = await Promise.all([
-    findCardPayment(shop.db, order.id),
+    findPaymentPage(shop.db, order.id),
     readReceiptOfOrder(shop.db, order.id),
   ]);
   return { order, payment, receipt: receipt?.verificationStatus ?? null };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
-import { openCardPage } from "#app/server/money/payment-pages/open-card-page.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { openPaymentPage } from "#app/server/money/payment-pages/open-payment-page.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
@@ -16,7 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { payCardOrder } from "#tests/support/paid-card-order.ts";
+import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import {
   openWaveStandIn,
@@ -91,7 +91,7 @@ test("an order whose receipt was rejected is paid by card by somebody else", asy
   expect(await readPayForPage(shop, link, "GBP")).toMatchObject({
     value: { open: { method: "card" } },
   });
-  await payCardOrder(shop, orderNumber);
+  await payPageOrder(shop, orderNumber);
   expect(await statesOf(orderNumber)).toEqual(["card", "confirmed", "paid", true, "paid"]);
   const paid = { wantsReceipt: false, verificationStatus: "rejected", paymentStatus: "paid" };
   expect(await findOrderByLink(shop, own)).toMatchObject({ value: paid });
@@ -139,7 +139,7 @@ test("its shopper stops asking, asks again, and the later page is paid", async (
   const wave = shop.gateways.wave;
   const [, open] = pages;
   if (!wave || !open) throw new Error("Wave has no open page");
-  await settleCardEvent(shop, wave, standIn.event("checkout.session.completed", standIn.pay(open.id)));
+  await settlePageEvent(shop, wave, standIn.event("checkout.session.completed", standIn.pay(open.id)));
   expect(await statesOf(orderNumber)).toEqual(["wave", "confirmed", "paid", true, "paid"]);
 });
 
@@ -152,7 +152,7 @@ test("a page made in the moment in which its shopper stops asking is closed befo
     const waiting = sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await shop.db.execute(waiting)).rowCount).toBe(1);
-    expect(await openCardPage(shop, order.id)).toMatchObject({ ok: true });
+    expect(await openPaymentPage(shop, order.id)).toMatchObject({ ok: true });
     return { stopped, sessionId: (await read(orderNumber)).page?.sessionId ?? "" };
   });
   await held.stopped;
@@ -216,7 +216,7 @@ test("money on a page that was left, after another receipt was verified, is unde
   await send(orderNumber);
   await decide(orderNumber, "verified", "pending");
   const late = standIn.event("checkout.session.completed", standIn.pay(page.id));
-  expect(await settleCardEvent(shop, wave, late)).toEqual({ ok: true, value: "mismatch_session" });
+  expect(await settlePageEvent(shop, wave, late)).toEqual({ ok: true, value: "mismatch_session" });
   const { order, page: kept } = await read(orderNumber);
   expect([order.orderStatus, order.paymentStatus, kept?.status]).toEqual(["confirmed", "paid", "expired"]);
   expect(kept).toMatchObject({ otherMoney: expect.stringMatching(/^D/), otherMoneyGateway: "wave" });

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
-import { cardPageEnd, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
+import { isPageOver, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
-import { firstCardCheck } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
-import { cardPaymentWrite, lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { replacePage } from "#app/server/payments/payment-pages/left-pages.ts";
+import { lockPaymentPage, paymentPageWrite } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { sharePayment } from "#app/server/payments/payment-pages/shared-payments.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
@@ -47,8 +47,8 @@ export async function shareReceiptOrder(
     const locked = await lockOrderById(tx, id);
     const receipt = locked && (await readReceiptOfOrder(tx, id));
     const isRejected = receipt && canAskPayer(receipt.verificationStatus, locked.order);
-    const ended = await lockCardPayment(tx, id);
-    const hasPage = ended !== null && !isCardPaymentOver(ended.status);
+    const ended = await lockPaymentPage(tx, id);
+    const hasPage = ended !== null && !isPageOver(ended.status);
     if (!isRejected || hasPage) return refuse("changed_meanwhile");
     const now = shop.clock();
     if (await wasSharedForADay(tx, id, now)) return refuse("shared_for_a_day");
@@ -61,10 +61,10 @@ export async function shareReceiptOrder(
     const { gateway, charge, ratePerUsd } = first;
     const payment = {
       ...{ gateway: gateway.name, mode: gateway.mode, now },
-      ...{ expiresAt: cardPageEnd(now, LONGEST_HOLD_MS / 60_000), firstCheckAt: firstCardCheck(now) },
+      ...{ expiresAt: paymentPageEnd(now, LONGEST_HOLD_MS / 60_000), firstCheckAt: firstPageCheck(now) },
     };
     if (ended === null)
-      await tx.execute(cardPaymentWrite({ ...payment, orderId: id, total: charge, page: null }));
+      await tx.execute(paymentPageWrite({ ...payment, orderId: id, total: charge, page: null }));
     else await replacePage(tx, ended, { ...payment, charge, ratePerUsd, sharedAt: now });
     await sharePayment(tx, id, now);
     const event = { kind: "note", from: null, to: "note", note: SHARED_NOTE } as const;

@@ -14,7 +14,7 @@ import {
   addDiscount,
   addProduct,
   aLocalOrder,
-  payByCard,
+  payOnPage,
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
@@ -129,7 +129,7 @@ describe("an invoice", () => {
 
   test("only the packing slip of a test payment warns not to send it", async () => {
     const [real, tested] = [await order(GUEST), await order(GUEST)];
-    await payByCard(opened.shop, tested, { amount: 15_998, refunded: 0, mode: "test" });
+    await payOnPage(opened.shop, tested, { amount: 15_998, refunded: 0, mode: "test" });
     const packer = await addAdmin(opened.shop, { role: "packer" });
     const slipOf = async (number: string) =>
       await wordsOf(await get(packer, `/admin/orders/${number}/packing-slip.pdf`));

@@ -9,7 +9,7 @@ import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { listenToOrders, type OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import { sessions, userRoles } from "#database/schema/accounts.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
@@ -109,7 +109,7 @@ test("a card order waits for the staff from the moment it is paid", async () => 
   const orderNumber = await placeOrder();
   const placed = JSON.stringify({ kind: "placed", orderNumber });
   await until(() => received.text.includes(placed));
-  await payByCard(opened.shop, orderNumber, { amount: 8_300, refunded: 0 });
+  await payOnPage(opened.shop, orderNumber, { amount: 8_300, refunded: 0 });
   await until(() => received.text.split(placed).length === 3);
   await disconnect();
 });

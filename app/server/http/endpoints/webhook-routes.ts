@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { offersTestPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -21,7 +21,7 @@ export function createWebhookRoutes(shop: Shop): Hono {
       if (received === null) return problem(c, 400, "malformed", "This event did not arrive whole.");
       const body = new Uint8Array(received);
       const signature = c.req.header(gatewayFacts(name).signatureHeader) ?? null;
-      const settled = await settleCardEvent(shop, gateway, { body, signature });
+      const settled = await settlePageEvent(shop, gateway, { body, signature });
       if (settled.ok) return c.json({ received: true, outcome: settled.value });
       shop.log.warn({ gateway: name, reason: settled.reason }, "a payment event was not believed");
       return problem(

@@ -6,13 +6,13 @@ import { type CardCheckoutInput, createCardCheckout } from "#app/server/checkout
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardEvents, cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
+import { pageEvents, paymentPages } from "#database/schema/payment-pages.ts";
 import {
   addAdmin,
   addCustomer,
@@ -31,10 +31,10 @@ import {
   type StandInSession,
   type StripeStandIn,
 } from "#tests/support/stripe-stand-in.ts";
-import { cancelCardCheckout } from "./cancel-card-checkout.ts";
-import { expireCardOrders } from "./expire-card-orders.ts";
-import { reconcileCards } from "./reconcile-card-payments.ts";
-import { settleCardEvent } from "./settle-card-event.ts";
+import { cancelPaymentPage } from "./cancel-payment-page.ts";
+import { expirePageOrders } from "./expire-page-orders.ts";
+import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
+import { settlePageEvent } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
 let opened: TestShop;
@@ -111,7 +111,7 @@ async function orderOf(orderNumber: string) {
 
 async function standing(orderNumber: string) {
   const { id, orderStatus, paymentStatus, stockHeld } = await orderOf(orderNumber);
-  const [card] = await shop.db.select().from(cardPayments).where(eq(cardPayments.orderId, id));
+  const [card] = await shop.db.select().from(paymentPages).where(eq(paymentPages.orderId, id));
   return { orderStatus, paymentStatus, stockHeld, card: card?.status };
 }
 
@@ -127,7 +127,7 @@ async function mailsOf(orderNumber: string) {
 }
 
 const send = (type: string, session: StandInSession, given?: Parameters<StripeStandIn["event"]>[2]) =>
-  settleCardEvent(shop, shop.gateways.card, standIn.event(`checkout.session.${type}`, session, given));
+  settlePageEvent(shop, shop.gateways.card, standIn.event(`checkout.session.${type}`, session, given));
 
 const WAITING = { orderStatus: "pending", paymentStatus: "pending", stockHeld: true, card: "open" };
 const PAID = { orderStatus: "confirmed", paymentStatus: "paid", stockHeld: true, card: "paid" };
@@ -140,7 +140,7 @@ describe("making a card order", () => {
     expect(await standing(orderNumber)).toEqual(WAITING);
     expect(await stockOf(product)).toBe(1);
     const order = await orderOf(orderNumber);
-    const [card] = await shop.db.select().from(cardPayments).where(eq(cardPayments.orderId, order.id));
+    const [card] = await shop.db.select().from(paymentPages).where(eq(paymentPages.orderId, order.id));
     expect(session.expires_at * 1000).toBe(card?.expiresAt.getTime());
     expect(session.amount_total).toBe(16_300);
     // Somebody else who pays sees these URLs: they lead to the order without its number.
@@ -259,12 +259,12 @@ describe("signed events", () => {
     standIn.pay(session.id);
     const event = standIn.event("checkout.session.completed", session, { id: "evt_twenty" });
     const heard = await Promise.all(
-      Array.from({ length: 20 }, () => settleCardEvent(shop, shop.gateways.card, event)),
+      Array.from({ length: 20 }, () => settlePageEvent(shop, shop.gateways.card, event)),
     );
     const outcomes = heard.map((each) => (each.ok ? each.value : each.reason)).sort();
     expect(outcomes).toEqual([...Array.from({ length: 19 }, () => "duplicate"), "paid"]);
     expect(await mailsOf(orderNumber)).toEqual(["order_received"]);
-    expect(await shop.db.select().from(cardEvents).where(eq(cardEvents.eventId, "evt_twenty"))).toHaveLength(
+    expect(await shop.db.select().from(pageEvents).where(eq(pageEvents.eventId, "evt_twenty"))).toHaveLength(
       1,
     );
   });
@@ -357,7 +357,7 @@ describe("signed events", () => {
     const { orderNumber, session } = await checkedOut();
     standIn.pay(session.id);
     const { body } = standIn.event("checkout.session.completed", session);
-    expect(await settleCardEvent(shop, shop.gateways.card, { body, signature: null })).toMatchObject({
+    expect(await settlePageEvent(shop, shop.gateways.card, { body, signature: null })).toMatchObject({
       reason: "bad_signature",
     });
     expect(await send("completed", session, { secret: "whsec_wrong" })).toMatchObject({
@@ -372,9 +372,9 @@ describe("signed events", () => {
     const { orderNumber, session } = await checkedOut();
     const { id } = await orderOf(orderNumber);
     await shop.db
-      .update(cardPayments)
+      .update(paymentPages)
       .set({ sessionId: null, url: null, status: "creating" })
-      .where(eq(cardPayments.orderId, id));
+      .where(eq(paymentPages.orderId, id));
     standIn.pay(session.id);
     expect(await send("completed", session)).toEqual({ ok: true, value: "paid" });
     expect(await standing(orderNumber)).toEqual(PAID);
@@ -387,8 +387,8 @@ describe("turning back from the card page", () => {
   test("closes the page and gives the stock back once", async () => {
     const { product, orderNumber, session } = await checkedOut();
     const back = { ok: true, value: { paidPath: null, backPath: "/checkout/cancel" } };
-    expect(await cancelCardCheckout(shop, orderOf(session))).toEqual(back);
-    expect(await cancelCardCheckout(shop, orderOf(session))).toEqual(back);
+    expect(await cancelPaymentPage(shop, orderOf(session))).toEqual(back);
+    expect(await cancelPaymentPage(shop, orderOf(session))).toEqual(back);
     expect(session.status).toBe("expired");
     await send("expired", session);
     expect(await standing(orderNumber)).toEqual({ ...ENDED, card: "cancelled" });
@@ -398,16 +398,16 @@ describe("turning back from the card page", () => {
   test("after paying leads to the order", async () => {
     const { orderNumber, session } = await checkedOut();
     standIn.pay(session.id);
-    const cancelled = await cancelCardCheckout(shop, orderOf(session));
+    const cancelled = await cancelPaymentPage(shop, orderOf(session));
     expect(cancelled).toMatchObject({ value: { paidPath: expect.stringContaining(orderNumber) } });
     expect(await standing(orderNumber)).toEqual(PAID);
   });
 
   test("works for orders with a page only, and leaves the order while the gateway is out of reach", async () => {
     const { orderNumber, session } = await checkedOut();
-    expect(await cancelCardCheckout(shop, "KRB-22222222")).toEqual({ ok: false, reason: "not_found" });
+    expect(await cancelPaymentPage(shop, "KRB-22222222")).toEqual({ ok: false, reason: "not_found" });
     standIn.trouble.status = 0;
-    expect(await cancelCardCheckout(shop, orderOf(session))).toMatchObject({ ok: true });
+    expect(await cancelPaymentPage(shop, orderOf(session))).toMatchObject({ ok: true });
     expect(await standing(orderNumber)).toEqual(WAITING);
   });
 });
@@ -415,7 +415,7 @@ describe("turning back from the card page", () => {
 describe("what nobody told us", () => {
   beforeEach(async () => {
     // Pages that earlier tests left open are nobody's business here.
-    await shop.db.update(cardPayments).set({ status: "expired", nextCheckAt: null });
+    await shop.db.update(paymentPages).set({ status: "expired", nextCheckAt: null });
   });
 
   test("a lost event is recovered by querying the gateway", async () => {
@@ -423,7 +423,7 @@ describe("what nobody told us", () => {
     standIn.pay(session.id);
     expect(await standing(orderNumber)).toEqual(WAITING);
     opened.clock.advance(31_000);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await standing(orderNumber)).toEqual(PAID);
     expect(await mailsOf(orderNumber)).toEqual(["order_received"]);
     expect(await send("completed", session)).toEqual({ ok: true, value: "unchanged" });
@@ -433,7 +433,7 @@ describe("what nobody told us", () => {
     const { product, orderNumber, session } = await checkedOut();
     opened.clock.advance(31 * MINUTE_MS + 2_000);
     standIn.runOut(session.id);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await standing(orderNumber)).toEqual(ENDED);
     expect(await stockOf(product)).toBe(3);
   });
@@ -442,12 +442,12 @@ describe("what nobody told us", () => {
     const { product, orderNumber, session } = await checkedOut();
     standIn.trouble.status = 0;
     opened.clock.advance(33 * MINUTE_MS);
-    await reconcileCards(shop);
-    expect(await expireCardOrders(shop)).toBe(0);
+    await reconcilePaymentPages(shop);
+    expect(await expirePageOrders(shop)).toBe(0);
     expect(await standing(orderNumber)).toEqual(WAITING);
     opened.clock.advance(60 * MINUTE_MS);
-    expect(await expireCardOrders(shop)).toBe(1);
-    expect(await expireCardOrders(shop)).toBe(0);
+    expect(await expirePageOrders(shop)).toBe(1);
+    expect(await expirePageOrders(shop)).toBe(0);
     expect(await stockOf(product)).toBe(3);
     standIn.trouble.status = null;
     standIn.pay(session.id);
@@ -459,11 +459,11 @@ describe("what nobody told us", () => {
     const { product, orderNumber } = await checkedOut();
     const { id } = await orderOf(orderNumber);
     await shop.db
-      .update(cardPayments)
+      .update(paymentPages)
       .set({ sessionId: null, url: null, status: "creating" })
-      .where(eq(cardPayments.orderId, id));
+      .where(eq(paymentPages.orderId, id));
     opened.clock.advance(34 * MINUTE_MS);
-    expect(await expireCardOrders(shop)).toBe(1);
+    expect(await expirePageOrders(shop)).toBe(1);
     expect(await standing(orderNumber)).toEqual(ENDED);
     expect(await stockOf(product)).toBe(3);
   });
@@ -474,25 +474,25 @@ describe("what nobody told us", () => {
     const input = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
     await changeOrderStatus(shop, admin, input);
     // It stays open while the cancelling can be undone.
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(session.status).toBe("open");
     opened.clock.advance(UNDO_MS);
     standIn.trouble.status = 500;
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(session.status).toBe("open");
     standIn.trouble.status = null;
     opened.clock.advance(31_000);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(session.status).toBe("expired");
     expect(await standing(orderNumber)).toEqual(ENDED);
 
     const later = await checkedOut();
     opened.clock.advance(20 * MINUTE_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     opened.clock.advance(10_000);
     await changeOrderStatus(shop, admin, { ...input, orderNumber: later.orderNumber });
     opened.clock.advance(UNDO_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(later.session.status).toBe("expired");
   });
 });
@@ -515,7 +515,7 @@ describe("refunds", () => {
       ok: true,
       value: { amount: { amount: 1000, currency: "USD" } },
     });
-    expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({
+    expect(await paymentPageSummary(shop, admin, orderNumber)).toMatchObject({
       paid: { amount: 8300 },
       refunded: { amount: 2050 },
       refundable: { amount: 6250 },
@@ -563,7 +563,7 @@ describe("refunds", () => {
     standIn.trouble.status = null;
     expect(await refund("80")).toMatchObject({ ok: false, reason: "refund_too_much" });
     opened.clock.advance(2 * MINUTE_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect((await standing(orderNumber)).paymentStatus).toBe("partially_refunded");
     expect(standIn.refunds.filter((each) => each.payment_intent === session.payment_intent)).toHaveLength(1);
   }, 20_000);
@@ -573,7 +573,7 @@ describe("refunds", () => {
     standIn.trouble.status = 400;
     expect(await refund("5")).toMatchObject({ ok: false, reason: "refund_refused" });
     standIn.trouble.status = null;
-    expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({
+    expect(await paymentPageSummary(shop, admin, orderNumber)).toMatchObject({
       refundable: { amount: 8300 },
       refunds: [{ status: "failed" }],
     });

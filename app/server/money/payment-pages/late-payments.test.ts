@@ -14,16 +14,16 @@ import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
-import { expireCardOrders } from "./expire-card-orders.ts";
-import { reconcileCards } from "./reconcile-card-payments.ts";
-import { settleCardEvent } from "./settle-card-event.ts";
+import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { expirePageOrders } from "./expire-page-orders.ts";
+import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
+import { settlePageEvent } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
 const STOCK = 3;
@@ -55,7 +55,7 @@ beforeEach(() => {
 /** An order with a wallet's page open. */
 async function checkedOut() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const wanted = { ...(await aCardOrder(product)), method: "qmoney", currency: "USD" } as const;
+  const wanted = { ...(await aPageOrder(product)), method: "qmoney", currency: "USD" } as const;
   const made = await createCardCheckout(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
@@ -100,7 +100,7 @@ test("the end of a page that its payer has just left for another of the same com
       const choosing = choosePayMethod(shop, link, { method: "card", currency: "GBP" });
       await untilWaiting(1);
       // The page is closed by now, and its event arrives before the choice is recorded.
-      const settling = settleCardEvent(shop, gateway, standIn.event("payment_intent.cancelled", intent));
+      const settling = settlePageEvent(shop, gateway, standIn.event("payment_intent.cancelled", intent));
       await untilWaiting(2);
       return [choosing, settling];
     })
@@ -122,7 +122,7 @@ test("a payment that belongs to no order is logged as an error and mailed to the
     ...{ successUrl: "https://kairaba.test/a", cancelUrl: "https://kairaba.test/b", idempotencyKey: "ghost" },
   });
   const event = standIn.event("charge.succeeded", standIn.pay(sessionId));
-  const settle = () => settleCardEvent({ ...shop, log }, gateway, event);
+  const settle = () => settlePageEvent({ ...shop, log }, gateway, event);
   expect(await settle()).toEqual({ ok: true, value: "not_ours" });
   expect(await settle()).toEqual({ ok: true, value: "duplicate" });
   expect(errors).toHaveBeenCalledTimes(1);
@@ -139,12 +139,12 @@ test.each(["while its page is open", "after its page has ended"])(
     expect(await changeOrderStatus(shop, admin, toCancelled)).toMatchObject({ ok: true });
     if (when.startsWith("after")) {
       opened.clock.advance(UNDO_MS + MINUTE_MS);
-      await reconcileCards(shop);
+      await reconcilePaymentPages(shop);
       expect(intent.status).toBe("cancelled");
       expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
     }
     const event = standIn.event("charge.succeeded", standIn.pay(intent.id));
-    expect(await settleCardEvent(shop, gateway, event)).toEqual({ ok: true, value: "refund_needed" });
+    expect(await settlePageEvent(shop, gateway, event)).toEqual({ ok: true, value: "refund_needed" });
     expect(await statesOf(orderNumber)).toEqual(["cancelled", "refund_needed", false, "paid"]);
     expect(await stockOf(product)).toBe(STOCK);
 
@@ -157,7 +157,7 @@ test.each(["while its page is open", "after its page has ended"])(
     const toOwner = await mailsTo(admin.email, "refund_needed");
     expect(toOwner.filter(({ orderId }) => orderId === order.id)).toHaveLength(1);
     // The stand-in is a test, which owes nobody money.
-    await shop.db.update(cardPayments).set({ mode: "live" }).where(eq(cardPayments.orderId, order.id));
+    await shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.orderId, order.id));
     const { orders: back } = await listOrders(shop, admin, { view: "back" });
     expect(back.map((each) => each.orderNumber)).toContain(orderNumber);
   },
@@ -166,11 +166,11 @@ test.each(["while its page is open", "after its page has ended"])(
 test("money for an order that the shop itself ended takes it up again, if its pieces are there", async () => {
   const { product, orderNumber, intent } = await checkedOut();
   opened.clock.advance(60 * MINUTE_MS);
-  await reconcileCards(shop);
-  await expireCardOrders(shop);
+  await reconcilePaymentPages(shop);
+  await expirePageOrders(shop);
   expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
   const event = standIn.event("charge.succeeded", standIn.pay(intent.id));
-  expect(await settleCardEvent(shop, gateway, event)).toEqual({ ok: true, value: "paid" });
+  expect(await settlePageEvent(shop, gateway, event)).toEqual({ ok: true, value: "paid" });
   expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid", true, "paid"]);
   expect(await stockOf(product)).toBe(STOCK - 1);
 });
@@ -185,18 +185,18 @@ function asksAbout(id: string) {
 test("a page that ended unpaid is asked about once more, so that late money whose event was lost is found", async () => {
   const { product, orderNumber, intent } = await checkedOut();
   opened.clock.advance(60 * MINUTE_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
   standIn.pay(intent.id);
   opened.clock.advance(DAY_MS - MINUTE_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
   opened.clock.advance(MINUTE_MS);
   standIn.outage.status = 503;
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   standIn.outage.status = null;
   opened.clock.advance(5 * MINUTE_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid", true, "paid"]);
   expect(await stockOf(product)).toBe(STOCK - 1);
 });
@@ -204,11 +204,11 @@ test("a page that ended unpaid is asked about once more, so that late money whos
 test("a page that ended unpaid, and has, is asked about no second time", async () => {
   const { orderNumber, intent } = await checkedOut();
   opened.clock.advance(60 * MINUTE_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   standIn.calls.length = 0;
   for (let day = 0; day < 4; day += 1) {
     opened.clock.advance(DAY_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
   }
   // One attempt to close it, and the question about its state.
   expect(asksAbout(intent.id)).toBe(2);
@@ -224,13 +224,13 @@ test("a page that was left is asked about once more, and late money there is to 
   expect(intent.status).toBe("cancelled");
   standIn.pay(intent.id);
   opened.clock.advance(DAY_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect((await read(orderNumber)).payment.otherMoney).toBe("D5,685.50");
   const { order } = await read(orderNumber);
   const told = (await mailsTo(admin.email, "payment_mismatch")).filter(({ orderId }) => orderId === order.id);
   expect(told).toHaveLength(1);
   standIn.calls.length = 0;
   opened.clock.advance(DAY_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect(asksAbout(intent.id)).toBe(0);
 });

@@ -6,17 +6,17 @@ import { money } from "#app/domain/money/money.ts";
 import { type CardCheckoutInput, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { shippingZones } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { expireCardOrders } from "./expire-card-orders.ts";
-import { reconcileCards } from "./reconcile-card-payments.ts";
-import { settleCardEvent } from "./settle-card-event.ts";
+import { expirePageOrders } from "./expire-page-orders.ts";
+import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
+import { settlePageEvent } from "./settle-page-event.ts";
 
 const HOUR_MS = 3_600_000;
 let opened: TestShop;
@@ -63,9 +63,9 @@ async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
   const { orderNumber } = made.value;
   const read = async () => {
     const [found] = await shop.db
-      .select({ order: orders, payment: cardPayments, stock: products.stockQuantity })
+      .select({ order: orders, payment: paymentPages, stock: products.stockQuantity })
       .from(orders)
-      .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .innerJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .innerJoin(products, eq(products.id, product.id))
       .where(eq(orders.orderNumber, orderNumber));
     if (!found) throw new Error(`no order ${orderNumber}`);
@@ -81,7 +81,7 @@ async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
 }
 
 const send = (event: { body: Uint8Array; signature: string }) =>
-  settleCardEvent(shop, shop.gateways.card, event);
+  settlePageEvent(shop, shop.gateways.card, event);
 const PAID = ["confirmed", "paid", "paid", 2];
 
 test.each(["USD", "GMD", "JPY"] as const)(
@@ -157,7 +157,7 @@ test("an event before the response to a new page, and one that is lost, pay the 
   const lost = await checkedOut();
   standIn.pay(lost.intent.id);
   opened.clock.advance(31_000);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect(await lost.state()).toEqual(PAID);
 });
 
@@ -177,12 +177,12 @@ test.each([
       value: `mismatch_${what}`,
     });
     opened.clock.advance(3 * HOUR_MS);
-    await reconcileCards(shop);
-    expect(await expireCardOrders(shop)).toBe(0);
+    await reconcilePaymentPages(shop);
+    expect(await expirePageOrders(shop)).toBe(0);
     expect(await state()).toEqual(["pending", "pending", "open", 2]);
     standIn.answers.intent = {};
     opened.clock.advance(HOUR_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await state()).toEqual(PAID);
   },
 );
@@ -191,8 +191,8 @@ test("its page is closed at the end of the hold; while that fails, the pieces st
   const { intent, state } = await checkedOut();
   opened.clock.advance(2 * HOUR_MS);
   standIn.troubles.push(500);
-  await reconcileCards(shop);
-  await expireCardOrders(shop);
+  await reconcilePaymentPages(shop);
+  await expirePageOrders(shop);
   expect([intent.status, ...(await state())]).toEqual([
     "requires_payment_method",
     "pending",
@@ -202,7 +202,7 @@ test("its page is closed at the end of the hold; while that fails, the pieces st
   ]);
   opened.clock.advance(HOUR_MS);
   standIn.beforeCancel.run = (id) => void (id === intent.id && standIn.pay(id));
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect(await state()).toEqual(PAID);
 });
 
@@ -212,7 +212,7 @@ test("money for an order that has ended, whose pieces are gone, is to go back in
   // The company had said that the page is closed.
   standIn.answers.intent = { status: "cancelled" };
   opened.clock.advance(2 * HOUR_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect(await state()).toEqual(["cancelled", "failed", "expired", 3]);
   await shop.db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, product.id));
   standIn.answers.intent = {};
@@ -234,7 +234,7 @@ test("money for an order that has ended, whose pieces are gone, is to go back in
 test("nobody paid: the pieces go back once the page is closed", async () => {
   const { intent, state } = await checkedOut();
   opened.clock.advance(2 * HOUR_MS);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   expect([intent.status, ...(await state())]).toEqual(["cancelled", "cancelled", "failed", "expired", 3]);
 });
 

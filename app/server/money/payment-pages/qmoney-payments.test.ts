@@ -10,20 +10,20 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { orderWithPage } from "#tests/support/paid-card-order.ts";
+import { orderWithPage } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
-import { cancelCardCheckout } from "./cancel-card-checkout.ts";
-import { closeCardOrder } from "./expire-card-orders.ts";
-import { reconcileCards } from "./reconcile-card-payments.ts";
-import { settleCardEvent } from "./settle-card-event.ts";
+import { cancelPaymentPage } from "./cancel-payment-page.ts";
+import { closePageOrder } from "./expire-page-orders.ts";
+import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
+import { settlePageEvent } from "./settle-page-event.ts";
 
 const HOUR_MS = 3_600_000;
 let opened: TestShop;
@@ -92,7 +92,7 @@ const openIntents = () =>
 const send = (charge: ReturnType<ModemPayStandIn["pay"]>) => {
   const { modempay } = shop.gateways;
   if (modempay === null) throw new Error("Modem Pay has no key");
-  return settleCardEvent(shop, modempay, standIn.event("charge.succeeded", charge));
+  return settlePageEvent(shop, modempay, standIn.event("charge.succeeded", charge));
 };
 
 describe("an order with a wallet's page at Modem Pay", () => {
@@ -185,8 +185,8 @@ test("its money confirms the order once and counts as Qmoney/Afrimoney in every 
   });
 
   // The stand-in is a test; real money counts in the takings and in the close of the day.
-  const isPayment = eq(cardPayments.orderId, order.id);
-  await shop.db.update(cardPayments).set({ mode: "live" }).where(isPayment);
+  const isPayment = eq(paymentPages.orderId, order.id);
+  await shop.db.update(paymentPages).set({ mode: "live" }).where(isPayment);
   const gmd = Math.round(Number(order.totalGmd) * 100);
   const period = takingsPeriod("today", { from: "", to: "" }, shop.clock());
   if (!period.ok) throw new Error(period.reason);
@@ -196,13 +196,13 @@ test("its money confirms the order once and counts as Qmoney/Afrimoney in every 
   expect(figures.methods).toMatchObject([{ method: "qmoney", orders: 1, received: { gmd } }]);
   const listed = await listOrders(shop, admin, { method: "qmoney", payment: "paid" });
   expect(listed.orders.map((each) => each.orderNumber)).toEqual([orderNumber]);
-  await shop.db.update(cardPayments).set({ mode: "test" }).where(isPayment);
+  await shop.db.update(paymentPages).set({ mode: "test" }).where(isPayment);
 });
 
 describe("a wallet's page at Modem Pay ends", () => {
   test("when its shopper turns back, and the pieces are for sale again", async () => {
     const { product, orderNumber, intent, left } = await checkedOut();
-    expect(await cancelCardCheckout(shop, left)).toEqual({
+    expect(await cancelPaymentPage(shop, left)).toEqual({
       ok: true,
       value: { paidPath: null, backPath: "/checkout/local/qmoney?left=1" },
     });
@@ -214,7 +214,7 @@ describe("a wallet's page at Modem Pay ends", () => {
   test("not where somebody pays in the millisecond before", async () => {
     const { product, orderNumber, left } = await checkedOut();
     standIn.beforeCancel.run = (id) => void standIn.pay(id);
-    expect(await cancelCardCheckout(shop, left)).toMatchObject({
+    expect(await cancelPaymentPage(shop, left)).toMatchObject({
       value: { paidPath: expect.stringContaining(orderNumber) },
     });
     expect(await standing(orderNumber)).toEqual(["confirmed", "paid", "paid"]);
@@ -225,11 +225,11 @@ describe("a wallet's page at Modem Pay ends", () => {
     const { product, orderNumber, intent } = await checkedOut();
     opened.clock.advance(3 * HOUR_MS);
     standIn.troubles.push("cut");
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await standing(orderNumber)).toEqual(["pending", "pending", "open"]);
     expect(await stockOf(product)).toBe(2);
     opened.clock.advance(HOUR_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(intent.status).toBe("cancelled");
     expect(await standing(orderNumber)).toEqual(["cancelled", "failed", "expired"]);
     expect(await stockOf(product)).toBe(3);
@@ -252,7 +252,7 @@ test("a shopper who turns back from a page that failed gets another page for the
   const [first] = pages();
   if (!first) throw new Error("there is no page");
   standIn.fail(first.id);
-  await cancelCardCheckout(shop, returnedOrder(shop, first.cancel_url));
+  await cancelPaymentPage(shop, returnedOrder(shop, first.cancel_url));
   const again = await open();
   expect(again.url).not.toBe(first.link);
   expect(pages().map(({ status }) => status)).toEqual(["cancelled", "requires_payment_method"]);
@@ -264,8 +264,8 @@ test("a page that was left as failed frees its key, whatever its company said la
   const made = await createCardCheckout(shop, GUEST, same);
   if (!made.ok) throw new Error(made.reason);
   const { order } = await orderOf(made.value.orderNumber);
-  await shop.db.transaction((tx) => closeCardOrder(shop, tx, order.id, "expired"));
-  await shop.db.update(cardPayments).set({ status: "failed" }).where(eq(cardPayments.orderId, order.id));
+  await shop.db.transaction((tx) => closePageOrder(shop, tx, order.id, "expired"));
+  await shop.db.update(paymentPages).set({ status: "failed" }).where(eq(paymentPages.orderId, order.id));
   const again = await createCardCheckout(shop, GUEST, same);
   expect(again).toMatchObject({ ok: true });
   expect(again).not.toEqual(made);

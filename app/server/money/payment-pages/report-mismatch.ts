@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { paymentMismatchMail } from "#app/copy/mails/card-mails.ts";
+import { paymentMismatchMail } from "#app/copy/mails/payment-page-mails.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import type { CardReport } from "#app/domain/payments/card-payment.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import type { CardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { recordOtherMoney } from "#app/server/payments/payment-pages/other-money.ts";
+import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";
@@ -51,10 +51,10 @@ export async function reportMismatch(
   await queueAdminMail(shop, tx, { kind: "payment_mismatch", orderId: order.id, ...notice });
 }
 
-type Mismatched = { order: Order; payment: CardPayment; gateway: GatewayName; report: CardReport };
+type Mismatched = { order: Order; payment: PaymentPage; gateway: GatewayName; report: PageReport };
 
 /** Returns the sum that a gateway reports, in words: "D1.00". */
-export function reportedSum({ amount, currency }: CardReport): string {
+export function reportedSum({ amount, currency }: PageReport): string {
   const code = currency?.toUpperCase() ?? "";
   return amount !== null && isCurrencyCode(code)
     ? formatMoney(money(amount, code))

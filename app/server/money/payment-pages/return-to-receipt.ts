@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
-import type { CardReport } from "#app/domain/payments/card-payment.ts";
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
+import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
-import {
-  type CardPayment,
-  cardPaymentWrite,
-  findCardPayment,
-  moveCardPayment,
-} from "#app/server/payments/payment-pages/card-payments.ts";
 import { endWithoutPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import {
+  findPaymentPage,
+  movePaymentPage,
+  type PaymentPage,
+  paymentPageWrite,
+} from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { cardPayments } from "#database/schema/cards.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /**
  * Ends the unpaid payment page of an order whose receipt was rejected before its shopper asked somebody else to pay: it
@@ -25,7 +25,7 @@ import { cardPayments } from "#database/schema/cards.ts";
 export async function returnToReceipt(
   tx: Transaction,
   locked: LockedOrder,
-  payment: CardPayment,
+  payment: PaymentPage,
   now: Date,
 ): Promise<boolean> {
   const { order } = locked;
@@ -34,7 +34,7 @@ export async function returnToReceipt(
   if (receipt?.verificationStatus !== "rejected") return false;
   await endWithoutPage(tx, payment, now);
   // Money that has to go back is recorded with it.
-  if (payment.otherMoney === null) await tx.delete(cardPayments).where(eq(cardPayments.orderId, order.id));
+  if (payment.otherMoney === null) await tx.delete(paymentPages).where(eq(paymentPages.orderId, order.id));
   await changePaymentMethod(tx, order.id, { method: receipt.paymentMethod, totalGmd: null, now });
   const { trackingNumber } = order;
   const orderStatus = order.orderStatus === "pending" ? "payment_pending" : order.orderStatus;
@@ -51,11 +51,11 @@ export async function returnToReceipt(
 export async function recordEndedPayment(
   tx: Transaction,
   { id: orderId, totalAmount: total }: Order,
-  { gateway, report, now }: { gateway: GatewayName; report: CardReport; now: Date },
-): Promise<CardPayment | null> {
+  { gateway, report, now }: { gateway: GatewayName; report: PageReport; now: Date },
+): Promise<PaymentPage | null> {
   const { mode } = report;
   const ended = { orderId, gateway, mode, total, expiresAt: now, firstCheckAt: now, now, page: null };
-  await tx.execute(cardPaymentWrite(ended));
-  await moveCardPayment(tx, orderId, { status: "expired", sessionId: null, paymentId: null, now });
-  return await findCardPayment(tx, orderId);
+  await tx.execute(paymentPageWrite(ended));
+  await movePaymentPage(tx, orderId, { status: "expired", sessionId: null, paymentId: null, now });
+  return await findPaymentPage(tx, orderId);
 }

@@ -10,13 +10,13 @@ import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { findStaffInvoice } from "#app/server/orders/documents/invoice.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -27,10 +27,10 @@ import {
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
 } from "#tests/support/wave-stand-in.ts";
-import { cancelCardCheckout } from "./cancel-card-checkout.ts";
-import { expireCardOrders } from "./expire-card-orders.ts";
-import { reconcileCards } from "./reconcile-card-payments.ts";
-import { settleCardEvent } from "./settle-card-event.ts";
+import { cancelPaymentPage } from "./cancel-payment-page.ts";
+import { expirePageOrders } from "./expire-page-orders.ts";
+import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
+import { settlePageEvent } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
 let opened: TestShop;
@@ -98,7 +98,7 @@ async function orderOf(orderNumber: string) {
 
 async function standing(orderNumber: string) {
   const { id, orderStatus, paymentStatus, stockHeld } = await orderOf(orderNumber);
-  const [payment] = await shop.db.select().from(cardPayments).where(eq(cardPayments.orderId, id));
+  const [payment] = await shop.db.select().from(paymentPages).where(eq(paymentPages.orderId, id));
   return { orderStatus, paymentStatus, stockHeld, payment: payment?.status };
 }
 
@@ -116,7 +116,7 @@ async function mailsOf(orderNumber: string, kind: string) {
 const send = (type: string, session: ReturnType<typeof sessionOf>) => {
   const { wave } = shop.gateways;
   if (wave === null) throw new Error("Wave has no key");
-  return settleCardEvent(shop, wave, standIn.event(`checkout.session.${type}`, session));
+  return settlePageEvent(shop, wave, standIn.event(`checkout.session.${type}`, session));
 };
 
 async function paidOrder(given: Partial<CardCheckoutInput> = {}) {
@@ -189,7 +189,7 @@ describe("an order with Wave's page", () => {
     const same = wish(product);
     const first = await createCardCheckout(shop, GUEST, same);
     if (!first.ok) throw new Error(first.reason);
-    await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(first.value.orderNumber).error_url));
+    await cancelPaymentPage(shop, returnedOrder(shop, sessionOf(first.value.orderNumber).error_url));
     const second = await createCardCheckout(shop, GUEST, same);
     if (!second.ok) throw new Error(second.reason);
     expect(second.value.orderNumber).not.toBe(first.value.orderNumber);
@@ -245,7 +245,7 @@ describe("money at Wave", () => {
       cancelEffect: { paidBy: "gateway" },
     });
     // The stand-in is a test; real money counts in the takings.
-    await shop.db.update(cardPayments).set({ mode: "live" }).where(eq(cardPayments.sessionId, session.id));
+    await shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.sessionId, session.id));
     const period = takingsPeriod("today", { from: "", to: "" }, shop.clock());
     if (!period.ok) throw new Error(period.reason);
     const { methods } = await readTakings(shop, period.value);
@@ -253,14 +253,14 @@ describe("money at Wave", () => {
     expect(methods).toMatchObject([
       { method: "wave", orders: 1, shown: { gmd: { amount: Math.round(Number(totalGmd) * 100) } } },
     ]);
-    await shop.db.update(cardPayments).set({ mode: "test" }).where(eq(cardPayments.sessionId, session.id));
+    await shop.db.update(paymentPages).set({ mode: "test" }).where(eq(paymentPages.sessionId, session.id));
   });
 
   test("whose event was lost is found by asking", async () => {
     const { orderNumber, session } = await checkedOut();
     standIn.pay(session.id);
     opened.clock.advance(MINUTE_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await standing(orderNumber)).toEqual(PAID);
   });
 
@@ -270,10 +270,10 @@ describe("money at Wave", () => {
     if (wave === null) throw new Error("Wave has no key");
     const event = standIn.event("checkout.session.completed", standIn.pay(session.id));
     standIn.troubles.push("cut");
-    await expect(settleCardEvent(shop, wave, event)).rejects.toThrow();
+    await expect(settlePageEvent(shop, wave, event)).rejects.toThrow();
     expect(await standing(orderNumber)).toEqual(WAITING);
-    expect(await settleCardEvent(shop, wave, event)).toEqual({ ok: true, value: "paid" });
-    expect(await settleCardEvent(shop, wave, event)).toEqual({ ok: true, value: "duplicate" });
+    expect(await settlePageEvent(shop, wave, event)).toEqual({ ok: true, value: "paid" });
+    expect(await settlePageEvent(shop, wave, event)).toEqual({ ok: true, value: "duplicate" });
   });
 
   test("may come after a payment that failed", async () => {
@@ -294,7 +294,7 @@ describe("money at Wave", () => {
     Object.assign(standIn.pay(session.id), wrong);
     expect(await send("completed", session)).toEqual({ ok: true, value: "mismatch_amount" });
     opened.clock.advance(MINUTE_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await standing(orderNumber)).toEqual(WAITING);
     const mails = await mailsOf(orderNumber, "payment_mismatch");
     expect(mails.filter(({ recipient }) => recipient === admin.email)).toHaveLength(1);
@@ -307,7 +307,7 @@ describe("money at Wave", () => {
     [
       "its shopper",
       async (orderNumber) => [
-        await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(orderNumber).error_url)),
+        await cancelPaymentPage(shop, returnedOrder(shop, sessionOf(orderNumber).error_url)),
         await afterADay(),
       ],
     ],
@@ -321,24 +321,24 @@ describe("money at Wave", () => {
       expect(await standing(orderNumber)).toEqual(ENDED);
       expect(await stockOf(product)).toBe(3);
       // The stand-in is a test, which owes nobody money.
-      const ofPage = eq(cardPayments.sessionId, session.id);
-      await shop.db.update(cardPayments).set({ mode: "live" }).where(ofPage);
+      const ofPage = eq(paymentPages.sessionId, session.id);
+      await shop.db.update(paymentPages).set({ mode: "live" }).where(ofPage);
       const listed = async () =>
         (await listOrders(shop, admin, { view: "back" })).orders.map((each) => each.orderNumber);
       expect(await listed()).toContain(orderNumber);
-      expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({
+      expect(await paymentPageSummary(shop, admin, orderNumber)).toMatchObject({
         otherMoney: { sum: "D1.00", gateway: "wave" },
         canReturnByHand: false,
       });
       const toPayer = { payerEmail: "isatou@example.com" };
-      await shop.db.update(cardPayments).set(toPayer).where(ofPage);
+      await shop.db.update(paymentPages).set(toPayer).where(ofPage);
       const note = (seenSum = "D1.00") =>
         noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app", seenSum });
       expect(await note("D1.00 and D2.00")).toEqual({ ok: false, reason: "changed_meanwhile" });
       expect(await note()).toEqual({ ok: true, value: { orderNumber } });
       expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
       expect(await listed()).not.toContain(orderNumber);
-      expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({ otherMoney: null });
+      expect(await paymentPageSummary(shop, admin, orderNumber)).toMatchObject({ otherMoney: null });
       const seen = await findAdminOrder(shop, admin, orderNumber);
       expect(seen?.timeline.map((entry) => entry.note)).toContain(
         "Sent back D1.00 that didn't match, Wave, By Wave's app",
@@ -358,16 +358,16 @@ describe("money at Wave", () => {
   );
 
   async function afterADay() {
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     opened.clock.advance(25 * 60 * MINUTE_MS);
-    await reconcileCards(shop);
-    await expireCardOrders(shop);
+    await reconcilePaymentPages(shop);
+    await expirePageOrders(shop);
   }
 
   test("in the millisecond before its page is closed keeps the order", async () => {
     const { product, orderNumber } = await checkedOut();
     standIn.beforeExpire.run = (id) => void standIn.pay(id);
-    const left = await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(orderNumber).error_url));
+    const left = await cancelPaymentPage(shop, returnedOrder(shop, sessionOf(orderNumber).error_url));
     expect(left).toMatchObject({ ok: true, value: { paidPath: expect.stringContaining(orderNumber) } });
     expect(await standing(orderNumber)).toEqual(PAID);
     expect(await stockOf(product)).toBe(2);
@@ -377,7 +377,7 @@ describe("money at Wave", () => {
 describe("Wave's page ends", () => {
   test("when its shopper turns back, and the pieces are for sale again", async () => {
     const { product, orderNumber, session } = await checkedOut();
-    const left = await cancelCardCheckout(shop, returnedOrder(shop, sessionOf(orderNumber).error_url));
+    const left = await cancelPaymentPage(shop, returnedOrder(shop, sessionOf(orderNumber).error_url));
     expect(left).toMatchObject({ ok: true, value: { paidPath: null } });
     expect(session.checkout_status).toBe("expired");
     expect(await standing(orderNumber)).toEqual({ ...ENDED, payment: "cancelled" });
@@ -388,12 +388,12 @@ describe("Wave's page ends", () => {
     const { product, orderNumber, session } = await checkedOut();
     opened.clock.advance(3 * 60 * MINUTE_MS);
     standIn.troubles.push("cut");
-    await reconcileCards(shop);
-    await expireCardOrders(shop);
+    await reconcilePaymentPages(shop);
+    await expirePageOrders(shop);
     expect(await standing(orderNumber)).toEqual(WAITING);
     expect(await stockOf(product)).toBe(2);
     opened.clock.advance(6 * MINUTE_MS);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(session.checkout_status).toBe("expired");
     expect(await standing(orderNumber)).toEqual(ENDED);
     expect(await stockOf(product)).toBe(3);
@@ -413,7 +413,7 @@ describe("a refund by Wave", () => {
     const gmd = { amount: Math.round(Number(totalGmd) * 100), currency: "GMD" };
     expect(whole).toMatchObject({ ok: true, value: { amount: gmd, paymentStatus: "refunded" } });
     expect(standIn.refunds.has(session.id)).toBe(true);
-    expect(await cardPaymentSummary(shop, admin, orderNumber)).toMatchObject({
+    expect(await paymentPageSummary(shop, admin, orderNumber)).toMatchObject({
       gateway: "wave",
       reference: session.transaction_id,
       refunded: gmd,

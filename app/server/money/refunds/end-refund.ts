@@ -1,4 +1,4 @@
-import { payerRefundedMail, refundedMail } from "#app/copy/mails/card-mails.ts";
+import { payerRefundedMail, refundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
@@ -11,8 +11,8 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { addRefunded, lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
-import { type CardRefundRow, endCardRefund } from "#app/server/payments/payment-pages/card-refunds.ts";
+import { endPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { addRefunded, lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -29,20 +29,20 @@ type RefundEnd = GatewayRefund | { decidedBy: Admin; hasArrived: boolean };
  */
 export async function endRefund(
   shop: Shop,
-  refund: CardRefundRow,
+  refund: PageRefundRow,
   by: RefundEnd,
 ): Promise<{ refunded: Refunded; hasEnded: boolean }> {
   return await shop.db.transaction(async (tx) => {
     const locked = await lockOrderById(tx, refund.orderId);
     if (!locked) throw new Error(`a refund for an order that is gone: ${refund.orderId}`);
     const { order } = locked;
-    const paid = await lockCardPayment(tx, order.id);
+    const paid = await lockPaymentPage(tx, order.id);
     if (!paid) throw new Error(`a refund for an order without a payment: ${order.orderNumber}`);
     const amount = money(refund.amount, paid.currency);
     const now = shop.clock();
     const { isDone, words, why, actorUserId, ...end } = factsOf(by, refund);
     const unchanged = { orderNumber: order.orderNumber, amount, paymentStatus: order.paymentStatus };
-    const hasEnded = await endCardRefund(tx, refund.id, { ...end, now });
+    const hasEnded = await endPageRefund(tx, refund.id, { ...end, now });
     if (!hasEnded) return { refunded: unchanged, hasEnded };
 
     const note = [`${words} ${formatMoney(amount)}`, why].filter(Boolean).join(", ");
@@ -85,7 +85,7 @@ export async function endRefund(
   });
 }
 
-function factsOf(by: RefundEnd, { reason, actorUserId }: CardRefundRow) {
+function factsOf(by: RefundEnd, { reason, actorUserId }: PageRefundRow) {
   const done = { isDone: true, status: "done", lastError: null } as const;
   const failed = { isDone: false, status: "failed", gatewayRefundId: null } as const;
   if ("decidedBy" in by) {

@@ -2,22 +2,22 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
-import { refundsOfOrder } from "#app/server/payments/payment-pages/card-refunds.ts";
+import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments, cardRefunds } from "#database/schema/cards.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
+import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
+import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import {
   openStripeStandIn,
   STAND_IN_KEY,
@@ -78,7 +78,7 @@ type Company = {
   /** The next requests do not reach it. */
   cut: () => void;
   isBack: () => void;
-  refunded: (payment: typeof cardPayments.$inferSelect) => number;
+  refunded: (payment: typeof paymentPages.$inferSelect) => number;
 };
 
 const times = 20;
@@ -141,14 +141,14 @@ async function paidOrder({ shop: open, pay, refunded }: Company) {
   const shop = open();
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const checkout = { ...(await aCardOrder(product)), currency: "GMD" } as const;
+  const checkout = { ...(await aPageOrder(product)), currency: "GMD" } as const;
   const made = await createCardCheckout(shop, GUEST, checkout);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const row = () => orderWithPage(shop, orderNumber);
   pay((await row()).payment.sessionId ?? "");
   opened.clock.advance(31_000);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   const { id: orderId } = (await row()).order;
   const refunds = () => refundsOfOrder(shop.db, orderId);
   return {
@@ -156,7 +156,7 @@ async function paidOrder({ shop: open, pay, refunded }: Company) {
     refund: (amount: string | null = null) =>
       refundOrder(shop, admin, { orderNumber, amount, reason: "Wrong size" }),
     note: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "" }),
-    summary: () => cardPaymentSummary(shop, admin, orderNumber),
+    summary: () => paymentPageSummary(shop, admin, orderNumber),
     timesRefunded: async () => refunded((await row()).payment),
     decide: async (hasArrived: boolean, at = 0) =>
       decideRefund(shop, admin, { orderNumber, refundId: (await refunds())[at]?.id ?? "", hasArrived }),
@@ -316,7 +316,7 @@ test("Modem Pay is never asked twice for a part, of which it tells nothing", asy
   const listed = async () =>
     (await listOrders(of.shop, of.admin, { view: "back", search: of.orderNumber })).total;
   // Stand-ins move test money, and no test order waits for its money.
-  await of.shop.db.update(cardPayments).set({ mode: "live" }).where(eq(cardPayments.orderId, of.orderId));
+  await of.shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.orderId, of.orderId));
   expect(await listed()).toBe(1);
   expect(await of.decide(true)).toMatchObject({ value: { paymentStatus: "partially_refunded" } });
   expect(await listed()).toBe(0);
@@ -397,10 +397,10 @@ test("the database refuses more refunds than were paid, unknown ones too", async
   modempay.troubles.push("lost");
   await of.refund("100");
   const row = { orderId: of.orderId, actorEmail: "a store of the release before" };
-  const insert = (amount: number) => of.shop.db.insert(cardRefunds).values({ ...row, amount });
+  const insert = (amount: number) => of.shop.db.insert(pageRefunds).values({ ...row, amount });
   await expect(insert(payment.amount - 9_999)).rejects.toMatchObject({
     cause: { message: "the refunds of a payment are more than was paid" },
   });
   await insert(payment.amount - 10_000);
-  await of.shop.db.delete(cardRefunds).where(eq(cardRefunds.actorEmail, row.actorEmail));
+  await of.shop.db.delete(pageRefunds).where(eq(pageRefunds.actorEmail, row.actorEmail));
 });

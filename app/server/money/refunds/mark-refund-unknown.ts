@@ -1,4 +1,4 @@
-import { refundUnknownMail } from "#app/copy/mails/card-mails.ts";
+import { refundUnknownMail } from "#app/copy/mails/payment-page-mails.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
@@ -6,8 +6,8 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import type { CardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
-import { type CardRefundRow, setRefundUnknown } from "#app/server/payments/payment-pages/card-refunds.ts";
+import { type PageRefundRow, setRefundUnknown } from "#app/server/payments/payment-pages/page-refunds.ts";
+import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
@@ -17,8 +17,8 @@ import type { Shop } from "#app/server/shop.ts";
  */
 export async function markRefundUnknown(
   shop: Shop,
-  refund: CardRefundRow,
-  payment: CardPayment,
+  refund: PageRefundRow,
+  payment: PaymentPage,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const locked = await lockOrderById(tx, refund.orderId);

@@ -14,7 +14,7 @@ import { changeOrderStatus } from "#app/server/orders/status/change-order-status
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 
@@ -121,7 +121,7 @@ describe("a local payment that was sent back", () => {
     const { orderNumber } = await anOrder({ isVerified: false });
     const note = (number: string) => noteMoneyReturned(shop, admin, { orderNumber: number, reason: "" });
     expect(await note(orderNumber)).toEqual({ ok: false, reason: "not_refundable" });
-    await payByCard(shop, orderNumber, { amount: 8_300, refunded: 0, mode: "test" });
+    await payOnPage(shop, orderNumber, { amount: 8_300, refunded: 0, mode: "test" });
     expect(await note(orderNumber)).toEqual({ ok: false, reason: "not_refundable" });
     expect(await note("KRB-00000000")).toEqual({ ok: false, reason: "not_found" });
     expect(await note("nothing")).toEqual({ ok: false, reason: "not_found" });

@@ -1,5 +1,5 @@
-import { payerRefundedMail } from "#app/copy/mails/card-mails.ts";
 import { moneyReturnedMail } from "#app/copy/mails/order-mails.ts";
+import { payerRefundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
@@ -8,8 +8,8 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
-import { refundable } from "#app/domain/payments/card-payment.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { refundable } from "#app/domain/payments/payment-page.ts";
 import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -18,17 +18,17 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
-  addRefunded,
-  type CardPayment,
-  lockCardPayment,
-  paidAtOf,
-} from "#app/server/payments/payment-pages/card-payments.ts";
-import {
-  endCardRefund,
-  insertCardRefund,
+  endPageRefund,
+  insertPageRefund,
   pendingRefundAmount,
   refundsOfOrder,
-} from "#app/server/payments/payment-pages/card-refunds.ts";
+} from "#app/server/payments/payment-pages/page-refunds.ts";
+import {
+  addRefunded,
+  lockPaymentPage,
+  type PaymentPage,
+  paidAtOf,
+} from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -51,7 +51,7 @@ export async function noteMoneyReturned(
     if (!locked) return refuse("not_found");
     const { order, stockHeld } = locked;
     const reason = input.reason.trim();
-    const page = await lockCardPayment(tx, order.id);
+    const page = await lockPaymentPage(tx, order.id);
     // A receipt paid it where its page ended unpaid.
     const payment = page?.status === "paid" ? page : null;
     const returned = payment
@@ -107,7 +107,7 @@ async function returnPagePayment(
   shop: Shop,
   tx: Transaction,
   admin: Admin,
-  { order, payment, reason }: { order: Order; payment: CardPayment; reason: string },
+  { order, payment, reason }: { order: Order; payment: PaymentPage; reason: string },
 ): Promise<{ amount: Money; sum: string } | null> {
   const { orderId } = payment;
   const [refunds, pending, paidAt] = [
@@ -123,11 +123,11 @@ async function returnPagePayment(
     payment.currency,
   );
   if (amount.amount === 0) return null;
-  const refund = await insertCardRefund(tx, {
+  const refund = await insertPageRefund(tx, {
     ...{ orderId, amount: amount.amount, now, actor: admin },
     reason: ["Sent back by hand", reason].filter(Boolean).join(", "),
   });
-  await endCardRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
+  await endPageRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
   await addRefunded(tx, orderId, amount.amount, now);
   return { amount, sum: formatMoney(amount) };
 }

@@ -1,4 +1,4 @@
-import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/mails/card-mails.ts";
+import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
@@ -9,8 +9,8 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { returnOtherMoney } from "#app/server/payments/payment-pages/other-money.ts";
+import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function noteOtherMoneyReturned(
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
     if (!locked) return refuse("not_found");
     const { order } = locked;
-    const payment = await lockCardPayment(tx, order.id);
+    const payment = await lockPaymentPage(tx, order.id);
     if (!payment?.otherMoney) return refuse("not_refundable");
     if (payment.otherMoney !== input.seenSum) return refuse("changed_meanwhile");
     const now = shop.clock();

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
-import { cardPaymentSummary } from "#app/server/payments/payment-pages/card-payment-summary.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
@@ -12,7 +12,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder, orderWithPage } from "#tests/support/paid-card-order.ts";
+import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -58,19 +58,19 @@ const withWave = () =>
 async function paidOrder(shop: Shop, pay: (sessionId: string) => unknown) {
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const checkout = { ...(await aCardOrder(product)), currency: "GMD" } as const;
+  const checkout = { ...(await aPageOrder(product)), currency: "GMD" } as const;
   const made = await createCardCheckout(shop, GUEST, checkout);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const row = () => orderWithPage(shop, orderNumber);
   pay((await row()).payment.sessionId ?? "");
   opened.clock.advance(31_000);
-  await reconcileCards(shop);
+  await reconcilePaymentPages(shop);
   const total = Number((await row()).order.totalAmount);
   const refund = (amount: string | null) =>
     refundOrder(shop, admin, { orderNumber, amount, reason: "Wrong size" });
   const note = () => noteMoneyReturned(shop, admin, { orderNumber, reason: "" });
-  const summary = () => cardPaymentSummary(shop, admin, orderNumber);
+  const summary = () => paymentPageSummary(shop, admin, orderNumber);
   return { admin, orderNumber, total, row, refund, note, summary };
 }
 
@@ -135,7 +135,7 @@ test("Wave refunds whole payments only: a part is refused without asking it", as
 test("a payment whose gateway is no longer in use goes back by hand", async () => {
   const { orderNumber, admin, summary } = await paidOrder(withWave(), wave.pay);
   const later = opened.shop;
-  expect(await cardPaymentSummary(later, admin, orderNumber)).toMatchObject({
+  expect(await paymentPageSummary(later, admin, orderNumber)).toMatchObject({
     refundWay: { by: "hand", why: "not_in_use" },
   });
   expect(await refundOrder(later, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({

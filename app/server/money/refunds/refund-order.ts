@@ -3,13 +3,13 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { refundable } from "#app/domain/payments/card-payment.ts";
+import { refundable } from "#app/domain/payments/payment-page.ts";
 import { refundWay } from "#app/domain/payments/refund-way.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
-import { lockCardPayment, paidAtOf } from "#app/server/payments/payment-pages/card-payments.ts";
-import { insertCardRefund, pendingRefundAmount } from "#app/server/payments/payment-pages/card-refunds.ts";
+import { insertPageRefund, pendingRefundAmount } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { lockPaymentPage, paidAtOf } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -70,7 +70,7 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
   if (!locked) return refuse("not_found");
   const { order } = locked;
-  const payment = await lockCardPayment(tx, order.id);
+  const payment = await lockPaymentPage(tx, order.id);
   const isPaid = payment?.status === "paid" && payment.paymentId !== null;
   if (!payment || !isPaid || !hasMoneyToRefund(order.paymentStatus)) return refuse("not_refundable");
   const gateway = gatewayOf(shop.gateways, payment);
@@ -95,7 +95,7 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   const reason = input.reason.trim();
   const now = shop.clock();
   const actor = { userId: admin.userId, email: admin.email };
-  const refund = await insertCardRefund(tx, { orderId: order.id, amount: amount.amount, reason, actor, now });
+  const refund = await insertPageRefund(tx, { orderId: order.id, amount: amount.amount, reason, actor, now });
   await recordAudit(tx, admin, {
     action: "payment.refunded",
     subjectType: "order",

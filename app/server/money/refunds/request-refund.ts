@@ -1,11 +1,11 @@
 import { money } from "#app/domain/money/money.ts";
 import { mayRepeatRefund } from "#app/domain/payments/refund-way.ts";
-import type { CardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import {
-  type CardRefundRow,
   noteRefundTrouble,
+  type PageRefundRow,
   refundsOfOrder,
-} from "#app/server/payments/payment-pages/card-refunds.ts";
+} from "#app/server/payments/payment-pages/page-refunds.ts";
+import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import {
   type GatewayRefund,
   gatewayOf,
@@ -15,7 +15,7 @@ import {
 import type { Shop } from "#app/server/shop.ts";
 
 /** Returns whether requesting a refund without a response again cannot refund twice. */
-export function mayRepeat(shop: Shop, refund: CardRefundRow, payment: CardPayment): boolean {
+export function mayRepeat(shop: Shop, refund: PageRefundRow, payment: PaymentPage): boolean {
   const gateway = gatewayOf(shop.gateways, payment);
   return mayRepeatRefund(gateway?.name ?? null, refund.createdAt, shop.clock());
 }
@@ -23,8 +23,8 @@ export function mayRepeat(shop: Shop, refund: CardRefundRow, payment: CardPaymen
 /** Asks the gateway for a refund; null where it gave no response, which the refund records. */
 export async function requestRefund(
   shop: Shop,
-  refund: CardRefundRow,
-  payment: CardPayment,
+  refund: PageRefundRow,
+  payment: PaymentPage,
 ): Promise<GatewayRefund | null> {
   return await askGateway(shop, refund, payment, (gateway, request) => gateway.refund(request));
 }
@@ -35,8 +35,8 @@ export async function requestRefund(
  */
 export async function askAboutRefund(
   shop: Shop,
-  refund: CardRefundRow,
-  payment: CardPayment,
+  refund: PageRefundRow,
+  payment: PaymentPage,
 ): Promise<GatewayRefund | null> {
   const others = (await refundsOfOrder(shop.db, refund.orderId)).filter(({ id }) => id !== refund.id);
   const lost = {
@@ -54,15 +54,15 @@ export async function askAboutRefund(
 }
 
 /** Whether another refund of the same sum has to end first: one that is requested again by its key, or an earlier one. */
-function comesBefore(other: CardRefundRow, refund: CardRefundRow): boolean {
+function comesBefore(other: PageRefundRow, refund: PageRefundRow): boolean {
   const isEarlier = other.status === "unknown" && other.createdAt < refund.createdAt;
   return other.amount === refund.amount && (other.status === "pending" || isEarlier);
 }
 
 async function askGateway(
   shop: Shop,
-  refund: CardRefundRow,
-  payment: CardPayment,
+  refund: PageRefundRow,
+  payment: PaymentPage,
   ask: (gateway: PaymentGateway, request: RefundRequest) => Promise<GatewayRefund | null>,
 ): Promise<GatewayRefund | null> {
   const gateway = gatewayOf(shop.gateways, payment);

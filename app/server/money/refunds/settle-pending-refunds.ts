@@ -1,5 +1,5 @@
-import { type CardPayment, findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
-import { type CardRefundRow, unansweredRefunds } from "#app/server/payments/payment-pages/card-refunds.ts";
+import { type PageRefundRow, unansweredRefunds } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { findPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { endRefund } from "./end-refund.ts";
@@ -25,7 +25,7 @@ export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Pr
   let ended = 0;
   for (const refund of waiting) {
     if (signal?.aborted) break;
-    const payment = await findCardPayment(shop.db, refund.orderId);
+    const payment = await findPaymentPage(shop.db, refund.orderId);
     const response = payment && (await settle(shop, refund, payment));
     if (!response) continue;
     await endRefund(shop, refund, response);
@@ -36,8 +36,8 @@ export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Pr
 
 async function settle(
   shop: Shop,
-  refund: CardRefundRow,
-  payment: CardPayment,
+  refund: PageRefundRow,
+  payment: PaymentPage,
 ): Promise<GatewayRefund | null> {
   if (refund.status === "pending") {
     if (mayRepeat(shop, refund, payment)) return await requestRefund(shop, refund, payment);

@@ -2,13 +2,13 @@ import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import {
   type ReviewDecision,
   review,
   UNDO_MS,
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
+import { isPageOver } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -17,7 +17,7 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { lockCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -125,8 +125,8 @@ export async function reviewPayment(
 }
 
 async function isOnPage(tx: Transaction, orderId: string): Promise<boolean> {
-  const page = await lockCardPayment(tx, orderId);
-  return page !== null && !isCardPaymentOver(page.status);
+  const page = await lockPaymentPage(tx, orderId);
+  return page !== null && !isPageOver(page.status);
 }
 
 type Moving = { orderStatus: OrderStatus; paymentStatus: PaymentStatus };

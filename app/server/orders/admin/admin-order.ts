@@ -14,8 +14,8 @@ import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orde
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
 import { HAS_PAYMENT_PAGE, IS_PAGE_OPEN, IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import {
   duplicateOf,
@@ -74,7 +74,7 @@ export async function readRows(
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(where)
     .orderBy(...sequence)
     .limit(part.limit)
@@ -95,7 +95,7 @@ export async function readRows(
     })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(inArray(orders.id, chosen))
     .orderBy(...sequence);
   const rates = shop.rates.current();

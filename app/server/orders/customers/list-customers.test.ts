@@ -4,7 +4,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { findCustomer } from "./find-customer.ts";
 import { countRegistered, listCustomers } from "./list-customers.ts";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   await pay([first, dalasi, cancelled, local]);
   const card = await place({ customerEmail: "two@example.com", customerPhone: "+2209998877" });
-  await payByCard(shop, card, { amount: 8_300, refunded: 2_300 });
+  await payOnPage(shop, card, { amount: 8_300, refunded: 2_300 });
 });
 afterAll(() => opened.close());
 

@@ -11,8 +11,8 @@ import { opensOrder } from "#app/server/orders/tracking-link.ts";
 import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
 /** An order as its documents show it. */
@@ -96,12 +96,12 @@ async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | n
     .select({
       order: orders,
       verifiedAt: gambianPayments.verifiedAt,
-      refundedShare: sql<string>`coalesce(${cardPayments.refundedAmount}::numeric / nullif(${cardPayments.amount}, 0), 0)`,
+      refundedShare: sql<string>`coalesce(${paymentPages.refundedAmount}::numeric / nullif(${paymentPages.amount}, 0), 0)`,
       isTestPayment: IS_TEST_ORDER,
     })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
     .limit(1);
   if (!row) return null;

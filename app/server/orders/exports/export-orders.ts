@@ -8,8 +8,8 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { extentOf, inBatches, isCountedInPeriod, PLACED_AT } from "./period-orders.ts";
 
 const HEAD = [
@@ -63,7 +63,7 @@ export async function exportOrders(
     shop.db
       .select({ ...getTableColumns(orders), placedAt: PLACED_AT })
       .from(orders)
-      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .where(and(condition, where))
       .orderBy(orderBy)
       .limit(limit),

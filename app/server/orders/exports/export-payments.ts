@@ -9,8 +9,8 @@ import { toOrder } from "#app/server/orders/order-rows.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { extentOf, inBatches, isCountedInPeriod, PLACED_AT } from "./period-orders.ts";
 
@@ -60,12 +60,12 @@ export async function exportPayments(
         placedAt: PLACED_AT,
         order: orders,
         local: gambianPayments,
-        card: cardPayments,
+        card: paymentPages,
         reviewer: users.email,
       })
       .from(orders)
       .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .leftJoin(users, eq(users.id, gambianPayments.reviewedBy))
       .where(and(condition, where))
       .orderBy(orderBy)
@@ -83,7 +83,7 @@ const HAS_PAYMENT: SQL = sql`(
 type Row = {
   order: typeof orders.$inferSelect;
   local: typeof gambianPayments.$inferSelect | null;
-  card: typeof cardPayments.$inferSelect | null;
+  card: typeof paymentPages.$inferSelect | null;
   reviewer: string | null;
 };
 

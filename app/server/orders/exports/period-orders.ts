@@ -3,8 +3,8 @@ import type { Period } from "#app/domain/period.ts";
 import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /** An order within a batch: its id, and when it was placed, as exactly as the database knows it. */
 export type Placed = { id: string; placedAt: string };
@@ -40,7 +40,7 @@ export async function extentOf(db: Database, condition: SQL | undefined): Promis
       until: sql<string | null>`max(orders.created_at)::text`,
     })
     .from(orders)
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(condition);
   if (!extent) throw new Error("a count has one row");
   return extent;

@@ -8,11 +8,11 @@ import {
   type PaymentStatus,
   stockEffectOfMove,
 } from "#app/domain/orders/order-status.ts";
-import { isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { overuseOfRevived } from "#app/server/payments/discounts/find-discount-code.ts";
-import { findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
@@ -103,8 +103,8 @@ export async function moveOrderWithStock(
 
 /** Everything that ends a page waits for the lock of its order. */
 async function canStillBePaid(tx: Transaction, orderId: string): Promise<boolean> {
-  const payment = await findCardPayment(tx, orderId);
-  return payment !== null && isCardPaymentWaiting(payment.status);
+  const payment = await findPaymentPage(tx, orderId);
+  return payment !== null && isPageWaiting(payment.status);
 }
 
 function pieces(order: Order): StockLine[] {

@@ -8,7 +8,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { scheduleCardCheck } from "#app/server/payments/payment-pages/pending-card-payments.ts";
+import { schedulePageCheck } from "#app/server/payments/payment-pages/pending-pages.ts";
 import { takenBackOf } from "#app/server/payments/payment-reversals.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -74,8 +74,8 @@ export async function changeOrderStatus(
     });
     if (!moved.ok) return moved;
     const dueAt = input.mailDueAt ?? new Date(now.getTime() + UNDO_MS);
-    // Nobody is to pay for it any more: `reconcileCards` closes its card page, which no undo could open again.
-    if (orderStatus === "cancelled") await scheduleCardCheck(tx, order.id, dueAt);
+    // Nobody is to pay for it any more: `reconcilePaymentPages` closes its card page, which no undo could open again.
+    if (orderStatus === "cancelled") await schedulePageCheck(tx, order.id, dueAt);
     const mail = orderStatusMail({
       ...order,
       orderStatus,

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { paidCardOrder, payCardOrder } from "#tests/support/paid-card-order.ts";
+import { paidPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { endTestOrders } from "./end-test-orders.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 async function aTestOrder() {
   const { shop, clock } = opened;
   const product = await addProduct(shop, { stockQuantity: 1 });
-  const orderNumber = await paidCardOrder(shop, product);
+  const orderNumber = await paidPageOrder(shop, product);
   const read = async () => {
     const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
     const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
@@ -76,8 +76,8 @@ test("later events, refunds and cancelling give nothing back twice", async () =>
   const { shop } = opened;
   const { orderNumber, admin, states, move, anHour } = await aTestOrder();
   await anHour();
-  await payCardOrder(shop, orderNumber);
-  await reconcileCards(shop);
+  await payPageOrder(shop, orderNumber);
+  await reconcilePaymentPages(shop);
   expect(await move("cancelled")).toMatchObject({ reason: "nothing_changed" });
   expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
     ok: true,
@@ -101,7 +101,7 @@ test("staff ship an ended test order only with pieces that it takes again; an un
   expect(await anHour()).toBe(1);
   expect(await states()).toEqual(["cancelled", "paid", false, 1]);
   // Somebody buys the last piece.
-  const other = await paidCardOrder(shop, product);
+  const other = await paidPageOrder(shop, product);
   for (const status of ["shipped", "delivered", "confirmed"]) {
     expect(await move(status)).toMatchObject({ reason: "out_of_stock" });
   }
@@ -114,7 +114,7 @@ test("orders paid with real money, and test orders that staff have sent, keep th
   const live = await aTestOrder();
   await shop.db.execute(`delete from card_payments where order_id = '${(await live.read()).order.id}'`);
   const total = Math.round(Number((await live.read()).order.totalAmount) * 100);
-  await payByCard(shop, live.orderNumber, { amount: total, refunded: 0, mode: "live" });
+  await payOnPage(shop, live.orderNumber, { amount: total, refunded: 0, mode: "live" });
   const sent = await aTestOrder();
   await sent.move("shipped");
   await sent.anHour();

@@ -9,7 +9,7 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { shipOrders } from "./ship-orders.ts";
@@ -52,7 +52,7 @@ test("the work lists hold what is to pack, on the way, to pay back and a test; o
     await paidOrder(),
   ];
   const tested = await order();
-  await payByCard(shop, tested, { amount: 7_999, refunded: 0, mode: "test" });
+  await payOnPage(shop, tested, { amount: 7_999, refunded: 0, mode: "test" });
   for (const [orderNumber, orderStatus] of [
     [sent, "shipped"],
     [cancelled, "cancelled"],

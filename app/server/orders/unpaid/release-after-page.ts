@@ -3,8 +3,8 @@ import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { IS_PAGE_OPEN } from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 
 const BATCH = 500;
 
@@ -17,7 +17,7 @@ export async function releaseAfterPage(shop: Shop): Promise<number> {
   const rows = await shop.db
     .select({ id: orders.id })
     .from(orders)
-    .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(
       and(
         eq(orders.orderStatus, "cancelled"),

@@ -6,8 +6,8 @@ import { IS_EARNED, NET_USD } from "#app/server/payments/net-revenue.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 
 /** Returns all discount codes, newest first, with their uses. Source: decisions, Shipping and discounts. */
@@ -22,7 +22,7 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
         sales: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
       })
       .from(orders)
-      .leftJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+      .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .where(sql`${isNotNull(orders.discountCode)} and ${orders.orderStatus} <> 'cancelled'`)
       .groupBy(code),
   ]);

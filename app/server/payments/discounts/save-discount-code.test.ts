@@ -5,7 +5,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder, payByCard } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { findDiscountCode } from "./find-discount-code.ts";
 import { findDiscountCodeById, listDiscountCodes } from "./list-discount-codes.ts";
@@ -96,7 +96,7 @@ describe("a discount code", () => {
       sales: { amount: 0, currency: "USD" },
     });
     if (!placed.ok) throw new Error(placed.reason);
-    await payByCard(opened.shop, placed.value.orderNumber, { amount: 7_100, refunded: 1_000 });
+    await payOnPage(opened.shop, placed.value.orderNumber, { amount: 7_100, refunded: 1_000 });
     expect(await listed()).toMatchObject({ used: 1, sales: { amount: 6_100, currency: "USD" } });
   });
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { cardPayments, leftPaymentPages } from "#database/schema/cards.ts";
-import { type CardPayment, LAST_CHECK_MS } from "./card-payments.ts";
+import { leftPaymentPages, paymentPages } from "#database/schema/payment-pages.ts";
+import { LAST_CHECK_MS, type PaymentPage } from "./payment-pages.ts";
 
 /**
  * Records that the page of a payment is about to be closed for another, so that its end does not end the order before
@@ -15,16 +15,16 @@ export async function startLeavingPage(
   until: Date,
 ): Promise<boolean> {
   const started = await db
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ leavingUntil: until })
     .where(
       and(
-        eq(cardPayments.orderId, orderId),
-        eq(cardPayments.sessionId, sessionId),
-        eq(cardPayments.status, "open"),
+        eq(paymentPages.orderId, orderId),
+        eq(paymentPages.sessionId, sessionId),
+        eq(paymentPages.status, "open"),
       ),
     )
-    .returning({ orderId: cardPayments.orderId });
+    .returning({ orderId: paymentPages.orderId });
   return started.length > 0;
 }
 
@@ -34,10 +34,10 @@ export async function startLeavingPage(
  */
 export async function replacePage(
   tx: Transaction,
-  { orderId, gateway, sessionId }: Pick<CardPayment, "orderId" | "gateway" | "sessionId">,
+  { orderId, gateway, sessionId }: Pick<PaymentPage, "orderId" | "gateway" | "sessionId">,
   to: {
     gateway: string;
-    mode: CardMode;
+    mode: GatewayMode;
     charge: Money;
     /**
      * The amount of the charge's currency that one dollar buys, in millionths; null if that currency is the order's, or
@@ -54,7 +54,7 @@ export async function replacePage(
   const { charge, ratePerUsd, firstCheckAt, now, sharedAt, ...next } = to;
   if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId, now });
   await tx
-    .update(cardPayments)
+    .update(paymentPages)
     .set({
       ...next,
       ...{ amount: charge.amount, currency: charge.currency },
@@ -64,7 +64,7 @@ export async function replacePage(
       ...(sharedAt && { sharedAt, payerEmail: null }),
       ...{ nextCheckAt: firstCheckAt, createdAt: now, updatedAt: now },
     })
-    .where(eq(cardPayments.orderId, orderId));
+    .where(eq(paymentPages.orderId, orderId));
 }
 
 /**
@@ -73,14 +73,14 @@ export async function replacePage(
  */
 export async function endWithoutPage(
   tx: Transaction,
-  { orderId, gateway, sessionId }: CardPayment,
+  { orderId, gateway, sessionId }: PaymentPage,
   now: Date,
 ): Promise<void> {
   if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId, now });
   await tx
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ ...NO_PAGE, status: "expired", sharedAt: null, nextCheckAt: null, updatedAt: now })
-    .where(eq(cardPayments.orderId, orderId));
+    .where(eq(paymentPages.orderId, orderId));
 }
 
 const NO_PAGE = { sessionId: null, paymentId: null, url: null, leavingUntil: null } as const;

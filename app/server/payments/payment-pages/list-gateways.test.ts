@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
-import { cardEvents } from "#database/schema/cards.ts";
+import { pageEvents } from "#database/schema/payment-pages.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { listGateways } from "./list-gateways.ts";
@@ -23,7 +23,7 @@ test("the settings know each company's state, last event and address for events"
     ...{ gateway: "modempay", eventId, receivedAt },
     ...{ type: "charge.succeeded", outcome: "paid" },
   });
-  await shop.db.insert(cardEvents).values([event("1", late), event("2", early)]);
+  await shop.db.insert(pageEvents).values([event("1", late), event("2", early)]);
   const off = { mode: null, lastEventAt: null };
   expect(await listGateways(shop, admin)).toEqual([
     {

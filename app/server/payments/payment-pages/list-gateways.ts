@@ -1,10 +1,10 @@
 import { max } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { type GatewayName, gatewayLabel, REAL_GATEWAYS } from "#app/domain/payments/gateway-facts.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardEvents } from "#database/schema/cards.ts";
+import { pageEvents } from "#database/schema/payment-pages.ts";
 import { offersTestPage } from "./offered-gateway.ts";
 
 /** A payment company as the settings show it. */
@@ -12,7 +12,7 @@ export type GatewayState = {
   name: GatewayName;
   label: string;
   /** Null while the server has no key of it; of the test page, while it is not offered. */
-  mode: CardMode | null;
+  mode: GatewayMode | null;
   lastEventAt: Date | null;
   /** The address to which the company sends its events. */
   eventsUrl: string;
@@ -27,9 +27,9 @@ export async function listGateways(shop: Shop, _admin: Admin): Promise<GatewaySt
   const names = new Set<GatewayName>([...inUse.map(({ name }) => name), ...REAL_GATEWAYS]);
   const hasTestPage = await offersTestPage(shop);
   const events = await shop.db
-    .select({ gateway: cardEvents.gateway, lastAt: max(cardEvents.receivedAt) })
-    .from(cardEvents)
-    .groupBy(cardEvents.gateway);
+    .select({ gateway: pageEvents.gateway, lastAt: max(pageEvents.receivedAt) })
+    .from(pageEvents)
+    .groupBy(pageEvents.gateway);
   return [...names].map((name) => ({
     name,
     label: gatewayLabel(name),

@@ -16,7 +16,7 @@ import { auditLog } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, contextOf, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop, switchTestCards, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aCardOrder } from "#tests/support/paid-card-order.ts";
+import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { listGateways } from "./list-gateways.ts";
 import { offeredGateway } from "./offered-gateway.ts";
 
@@ -40,7 +40,7 @@ const withWave = (apiBase: string | null): Shop => {
 };
 
 const order = async (of: Shop) =>
-  await createCardCheckout(of, GUEST, await aCardOrder(await addProduct(shop)));
+  await createCardCheckout(of, GUEST, await aPageOrder(await addProduct(shop)));
 
 async function atCheckout(of: Shop) {
   const url = new URL("http://localhost/checkout");

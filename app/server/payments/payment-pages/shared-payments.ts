@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { cardPayments } from "#database/schema/cards.ts";
-import { WAITING } from "./card-payments.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
+import { WAITING } from "./payment-pages.ts";
 
 /** Records that the shopper asks somebody else to pay; the first time counts. */
 export async function sharePayment(db: DatabaseOrTransaction, orderId: string, now: Date): Promise<void> {
   await db
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ sharedAt: now })
-    .where(and(eq(cardPayments.orderId, orderId), isNull(cardPayments.sharedAt)));
+    .where(and(eq(paymentPages.orderId, orderId), isNull(paymentPages.sharedAt)));
 }
 
 /** Records the address of somebody else who pays, while the payment waits; the last one given counts. */
@@ -18,7 +18,7 @@ export async function recordPayer(
   payer: { email: string; now: Date },
 ): Promise<void> {
   await db
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ payerEmail: payer.email, updatedAt: payer.now })
-    .where(and(eq(cardPayments.orderId, orderId), inArray(cardPayments.status, WAITING)));
+    .where(and(eq(paymentPages.orderId, orderId), inArray(paymentPages.status, WAITING)));
 }

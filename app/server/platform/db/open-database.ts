@@ -12,11 +12,11 @@ import {
   createCircuitBreaker,
 } from "#app/server/platform/resilience/circuit-breaker.ts";
 import * as accounts from "#database/schema/accounts.ts";
-import * as cards from "#database/schema/cards.ts";
 import * as catalogue from "#database/schema/catalogue.ts";
 import * as closing from "#database/schema/closing.ts";
 import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
+import * as cards from "#database/schema/payment-pages.ts";
 import * as payments from "#database/schema/payments.ts";
 import * as restock from "#database/schema/restock.ts";
 import * as settings from "#database/schema/settings.ts";

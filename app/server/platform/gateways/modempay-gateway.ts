@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
-import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts, PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
+import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {
@@ -33,14 +33,14 @@ type Keys = {
  */
 export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl }: Keys): PaymentGateway {
   const client = modemPayClient({ secretKey, apiBase });
-  const mode: CardMode = secretKey.startsWith("sk_live_") ? "live" : "test";
+  const mode: GatewayMode = secretKey.startsWith("sk_live_") ? "live" : "test";
   const eventKeys = webhookSecret === null ? [secretKey] : [secretKey, webhookSecret];
 
   const findCharge = async (intentId: string): Promise<ModemPayCharge | null> => {
     const charges = await client.findCharges(intentId);
     return charges.find((charge) => charge.payment_intent_id === intentId && isCharged(charge)) ?? null;
   };
-  const retrieve = async (id: string, stateOf: (intent: ModemPayIntent) => CardPageState) => {
+  const retrieve = async (id: string, stateOf: (intent: ModemPayIntent) => PageReportState) => {
     let intent: ModemPayIntent;
     try {
       intent = await client.readIntent(id);
@@ -163,8 +163,8 @@ function createdSession(
 
 function reportOf(
   intent: ModemPayIntent,
-  { mode, state, charge }: { mode: CardMode; state: CardPageState; charge: ModemPayCharge | null },
-): CardReport {
+  { mode, state, charge }: { mode: GatewayMode; state: PageReportState; charge: ModemPayCharge | null },
+): PageReport {
   const { id, amount, currency, metadata, test_mode: isTest } = intent;
   return {
     sessionId: id,
@@ -188,14 +188,14 @@ function feeOf(charge: ModemPayCharge | null): { fee?: number } {
 }
 
 /** The state of a page that was not closed by us: after a failed payment somebody may try again. */
-function openState({ status }: ModemPayIntent): CardPageState {
+function openState({ status }: ModemPayIntent): PageReportState {
   if (status === "successful") return "paid";
   if (status === "cancelled") return "expired";
   return status === "processing" ? "processing" : "open";
 }
 
 /** The state of a page after we have closed it: a failed one has ended. */
-function closedState(intent: ModemPayIntent): CardPageState {
+function closedState(intent: ModemPayIntent): PageReportState {
   return intent.status === "failed" ? "failed" : openState(intent);
 }
 

@@ -1,12 +1,12 @@
 import type { Money } from "#app/domain/money/money.ts";
-import type { CardMode, CardReport } from "#app/domain/payments/card-payment.ts";
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
 import type { PageMethod, WalletMethod } from "#app/domain/payments/page-method.ts";
+import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 
 /** A line of a card page; its amount is `unitPrice` × `quantity`. */
-export type CardLine = { name: string; quantity: number; unitPrice: Money };
+export type PageLine = { name: string; quantity: number; unitPrice: Money };
 
 /** A request for a hosted card page. The lines add up to `total`; `expiresAt` is on a whole second. */
 export type NewPaymentSession = {
@@ -14,7 +14,7 @@ export type NewPaymentSession = {
   method?: PageMethod;
   /** For the shop's own books. The page shows neither of them: the number opens the order with the shopper's email address. */
   order: { id: string; orderNumber: string };
-  lines: CardLine[];
+  lines: PageLine[];
   total: Money;
   expiresAt: Date;
   successUrl: string;
@@ -29,7 +29,7 @@ export type NewPaymentSession = {
 export type PaymentSession = { sessionId: string; url: string; expiresAt: Date };
 
 /** A verified event; `report` is null if it concerns nothing the shop tracks. */
-type GatewayEvent = { eventId: string; type: string; report: CardReport | null };
+type GatewayEvent = { eventId: string; type: string; report: PageReport | null };
 
 /** Why an event is refused. */
 export type GatewayEventRefusal = Refusal<"bad_signature" | "too_old" | "malformed">;
@@ -76,12 +76,12 @@ export type GatewayStatement = {
  */
 export type PaymentGateway = {
   name: GatewayName;
-  mode: CardMode;
+  mode: GatewayMode;
   createSession(wanted: NewPaymentSession): Promise<PaymentSession>;
   /** Returns the current page, or null if the gateway does not know it. */
-  retrieveSession(sessionId: string): Promise<CardReport | null>;
+  retrieveSession(sessionId: string): Promise<PageReport | null>;
   /** Closes an open page and returns its state; one that is paid stays paid. */
-  expireSession(sessionId: string): Promise<CardReport | null>;
+  expireSession(sessionId: string): Promise<PageReport | null>;
   /** Refunds a payment; the same key refunds once. */
   refund(wanted: RefundRequest): Promise<GatewayRefund>;
   /**
@@ -126,7 +126,7 @@ export function gatewayFor(gateways: PaymentGateways, method: WalletMethod): Pay
 /** Returns the gateway of a payment; null if it is no longer in use, or in another mode. */
 export function gatewayOf(
   gateways: PaymentGateways,
-  payment: { gateway: string; mode: CardMode },
+  payment: { gateway: string; mode: GatewayMode },
 ): PaymentGateway | null {
   return (
     gatewaysInUse(gateways).find(({ name, mode }) => name === payment.gateway && mode === payment.mode) ??

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import type { CardReport } from "#app/domain/payments/card-payment.ts";
+import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { sandboxRefunds, sandboxSessions } from "#database/schema/cards.ts";
+import { sandboxRefunds, sandboxSessions } from "#database/schema/payment-pages.ts";
 import { EVENT_TOLERANCE_SECONDS, type PaymentGateway } from "./payment-gateway.ts";
 import {
   closeSandboxSession,
@@ -108,7 +108,7 @@ export function signedSandboxEvent(
   return { body, signature: signBody(sandboxSecret(secret), body, now) };
 }
 
-function sandboxReport(session: SandboxSession): CardReport {
+function sandboxReport(session: SandboxSession): PageReport {
   const { id: sessionId, paymentId, orderNumber, amount, currency, state } = session;
   return { sessionId, paymentId, orderNumber, amount, currency, mode: "test", state };
 }

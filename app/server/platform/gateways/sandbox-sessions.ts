@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { sandboxSessions } from "#database/schema/cards.ts";
+import { sandboxSessions } from "#database/schema/payment-pages.ts";
 import type { NewPaymentSession } from "./payment-gateway.ts";
 
 /** A page of the test gateway; an unpaid one is `expired` after its time. */

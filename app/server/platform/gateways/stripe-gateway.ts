@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
-import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
 import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
+import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
 import { refuse } from "#app/domain/result.ts";
 import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {
-  type CardLine,
   EVENT_TOLERANCE_SECONDS,
   type NewPaymentSession,
+  type PageLine,
   type PaymentGateway,
   type PaymentSession,
 } from "./payment-gateway.ts";
@@ -30,7 +30,7 @@ const CALLS_TIMEOUT_MS = 21_000;
  * the same minor units (whole yen). Source: decisions, Card payments; contract, Environment.
  */
 export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): PaymentGateway {
-  const mode: CardMode = /^(?:sk|rk)_live_/.test(secretKey) ? "live" : "test";
+  const mode: GatewayMode = /^(?:sk|rk)_live_/.test(secretKey) ? "live" : "test";
   // Loaded on first use, because the package is large and the start does not need it.
   let opening: Promise<Stripe> | null = null;
   const open = () => {
@@ -174,7 +174,7 @@ function sessionParams(wanted: NewPaymentSession): Stripe.Checkout.SessionCreate
   };
 }
 
-function lineItem({ name, quantity, unitPrice }: CardLine): Stripe.Checkout.SessionCreateParams.LineItem {
+function lineItem({ name, quantity, unitPrice }: PageLine): Stripe.Checkout.SessionCreateParams.LineItem {
   return {
     quantity,
     price_data: {
@@ -214,7 +214,7 @@ type SeenSession = {
   livemode?: boolean;
 };
 
-function reportOf(session: SeenSession, told?: CardPageState): CardReport {
+function reportOf(session: SeenSession, told?: PageReportState): PageReport {
   const { payment_intent: payment } = session;
   return {
     sessionId: session.id,
@@ -227,14 +227,14 @@ function reportOf(session: SeenSession, told?: CardPageState): CardReport {
   };
 }
 
-function stateOf({ status, payment_status: payment }: SeenSession): CardPageState {
+function stateOf({ status, payment_status: payment }: SeenSession): PageReportState {
   if (payment === "paid" || payment === "no_payment_required") return "paid";
   if (status === "expired") return "expired";
   return status === "complete" ? "processing" : "open";
 }
 
 /** The states by event type; null: the session has the state. */
-const HANDLED_EVENTS: Record<string, CardPageState | null> = {
+const HANDLED_EVENTS: Record<string, PageReportState | null> = {
   "checkout.session.completed": null,
   "checkout.session.async_payment_succeeded": null,
   "checkout.session.async_payment_failed": "failed",
@@ -257,7 +257,7 @@ function readEvent(body: Uint8Array) {
   return { ok: true as const, value: { eventId, type, report } };
 }
 
-function completedState(session: SeenSession): CardPageState {
+function completedState(session: SeenSession): PageReportState {
   return stateOf({ ...session, status: "complete" });
 }
 

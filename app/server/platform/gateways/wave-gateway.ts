@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { CardMode, CardPageState, CardReport } from "#app/domain/payments/card-payment.ts";
+import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import { isOnThisMachine } from "#app/server/platform/environment-values.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
@@ -29,7 +29,7 @@ type Keys = {
 export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentGateway {
   const client = waveClient({ apiKey, apiBase });
   // The keys of Wave do not name their mode; only a stand-in on this machine moves no money.
-  const mode: CardMode = apiBase !== null && isOnThisMachine(apiBase) ? "test" : "live";
+  const mode: GatewayMode = apiBase !== null && isOnThisMachine(apiBase) ? "test" : "live";
   const retrieve = async (id: string) => {
     try {
       return reportOf(await client.readSession(id), mode);
@@ -144,7 +144,7 @@ function createdSession(
   return { sessionId: id, url, expiresAt };
 }
 
-function reportOf(session: WaveSession, mode: CardMode): CardReport {
+function reportOf(session: WaveSession, mode: GatewayMode): PageReport {
   const { id, transaction_id: transaction, client_reference: reference, amount, currency } = session;
   return {
     sessionId: id,
@@ -158,7 +158,7 @@ function reportOf(session: WaveSession, mode: CardMode): CardReport {
 }
 
 /** A page is paid where both of its states say so; a payment that failed leaves it open for the next try. */
-function stateOf({ checkout_status: page, payment_status: payment }: WaveSession): CardPageState {
+function stateOf({ checkout_status: page, payment_status: payment }: WaveSession): PageReportState {
   if (page === "expired") return "expired";
   if (page === "open") return "open";
   return payment === "succeeded" ? "paid" : "processing";

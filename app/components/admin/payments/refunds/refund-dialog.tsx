@@ -5,8 +5,8 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
-import type { CardPaymentSummary } from "#app/domain/payments/card-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
@@ -15,7 +15,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 type RefundDialogProps = {
   order: { orderNumber: string; orderStatus: OrderStatus };
-  card: Pick<CardPaymentSummary, "gateway" | "refunded" | "refundable" | "mode">;
+  card: Pick<PaymentPageSummary, "gateway" | "refunded" | "refundable" | "mode">;
   /** The refunds that the gateway can make: whether in parts, and until when. */
   way: { inParts: boolean; until: Date | null };
 };

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { cardRefunds } from "#database/schema/cards.ts";
+import { pageRefunds } from "#database/schema/payment-pages.ts";
 
 /** A stored refund; the amount is minor units of its payment's currency. */
-export type CardRefundRow = {
+export type PageRefundRow = {
   id: string;
   orderId: string;
   amount: number;
@@ -22,7 +22,7 @@ export type CardRefundRow = {
 const UNANSWERED: RefundStatus[] = ["pending", "unknown"];
 
 /** Records a refund before it is requested, in the caller's transaction. */
-export async function insertCardRefund(
+export async function insertPageRefund(
   tx: Transaction,
   given: {
     orderId: string;
@@ -31,10 +31,10 @@ export async function insertCardRefund(
     actor: { userId: string; email: string };
     now: Date;
   },
-): Promise<CardRefundRow> {
+): Promise<PageRefundRow> {
   const { orderId, amount, reason, actor, now } = given;
   const [row] = await tx
-    .insert(cardRefunds)
+    .insert(pageRefunds)
     .values({
       orderId,
       amount,
@@ -52,9 +52,9 @@ export async function insertCardRefund(
 /** Returns the minor units of an order's refunds without a response of the gateway, which stay reserved. */
 export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: string): Promise<number> {
   const [row] = await db
-    .select({ amount: sql<number>`coalesce(sum(${cardRefunds.amount}), 0)::int8`.mapWith(Number) })
-    .from(cardRefunds)
-    .where(and(eq(cardRefunds.orderId, orderId), inArray(cardRefunds.status, UNANSWERED)));
+    .select({ amount: sql<number>`coalesce(sum(${pageRefunds.amount}), 0)::int8`.mapWith(Number) })
+    .from(pageRefunds)
+    .where(and(eq(pageRefunds.orderId, orderId), inArray(pageRefunds.status, UNANSWERED)));
   return row?.amount ?? 0;
 }
 
@@ -62,7 +62,7 @@ export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: st
  * Completes a refund that is in one of the states of `from`; false if another process has completed it. The database
  * refuses more refunds than were paid.
  */
-export async function endCardRefund(
+export async function endPageRefund(
   tx: Transaction,
   id: string,
   end: {
@@ -75,20 +75,20 @@ export async function endCardRefund(
 ): Promise<boolean> {
   const { from = UNANSWERED, now, ...to } = end;
   const ended = await tx
-    .update(cardRefunds)
+    .update(pageRefunds)
     .set({ ...to, updatedAt: now })
-    .where(and(eq(cardRefunds.id, id), inArray(cardRefunds.status, from)))
-    .returning({ id: cardRefunds.id });
+    .where(and(eq(pageRefunds.id, id), inArray(pageRefunds.status, from)))
+    .returning({ id: pageRefunds.id });
   return ended.length > 0;
 }
 
 /** Records that a pending refund is not requested again though nobody knows its end; false where it is not pending. */
 export async function setRefundUnknown(tx: Transaction, id: string, now: Date): Promise<boolean> {
   const marked = await tx
-    .update(cardRefunds)
+    .update(pageRefunds)
     .set({ status: "unknown", updatedAt: now })
-    .where(and(eq(cardRefunds.id, id), eq(cardRefunds.status, "pending")))
-    .returning({ id: cardRefunds.id });
+    .where(and(eq(pageRefunds.id, id), eq(pageRefunds.status, "pending")))
+    .returning({ id: pageRefunds.id });
   return marked.length > 0;
 }
 
@@ -99,42 +99,42 @@ export async function noteRefundTrouble(
   { lastError, now }: { lastError?: string; now: Date },
 ): Promise<void> {
   await db
-    .update(cardRefunds)
+    .update(pageRefunds)
     .set({ ...(lastError !== undefined && { lastError: lastError.slice(0, 500) }), updatedAt: now })
-    .where(and(eq(cardRefunds.id, id), inArray(cardRefunds.status, UNANSWERED)));
+    .where(and(eq(pageRefunds.id, id), inArray(pageRefunds.status, UNANSWERED)));
 }
 
 /** Returns refunds without a response whose gateway was last asked by these times, the oldest first. */
 export async function unansweredRefunds(
   db: DatabaseOrTransaction,
   { pendingSince, unknownSince, limit }: { pendingSince: Date; unknownSince: Date; limit: number },
-): Promise<CardRefundRow[]> {
+): Promise<PageRefundRow[]> {
   const rows = await db
     .select()
-    .from(cardRefunds)
+    .from(pageRefunds)
     .where(
       or(
         // Written out, as in the indexes that find them.
-        and(sql`${cardRefunds.status} = 'pending'`, lte(cardRefunds.updatedAt, pendingSince)),
-        and(sql`${cardRefunds.status} = 'unknown'`, lte(cardRefunds.updatedAt, unknownSince)),
+        and(sql`${pageRefunds.status} = 'pending'`, lte(pageRefunds.updatedAt, pendingSince)),
+        and(sql`${pageRefunds.status} = 'unknown'`, lte(pageRefunds.updatedAt, unknownSince)),
       ),
     )
-    .orderBy(asc(cardRefunds.updatedAt), asc(cardRefunds.createdAt), asc(cardRefunds.id))
+    .orderBy(asc(pageRefunds.updatedAt), asc(pageRefunds.createdAt), asc(pageRefunds.id))
     .limit(limit);
   return rows.map(toRefund);
 }
 
 /** Returns the refunds of an order, oldest first. */
-export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string): Promise<CardRefundRow[]> {
+export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string): Promise<PageRefundRow[]> {
   const rows = await db
     .select()
-    .from(cardRefunds)
-    .where(eq(cardRefunds.orderId, orderId))
-    .orderBy(asc(cardRefunds.createdAt), asc(cardRefunds.id));
+    .from(pageRefunds)
+    .where(eq(pageRefunds.orderId, orderId))
+    .orderBy(asc(pageRefunds.createdAt), asc(pageRefunds.id));
   return rows.map(toRefund);
 }
 
-function toRefund(row: typeof cardRefunds.$inferSelect): CardRefundRow {
+function toRefund(row: typeof pageRefunds.$inferSelect): PageRefundRow {
   // The database's check constraint allows nothing else.
   return { ...row, status: row.status as RefundStatus };
 }

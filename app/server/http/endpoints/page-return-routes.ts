@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { cancelCardCheckout } from "#app/server/money/payment-pages/cancel-card-checkout.ts";
+import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { isShared } from "#app/server/orders/order-summary.ts";
 import { isOrderToken, openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
@@ -12,7 +12,7 @@ import type { Shop } from "#app/server/shop.ts";
  * `/checkout/cancel`, or from a wallet's page to where the order is paid another way. Without a right token the page
  * itself responds. Source: issue on what a bad day and a thief found, 9.
  */
-export function createCardReturnRoutes(shop: Shop): Hono {
+export function createPageReturnRoutes(shop: Shop): Hono {
   const routes = new Hono();
   const sealedOrder = (token = "") => openSealedOrderToken(shop, "leave-card-page", token);
 
@@ -28,7 +28,7 @@ export function createCardReturnRoutes(shop: Shop): Hono {
     const { return: sealed, order, token } = c.req.query();
     if (sealed === undefined && (order === undefined || token === undefined)) return await next();
     const orderNumber = sealedOrder(sealed) ?? namedOrder(shop, order, token);
-    const cancelled = orderNumber === null ? null : await cancelCardCheckout(shop, orderNumber);
+    const cancelled = orderNumber === null ? null : await cancelPaymentPage(shop, orderNumber);
     const path = cancelled?.ok ? (cancelled.value.paidPath ?? cancelled.value.backPath) : "/checkout/cancel";
     c.header("cache-control", "no-store");
     return c.redirect(path, 303);

@@ -8,7 +8,7 @@ import { showToast } from "#app/ui/toasts/toast.ts";
  * Opens the card page. Phones get a toast with a button for ten seconds. Larger screens get a new tab, or this one if
  * the browser blocks it. Source: specification §2, Checkout.
  */
-export function openCardPage(target: string, amount: Money): void {
+export function goToPaymentPage(target: string, amount: Money): void {
   if (isPhone()) {
     showToast({
       title: "Your card page is ready",

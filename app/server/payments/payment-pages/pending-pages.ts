@@ -1,51 +1,51 @@
 import { and, asc, eq, inArray, isNull, lte, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { CardMode } from "#app/domain/payments/card-payment.ts";
 import { GATEWAYS_TO_CLOSE } from "#app/domain/payments/gateway-facts.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { cardPayments } from "#database/schema/cards.ts";
-import { type CardPayment, toCardPayment, WAITING } from "./card-payments.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
+import { type PaymentPage, toPaymentPage, WAITING } from "./payment-pages.ts";
 
 /** A gateway with the mode of its key, as payments name it. */
-type NamedGateway = { name: string; mode: CardMode };
+type NamedGateway = { name: string; mode: GatewayMode };
 
 /** Returns the condition for payments of these gateways. */
 function isOfGateways(gateways: readonly NamedGateway[]): SQL {
   const pairs = gateways.map(({ name, mode }) => sql`(${name}, ${mode})`);
-  return sql`(${cardPayments.gateway}, ${cardPayments.mode}) in (${sql.join(pairs, sql`, `)})`;
+  return sql`(${paymentPages.gateway}, ${paymentPages.mode}) in (${sql.join(pairs, sql`, `)})`;
 }
 
 /** Returns payments that are due for a query to their gateway, waiting or ended unpaid, the longest waiting first. */
-export async function dueCardPayments(
+export async function duePaymentPages(
   db: DatabaseOrTransaction,
   asked: { gateways: readonly NamedGateway[]; now: Date; limit: number },
-): Promise<CardPayment[]> {
+): Promise<PaymentPage[]> {
   const rows = await db
     .select()
-    .from(cardPayments)
-    .where(and(isOfGateways(asked.gateways), lte(cardPayments.nextCheckAt, asked.now)))
-    .orderBy(asc(cardPayments.nextCheckAt))
+    .from(paymentPages)
+    .where(and(isOfGateways(asked.gateways), lte(paymentPages.nextCheckAt, asked.now)))
+    .orderBy(asc(paymentPages.nextCheckAt))
     .limit(asked.limit);
-  return rows.map(toCardPayment);
+  return rows.map(toPaymentPage);
 }
 
 /** Sets when to query the gateway next about an unpaid payment. */
-export async function scheduleCardCheck(
+export async function schedulePageCheck(
   db: DatabaseOrTransaction,
   orderId: string,
   nextCheckAt: Date,
 ): Promise<void> {
   await db
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ nextCheckAt })
-    .where(and(eq(cardPayments.orderId, orderId), ne(cardPayments.status, "paid")));
+    .where(and(eq(paymentPages.orderId, orderId), ne(paymentPages.status, "paid")));
 }
 
 /** Records that nothing more is to be asked about a payment that ended unpaid. */
-export async function endCardChecks(db: DatabaseOrTransaction, orderId: string): Promise<void> {
+export async function endPageChecks(db: DatabaseOrTransaction, orderId: string): Promise<void> {
   await db
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ nextCheckAt: null })
-    .where(and(eq(cardPayments.orderId, orderId), notInArray(cardPayments.status, WAITING)));
+    .where(and(eq(paymentPages.orderId, orderId), notInArray(paymentPages.status, WAITING)));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function endCardChecks(db: DatabaseOrTransaction, orderId: string):
  * it has not responded since `silentSince`. Nobody may still pay: a page that closes itself has closed, and one that does
  * not is older than it can become.
  */
-export async function abandonedCardPayments(
+export async function abandonedPaymentPages(
   db: DatabaseOrTransaction,
   asked: {
     gateways: readonly NamedGateway[];
@@ -62,35 +62,35 @@ export async function abandonedCardPayments(
     now: Date;
     limit: number;
   },
-): Promise<CardPayment[]> {
+): Promise<PaymentPage[]> {
   const rows = await db
     .select()
-    .from(cardPayments)
+    .from(paymentPages)
     .where(
       and(
-        inArray(cardPayments.status, WAITING),
-        lte(cardPayments.expiresAt, asked.closedBefore),
+        inArray(paymentPages.status, WAITING),
+        lte(paymentPages.expiresAt, asked.closedBefore),
         or(
-          isNull(cardPayments.sessionId),
+          isNull(paymentPages.sessionId),
           ...GATEWAYS_TO_CLOSE.map((gateway) => isPastItsPage(gateway, asked.now)),
           notInArray(
-            cardPayments.gateway,
+            paymentPages.gateway,
             GATEWAYS_TO_CLOSE.map(({ name }) => name),
           ),
         ),
         or(
-          isNull(cardPayments.sessionId),
+          isNull(paymentPages.sessionId),
           not(isOfGateways(asked.gateways)),
           and(
-            lte(cardPayments.expiresAt, asked.silentSince),
-            inArray(cardPayments.status, ["creating", "open"]),
+            lte(paymentPages.expiresAt, asked.silentSince),
+            inArray(paymentPages.status, ["creating", "open"]),
           ),
         ),
       ),
     )
-    .orderBy(asc(cardPayments.expiresAt))
+    .orderBy(asc(paymentPages.expiresAt))
     .limit(asked.limit);
-  return rows.map(toCardPayment);
+  return rows.map(toPaymentPage);
 }
 
 /** Returns the condition for pages of a gateway that does not close them, which are older than a page can become. */
@@ -99,5 +99,5 @@ function isPastItsPage(
   now: Date,
 ): SQL | undefined {
   const oldest = new Date(now.getTime() - staysOpenHours * 3_600_000);
-  return and(eq(cardPayments.gateway, name), lte(cardPayments.createdAt, oldest));
+  return and(eq(paymentPages.gateway, name), lte(paymentPages.createdAt, oldest));
 }

@@ -1,21 +1,21 @@
+import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
 import {
-  cardPaidTooLateMail,
+  paidTooLateMail,
   payerPaidMail,
   payerTooLateMail,
   refundNeededMail,
   unknownPaymentMail,
-} from "#app/copy/mails/card-mails.ts";
-import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
+} from "#app/copy/mails/payment-page-mails.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
-import {
-  type CardClosing,
-  type CardReport,
-  cardMismatch,
-  decideCardMove,
-  REFUND_NEEDED,
-} from "#app/domain/payments/card-payment.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import {
+  decidePageMove,
+  type PageClosing,
+  type PageReport,
+  pageMismatch,
+  REFUND_NEEDED,
+} from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok } from "#app/domain/result.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -23,14 +23,14 @@ import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status
 import { isCancelledByStaff } from "#app/server/orders/status/is-cancelled-by-staff.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/card-events.ts";
-import {
-  type CardPayment,
-  findOrderOfPage,
-  lockCardPayment,
-  moveCardPayment,
-} from "#app/server/payments/payment-pages/card-payments.ts";
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/page-events.ts";
+import {
+  findOrderOfPage,
+  lockPaymentPage,
+  movePaymentPage,
+  type PaymentPage,
+} from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -38,7 +38,7 @@ import { reportedSum, reportMismatch } from "./report-mismatch.ts";
 import { recordEndedPayment, returnToReceipt } from "./return-to-receipt.ts";
 
 /** The outcome of a gateway's report; a mismatch is named by what differs. */
-export type CardOutcome =
+export type PageOutcome =
   | "paid"
   | "refund_needed"
   | "closed"
@@ -54,11 +54,11 @@ export type CardOutcome =
  * administrators, once per event. Refusals: `bad_signature`, `too_old`, `malformed`. Source: decisions, Orders, stock and
  * payment; contract, /webhooks/stripe; issue on what a bad day and a thief found, 10.
  */
-export async function settleCardEvent(
+export async function settlePageEvent(
   shop: Shop,
   gateway: PaymentGateway,
   given: { body: Uint8Array; signature: string | null },
-): Promise<Ok<CardOutcome | "duplicate" | "ignored"> | GatewayEventRefusal> {
+): Promise<Ok<PageOutcome | "duplicate" | "ignored"> | GatewayEventRefusal> {
   const event = await gateway.parseEvent(given.body, given.signature, shop.clock());
   if (!event.ok) return event;
   const { eventId, type, report } = event.value;
@@ -67,7 +67,7 @@ export async function settleCardEvent(
     const name = { gateway: gateway.name, eventId };
     const facts = { ...name, type, sessionId: report.sessionId, now: shop.clock() };
     if (!(await storeEvent(tx, facts))) return ok("duplicate");
-    const { outcome, orderId } = await settleCardReport(shop, tx, {
+    const { outcome, orderId } = await settlePageReport(shop, tx, {
       gateway: gateway.name,
       report,
       closing: "expired",
@@ -83,17 +83,17 @@ export async function settleCardEvent(
  * Applies a gateway's report of a page, from a signed event or the response to our own query, in the caller's
  * transaction. Repeating it changes nothing; `closing` names how a page that ended is recorded.
  */
-export async function settleCardReport(
+export async function settlePageReport(
   shop: Shop,
   tx: Transaction,
-  { gateway, report, closing }: { gateway: GatewayName; report: CardReport; closing: CardClosing },
-): Promise<{ outcome: CardOutcome; orderId: string | null }> {
+  { gateway, report, closing }: { gateway: GatewayName; report: PageReport; closing: PageClosing },
+): Promise<{ outcome: PageOutcome; orderId: string | null }> {
   const page = { gateway, sessionId: report.sessionId, orderNumber: report.orderNumber };
   const orderId = (await findOrderOfLeftPage(tx, page)) ?? (await findOrderOfPage(tx, page));
   const locked = orderId === null ? null : await lockOrderById(tx, orderId);
   if (!locked) return { outcome: "not_ours", orderId: null };
   // Read under the order's lock: everything that moves this payment, or leaves its page, waits for it.
-  const own = await lockCardPayment(tx, locked.order.id);
+  const own = await lockPaymentPage(tx, locked.order.id);
   const isLeft = (await findOrderOfLeftPage(tx, page)) !== null;
   // Its gateway had said that this page is closed and unpaid; only money is news then.
   if (isLeft && report.state !== "paid") return { outcome: "unchanged", orderId };
@@ -105,7 +105,7 @@ export async function settleCardReport(
     report.state === "paid" && payment.status !== "paid" && hadMoney(order.paymentStatus);
   const mismatch = isLeft
     ? "session"
-    : (cardMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
+    : (pageMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
       (isPaidElsewhere ? "paid_by_receipt" : null));
   if (mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
@@ -124,12 +124,12 @@ export async function settleCardReport(
 
   const isCancelled = await isCancelledByStaff(tx, order);
   const known = { status: payment.status, order, isCancelledByStaff: isCancelled };
-  const move = decideCardMove(known, report.state, closing);
+  const move = decidePageMove(known, report.state, closing);
   if (move === null) return { outcome: "unchanged", orderId: order.id };
   const now = shop.clock();
   if (hasEnded && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
   const { sessionId, paymentId, fee } = report;
-  await moveCardPayment(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
+  await movePaymentPage(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
   if (move.order === null)
     return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
 
@@ -152,7 +152,7 @@ export async function settleCardReport(
 /** What became of a paid order: it is kept, or its money goes back since staff had cancelled it or its pieces are sold. */
 type PaidResult = "kept" | "cancelled" | "sold_out";
 
-type PaidOrder = Pick<LockedOrder, "order"> & { payment: CardPayment; result: PaidResult };
+type PaidOrder = Pick<LockedOrder, "order"> & { payment: PaymentPage; result: PaidResult };
 
 async function queuePaidMails(
   shop: Shop,
@@ -175,7 +175,7 @@ async function queuePaidMails(
     return;
   }
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
-  const late = cardPaidTooLateMail({ ...facts, paid, gateway: payment.gateway, why: result });
+  const late = paidTooLateMail({ ...facts, paid, gateway: payment.gateway, why: result });
   const notice = refundNeededMail({ ...order, paid, adminUrl });
   await queueMail(tx, [{ kind: "card_paid_too_late", to: order.customerEmail, orderId, ...late }], now);
   await queueAdminMail(shop, tx, { kind: "refund_needed", orderId, ...notice });
@@ -199,7 +199,7 @@ async function reportUnknownPayment(
   shop: Shop,
   tx: Transaction,
   gateway: GatewayName,
-  report: CardReport,
+  report: PageReport,
 ): Promise<void> {
   const { sessionId, orderNumber } = report;
   shop.log.error({ gateway, sessionId, order: orderNumber }, "a payment belongs to no order of this shop");

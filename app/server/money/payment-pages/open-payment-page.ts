@@ -7,36 +7,36 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { returnPaths } from "#app/server/orders/tracking-link.ts";
 import {
-  type CardPayment,
-  findCardPayment,
-  recordCardPage,
-} from "#app/server/payments/payment-pages/card-payments.ts";
-import {
   findLeftPages,
   recordLeftPage,
   removeLeftPage,
 } from "#app/server/payments/payment-pages/left-pages.ts";
 import {
-  type CardLine,
+  findPaymentPage,
+  type PaymentPage,
+  recordOpenedPage,
+} from "#app/server/payments/payment-pages/payment-pages.ts";
+import {
   gatewayOf,
   type NewPaymentSession,
+  type PageLine,
   type PaymentGateway,
   type PaymentSession,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { settleCardReport } from "./settle-card-event.ts";
+import { settlePageReport } from "./settle-page-event.ts";
 
 /**
  * Returns the hosted page of an order that waits for its payment: the one it has, or a new one. Requests, even concurrent
  * ones, get the same page, since the gateway gets the order's own key. Refusal: `checkout_failed`.
  */
-export async function openCardPage(
+export async function openPaymentPage(
   shop: Shop,
   orderId: string,
 ): Promise<Ok<{ url: string; orderNumber: string }> | Refusal<"checkout_failed">> {
   const [order, payment] = await Promise.all([
     readOrder(shop.db, orderId),
-    findCardPayment(shop.db, orderId),
+    findPaymentPage(shop.db, orderId),
   ]);
   // Its shopper may have stopped asking somebody else to pay.
   if (!order || !payment) return refuse("checkout_failed");
@@ -49,7 +49,7 @@ export async function openCardPage(
   const { expiresAt } = payment;
   const leftSessionIds = await findLeftPages(shop.db, orderId);
   const session = await requestPage(shop, gateway, {
-    ...{ order, lines: cardLines(order, total), total, expiresAt },
+    ...{ order, lines: pageLines(order, total), total, expiresAt },
     ...(isPageMethod(order.paymentMethod) && { method: order.paymentMethod }),
     idempotencyKey: keyOfPage(order, payment, leftSessionIds.length > 0),
     leftSessionIds,
@@ -57,12 +57,12 @@ export async function openCardPage(
   if (session === null) return refuse("checkout_failed");
   const { sessionId, url } = session;
   const isRecorded = await shop.db.transaction(async (tx) => {
-    if (!(await recordCardPage(tx, payment, { sessionId, url, now: shop.clock() }))) return false;
+    if (!(await recordOpenedPage(tx, payment, { sessionId, url, now: shop.clock() }))) return false;
     // A left page that could not be closed is found again and becomes the order's page, whose money counts.
     await removeLeftPage(tx, { gateway: payment.gateway, sessionId });
     return true;
   });
-  const now = isRecorded ? null : await findCardPayment(shop.db, orderId);
+  const now = isRecorded ? null : await findPaymentPage(shop.db, orderId);
   // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
   const isUsable = isRecorded || now?.url === url || now?.status === "paid";
   if (isUsable) return ok({ url, orderNumber });
@@ -75,7 +75,7 @@ export async function openCardPage(
 }
 
 /** Returns the key under which a gateway makes one page: the order's own, and for later ones that of the way to pay. */
-function keyOfPage(order: Order, payment: CardPayment, hasLeftPage: boolean): string {
+function keyOfPage(order: Order, payment: PaymentPage, hasLeftPage: boolean): string {
   const isFirst = payment.createdAt.getTime() === order.createdAt.getTime();
   if (isFirst && !hasLeftPage) return `order-${order.id}`;
   return `order-${order.id}-${order.paymentMethod}-${payment.currency}-${payment.createdAt.getTime()}`;
@@ -119,7 +119,7 @@ export async function requestPage(
  * Returns the lines of the card page, which add up to the total exactly: each piece and the shipping. A discount cannot
  * be shown on a line, so a discounted order is one line, and so is one that is paid in another currency.
  */
-function cardLines(order: Order, total: Money): CardLine[] {
+function pageLines(order: Order, total: Money): PageLine[] {
   const pieces = order.items.map(({ name, size, quantity, price }) => {
     const named = namedSize(size);
     return { name: named ? `${name}, ${named}` : name, quantity, unitPrice: price };
@@ -134,7 +134,7 @@ function cardLines(order: Order, total: Money): CardLine[] {
 }
 
 /** Returns the one line of a page that does not list the pieces. */
-export function wholeOrderLine(total: Money): CardLine {
+export function wholeOrderLine(total: Money): PageLine {
   return { name: PAGE_TITLE, quantity: 1, unitPrice: total };
 }
 
@@ -148,7 +148,7 @@ export async function closeUnusedPage(
     const report = await gateway?.expireSession(sessionId);
     if (!gateway || report?.state !== "paid") return;
     const settled = { gateway: gateway.name, report, closing: "expired" } as const;
-    await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
+    await shop.db.transaction((tx) => settlePageReport(shop, tx, settled));
   } catch (error) {
     // Nobody has its address; money that comes all the same is handled when it is reported.
     shop.log.warn({ order: orderNumber, reason: error }, "a payment page without an order was not closed");

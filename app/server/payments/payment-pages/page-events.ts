@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { cardEvents } from "#database/schema/cards.ts";
+import { pageEvents } from "#database/schema/payment-pages.ts";
 
 /** An event's name, unique with its gateway. */
 export type EventName = { gateway: string; eventId: string };
@@ -15,10 +15,10 @@ export async function storeEvent(
 ): Promise<boolean> {
   const { now, ...values } = event;
   const remembered = await tx
-    .insert(cardEvents)
+    .insert(pageEvents)
     .values({ ...values, outcome: "received", receivedAt: now })
     .onConflictDoNothing()
-    .returning({ eventId: cardEvents.eventId });
+    .returning({ eventId: pageEvents.eventId });
   return remembered.length > 0;
 }
 
@@ -29,7 +29,7 @@ export async function recordEventOutcome(
   came: { outcome: string; orderId: string | null },
 ): Promise<void> {
   await tx
-    .update(cardEvents)
+    .update(pageEvents)
     .set(came)
-    .where(and(eq(cardEvents.gateway, gateway), eq(cardEvents.eventId, eventId)));
+    .where(and(eq(pageEvents.gateway, gateway), eq(pageEvents.eventId, eventId)));
 }

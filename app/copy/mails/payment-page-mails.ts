@@ -22,7 +22,7 @@ function wayBack({ paymentMethod, gateway }: Pick<PaidOrder, "paymentMethod" | "
 type TooLate = "cancelled" | "sold_out";
 
 /** To the shopper: the payment arrived when the order was cancelled or its pieces were sold, and goes back. */
-export function cardPaidTooLateMail(order: PaidOrder & { paid: Money; why: TooLate }): Mail {
+export function paidTooLateMail(order: PaidOrder & { paid: Money; why: TooLate }): Mail {
   const { orderNumber, why } = order;
   const paid = formatMoney(order.paid);
   const reason =

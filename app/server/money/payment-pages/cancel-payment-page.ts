@@ -2,11 +2,11 @@ import { isLocalMethod } from "#app/domain/payments/local-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
-import { findCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { gatewayOf, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { closeCardOrder } from "./expire-card-orders.ts";
-import { settleCardReport } from "./settle-card-event.ts";
+import { closePageOrder } from "./expire-page-orders.ts";
+import { settlePageReport } from "./settle-page-event.ts";
 
 /**
  * Closes the payment page a shopper turned back from, so that nobody can pay there any more and its stock is released at
@@ -16,26 +16,26 @@ import { settleCardReport } from "./settle-card-event.ts";
  * open, since whoever turned back may be either, unless the shopper decides to close it. Refusal: `not_found` for an
  * order without a payment page. Source: decisions, Card payments.
  */
-export async function cancelCardCheckout(
+export async function cancelPaymentPage(
   shop: Shop,
   orderNumber: string,
   { isDecided = false }: { isDecided?: boolean } = {},
 ): Promise<Ok<{ paidPath: string | null; backPath: string }> | Refusal<"not_found">> {
   const order = await readOrderByNumber(shop.db, orderNumber);
-  const payment = order && (await findCardPayment(shop.db, order.id));
+  const payment = order && (await findPaymentPage(shop.db, order.id));
   if (!payment) return refuse("not_found");
   if (payment.sharedAt !== null && !isDecided) {
     return ok({ paidPath: null, backPath: payForPath(shop, orderNumber) });
   }
   // Somebody who pays has not chosen a page yet, or none was made.
   if (payment.status === "creating" && payment.sharedAt !== null)
-    await shop.db.transaction((tx) => closeCardOrder(shop, tx, payment.orderId, "cancelled"));
+    await shop.db.transaction((tx) => closePageOrder(shop, tx, payment.orderId, "cancelled"));
   // A page may have been made meanwhile.
-  const page = await findCardPayment(shop.db, payment.orderId);
+  const page = await findPaymentPage(shop.db, payment.orderId);
   const gateway = page && gatewayOf(shop.gateways, page);
   if (page?.status === "open" && page.sessionId !== null && gateway !== null)
     await closePage(shop, gateway, page.sessionId, orderNumber);
-  const now = await findCardPayment(shop.db, payment.orderId);
+  const now = await findPaymentPage(shop.db, payment.orderId);
   return ok({
     paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null,
     backPath: isLocalMethod(order.paymentMethod)
@@ -54,7 +54,7 @@ async function closePage(
     const report = await gateway.expireSession(sessionId);
     if (report === null) return;
     const settled = { gateway: gateway.name, report, closing: "cancelled" } as const;
-    await shop.db.transaction((tx) => settleCardReport(shop, tx, settled));
+    await shop.db.transaction((tx) => settlePageReport(shop, tx, settled));
   } catch (error) {
     // The shopper returns to the shop all the same; the page expires and is queried until then.
     shop.log.warn({ order: orderNumber, reason: error }, "a card page was not closed");

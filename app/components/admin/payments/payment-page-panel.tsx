@@ -1,25 +1,25 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { RefundDialog } from "#app/components/admin/payments/refunds/refund-dialog.tsx";
+import { UnknownRefund } from "#app/components/admin/payments/refunds/unknown-refund.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { subtractMoney } from "#app/domain/money/money.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
-import { type CardPaymentSummary, isCardPaymentOver } from "#app/domain/payments/card-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { isPageOver, type PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { MoneyReturnedForm, OtherMoneyForm } from "./money-returned-form.tsx";
-import { RefundDialog } from "./refunds/refund-dialog.tsx";
-import { UnknownRefund } from "./refunds/unknown-refund.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
-type CardPaymentPanelProps = {
+type PaymentPagePanelProps = {
   order: { orderNumber: string; orderStatus: OrderStatus; paymentMethodLabel: string };
-  card: CardPaymentSummary;
+  card: PaymentPageSummary;
   canRefund: boolean;
 };
 
 /** Shows a card payment with its refunds, and the button of another refund. */
-export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelProps) {
+export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelProps) {
   const { paid, refunded, pending, refundable, refundWay: way } = card;
   return (
     <div className="flex flex-col gap-4">
@@ -27,7 +27,7 @@ export function CardPaymentPanel({ order, card, canRefund }: CardPaymentPanelPro
         <Badge tone={card.status === "paid" ? "green" : "yellow"}>
           {card.status === "creating" ? "Not begun" : statusLabel(card.status)}
         </Badge>
-        {card.mode === "test" && !isCardPaymentOver(card.status) && <TestModeBadge />}
+        {card.mode === "test" && !isPageOver(card.status) && <TestModeBadge />}
         {card.reference && <span className="break-all text-ink-faint text-sm">{card.reference}</span>}
       </p>
       {(paid.amount > 0 || refunded.amount > 0) && (
@@ -109,7 +109,7 @@ const REFUND_BADGES: Record<RefundStatus, [BadgeTone, string]> = {
   failed: ["red", "Refused"],
 };
 
-type RefundsProps = Pick<CardPaymentSummary, "refunds" | "gateway"> & {
+type RefundsProps = Pick<PaymentPageSummary, "refunds" | "gateway"> & {
   orderNumber: string;
   canRefund: boolean;
 };

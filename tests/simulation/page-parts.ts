@@ -61,7 +61,7 @@ export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: Ga
     {
       apply: (world, memory) => {
         const order = own(world, memory);
-        if (order.card?.status === "creating") endCard(world, order, "failed");
+        if (order.card?.status === "creating") endPage(world, order, "failed");
         const hasEnded = !order.card?.hasUrl && !["creating", "open"].includes(order.card?.status ?? "");
         if (hasEnded) order.isUnderKey = false;
         return undefined;
@@ -71,7 +71,7 @@ export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: Ga
   ];
 }
 
-function endCard(world: World, order: ModelOrder, status: "failed" | "expired" | "cancelled"): void {
+function endPage(world: World, order: ModelOrder, status: "failed" | "expired" | "cancelled"): void {
   const { card } = order;
   if (card === null) return;
   card.status = status;
@@ -174,7 +174,7 @@ export function jobParts(
     const own = (now: World) => now.orders[at] as ModelOrder;
     if (job === "release") return [optional((now) => releaseUnpaid(now, own(now)))];
     if (job === "lapse") return [optional((now) => lapse(now, own(now)))];
-    if (job === "expire") return [optional((now) => expireCard(now, own(now)))];
+    if (job === "expire") return [optional((now) => expirePage(now, own(now)))];
     return [
       ...reconcileParts(own, gateway),
       ...inTurn(own(world).refunds).flatMap((n) => retryRefundParts(own, n, gateway)),
@@ -206,12 +206,12 @@ function lapse(world: World, order: ModelOrder): void {
   if (isUnseen && status === "payment_pending" && payment === "pending") giveBack(world, order);
 }
 
-function expireCard(world: World, order: ModelOrder): void {
+function expirePage(world: World, order: ModelOrder): void {
   const { card } = order;
   if (card?.status !== "creating" && card?.status !== "open") return;
   const closedFor = world.now - card.expiresAt;
   if (closedFor >= HOUR_MS || (!card.hasSession && closedFor >= 2 * MINUTE_MS))
-    endCard(world, order, "expired");
+    endPage(world, order, "expired");
 }
 
 function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState): Part[] {
@@ -219,7 +219,7 @@ function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState
     optional((world) => {
       const { card, status } = own(world);
       if (card?.status === "creating" && !card.hasSession && status === "cancelled")
-        endCard(world, own(world), "cancelled");
+        endPage(world, own(world), "cancelled");
     }),
     optional((world, memory) => {
       const { card, status } = own(world);

@@ -20,7 +20,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 const minorUnits = (name: string) => bigint(name, { mode: "number" });
 
 /** The payment of an order on a gateway's hosted page, and its state. One per order. */
-export const cardPayments = pgTable(
+export const paymentPages = pgTable(
   "card_payments",
   {
     orderId: uuid("order_id")
@@ -104,7 +104,7 @@ export const leftPaymentPages = pgTable(
 );
 
 /** Every signed event, stored once with its outcome. */
-export const cardEvents = pgTable(
+export const pageEvents = pgTable(
   "card_events",
   {
     gateway: text("gateway").notNull(),
@@ -122,7 +122,7 @@ export const cardEvents = pgTable(
 );
 
 /** Refunds by an administrator, recorded before the gateway is called. */
-export const cardRefunds = pgTable(
+export const pageRefunds = pgTable(
   "card_refunds",
   {
     id: uuid("id").primaryKey().default(sql`uuidv7()`),

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { settleCardEvent } from "#app/server/money/payment-pages/settle-card-event.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { aLocalOrder } from "./fixtures.ts";
 
 /** Returns the input that orders one piece of a product on a payment page. */
-export async function aCardOrder(product: { id: string }) {
+export async function aPageOrder(product: { id: string }) {
   const order = await aLocalOrder(product);
   const { customerName: name, customerEmail: email, customerPhone: phone, ...rest } = order;
   return { ...rest, customer: { name, email, phone } };
@@ -19,38 +19,38 @@ export async function aCardOrder(product: { id: string }) {
 /** Reads an order with the payment on its page. */
 export async function orderWithPage(shop: Shop, orderNumber: string) {
   const [row] = await shop.db
-    .select({ order: orders, payment: cardPayments })
+    .select({ order: orders, payment: paymentPages })
     .from(orders)
-    .innerJoin(cardPayments, eq(cardPayments.orderId, orders.id))
+    .innerJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(eq(orders.orderNumber, orderNumber));
   if (!row) throw new Error(`no order ${orderNumber}`);
   return row;
 }
 
 /** Orders one piece of a product by card and pays it at the test gateway, whose event arrives; returns its number. */
-export async function paidCardOrder(shop: Shop, product: { id: string }): Promise<string> {
-  const orderNumber = await openCardOrder(shop, product);
-  await payCardOrder(shop, orderNumber);
+export async function paidPageOrder(shop: Shop, product: { id: string }): Promise<string> {
+  const orderNumber = await openPageOrder(shop, product);
+  await payPageOrder(shop, orderNumber);
   return orderNumber;
 }
 
 /** Orders one piece of a product by card, and leaves its page at the test gateway open; returns its number. */
-export async function openCardOrder(shop: Shop, product: { id: string }): Promise<string> {
-  const made = await createCardCheckout(shop, GUEST, await aCardOrder(product));
+export async function openPageOrder(shop: Shop, product: { id: string }): Promise<string> {
+  const made = await createCardCheckout(shop, GUEST, await aPageOrder(product));
   if (!made.ok) throw new Error(made.reason);
   return made.value.orderNumber;
 }
 
 /** Pays an order on its open page at the test gateway, whose event arrives. */
-export async function payCardOrder(shop: Shop, orderNumber: string): Promise<void> {
+export async function payPageOrder(shop: Shop, orderNumber: string): Promise<void> {
   const [card] = await shop.db
-    .select({ sessionId: cardPayments.sessionId })
-    .from(cardPayments)
-    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
+    .select({ sessionId: paymentPages.sessionId })
+    .from(paymentPages)
+    .innerJoin(orders, eq(orders.id, paymentPages.orderId))
     .where(eq(orders.orderNumber, orderNumber));
   await paySandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
   const session = await findSandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
   if (!session) throw new Error(`order ${orderNumber} has no page`);
   const { body, signature } = signedSandboxEvent(shop.config.secret, session, shop.clock());
-  await settleCardEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
+  await settlePageEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
 }

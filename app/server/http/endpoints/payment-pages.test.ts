@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
-import { reconcileCards } from "#app/server/money/payment-pages/reconcile-card-payments.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
 import { paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { signBody } from "#app/server/platform/gateways/signed-body.ts";
@@ -14,7 +14,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addCustomer, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { createCardReturnRoutes } from "./card-return-routes.ts";
+import { createPageReturnRoutes } from "./page-return-routes.ts";
 import { createSandboxRoutes } from "./sandbox-routes.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
 
@@ -37,7 +37,7 @@ function appOf(of: Shop) {
   const made = new Hono<HttpEnv>();
   made.route("/", createWebhookRoutes(of));
   made.route("/", createSandboxRoutes(of));
-  made.route("/", createCardReturnRoutes(of));
+  made.route("/", createPageReturnRoutes(of));
   made.use(async (c, next) => {
     c.set("visit", { viewer, ipAddress: "192.0.2.1", currency: "USD", country: null, hasOutage: false });
     await next();
@@ -216,7 +216,7 @@ describe("the sandbox's card page", () => {
     await paySandboxSession(shop.db, path.split("/").at(-1) ?? "", shop.clock());
     expect(await statesOf(orderNumber)).toEqual(["pending", "pending"]);
     opened.clock.advance(31_000);
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid"]);
   });
 
@@ -225,7 +225,7 @@ describe("the sandbox's card page", () => {
     opened.clock.advance(32 * 60_000);
     expect(await (await app.request(path)).text()).toContain("This page has closed");
     await press(path, "pay");
-    await reconcileCards(shop);
+    await reconcilePaymentPages(shop);
     expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed"]);
     expect(await stockOf(product)).toBe(3);
   });

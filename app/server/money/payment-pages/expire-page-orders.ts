@@ -1,8 +1,8 @@
-import { type CardClosing, decideCardMove, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
+import { decidePageMove, isPageWaiting, type PageClosing } from "#app/domain/payments/payment-page.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { lockCardPayment, moveCardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
-import { abandonedCardPayments } from "#app/server/payments/payment-pages/pending-card-payments.ts";
+import { lockPaymentPage, movePaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { abandonedPaymentPages } from "#app/server/payments/payment-pages/pending-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -19,9 +19,9 @@ const SILENCE_MS = 60 * 60 * 1000;
  * has not responded for an hour. Their stock is released; money that comes later is handled as such. Returns how
  * many. Source: decisions, Orders, stock and payment (expired pages).
  */
-export async function expireCardOrders(shop: Shop): Promise<number> {
+export async function expirePageOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();
-  const abandoned = await abandonedCardPayments(shop.db, {
+  const abandoned = await abandonedPaymentPages(shop.db, {
     gateways: gatewaysInUse(shop.gateways),
     now: new Date(now),
     closedBefore: new Date(now - GRACE_MS),
@@ -30,7 +30,7 @@ export async function expireCardOrders(shop: Shop): Promise<number> {
   });
   let ended = 0;
   for (const { orderId } of abandoned) {
-    if (await shop.db.transaction((tx) => closeCardOrder(shop, tx, orderId, "expired"))) ended += 1;
+    if (await shop.db.transaction((tx) => closePageOrder(shop, tx, orderId, "expired"))) ended += 1;
   }
   return ended;
 }
@@ -40,22 +40,22 @@ export async function expireCardOrders(shop: Shop): Promise<number> {
  * the pieces back in stock, exactly once; one whose receipt was rejected waits for another. A payment whose page failed to
  * be made, or that its shopper cancels, is only ended while it has no page; false where there was nothing to end.
  */
-export async function closeCardOrder(
+export async function closePageOrder(
   shop: Shop,
   tx: Transaction,
   orderId: string,
-  why: CardClosing,
+  why: PageClosing,
 ): Promise<boolean> {
   const locked = await lockOrderById(tx, orderId);
-  const payment = locked && (await lockCardPayment(tx, orderId));
-  if (!payment || !isCardPaymentWaiting(payment.status)) return false;
+  const payment = locked && (await lockPaymentPage(tx, orderId));
+  if (!payment || !isPageWaiting(payment.status)) return false;
   if (why !== "expired" && payment.status !== "creating") return false;
   const state = why === "failed" ? "failed" : "expired";
-  const move = decideCardMove({ status: payment.status, order: locked.order }, state, why);
+  const move = decidePageMove({ status: payment.status, order: locked.order }, state, why);
   if (move === null) return false;
   const now = shop.clock();
   if (await returnToReceipt(tx, locked, payment, now)) return true;
-  await moveCardPayment(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
+  await movePaymentPage(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
   if (move.order === null) return true;
   const to = { ...move.order, trackingNumber: locked.order.trackingNumber, actorUserId: null, now };
   const moved = await moveOrderWithStock(tx, locked, to);

@@ -1,23 +1,23 @@
 import { and, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import type { CardMode, CardPaymentStatus } from "#app/domain/payments/card-payment.ts";
+import type { GatewayMode, PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
-import { cardPayments } from "#database/schema/cards.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /** The shop's record of a payment on a hosted page; amounts are minor units of `currency`. */
-export type CardPayment = {
+export type PaymentPage = {
   orderId: string;
   gateway: string;
-  mode: CardMode;
+  mode: GatewayMode;
   sessionId: string | null;
   paymentId: string | null;
   url: string | null;
   amount: number;
   currency: CurrencyCode;
-  status: CardPaymentStatus;
+  status: PaymentPageStatus;
   expiresAt: Date;
   refundedAmount: number;
   /** The gateway's fee; null where it names none. */
@@ -37,16 +37,16 @@ export type CardPayment = {
 };
 
 /** The states of a payment that its gateway may still change. */
-export const WAITING: CardPaymentStatus[] = ["creating", "open", "processing"];
+export const WAITING: PaymentPageStatus[] = ["creating", "open", "processing"];
 
 /**
  * Returns the statement that stores the payment of a new order, with its page or without one yet, in the order's
  * transaction.
  */
-export function cardPaymentWrite(given: {
+export function paymentPageWrite(given: {
   orderId: string;
   gateway: string;
-  mode: CardMode;
+  mode: GatewayMode;
   total: Money;
   expiresAt: Date;
   firstCheckAt: Date;
@@ -66,23 +66,23 @@ export function cardPaymentWrite(given: {
     createdAt: now,
     updatedAt: now,
   };
-  return insertRows(cardPayments, [row]);
+  return insertRows(paymentPages, [row]);
 }
 
 /** Returns the card payment of an order, or null. */
-export async function findCardPayment(
+export async function findPaymentPage(
   db: DatabaseOrTransaction,
   orderId: string,
-): Promise<CardPayment | null> {
-  const [row] = await db.select().from(cardPayments).where(eq(cardPayments.orderId, orderId));
-  return row ? toCardPayment(row) : null;
+): Promise<PaymentPage | null> {
+  const [row] = await db.select().from(paymentPages).where(eq(paymentPages.orderId, orderId));
+  return row ? toPaymentPage(row) : null;
 }
 
 /**
  * Returns when the shop learnt that an order was paid on a gateway's page: the first such change of its payment in the
  * timeline, or for want of one the payment's beginning.
  */
-export async function paidAtOf(db: DatabaseOrTransaction, payment: CardPayment): Promise<Date> {
+export async function paidAtOf(db: DatabaseOrTransaction, payment: PaymentPage): Promise<Date> {
   const [row] = await db
     .select({ at: min(orderEvents.at) })
     .from(orderEvents)
@@ -97,9 +97,9 @@ export async function paidAtOf(db: DatabaseOrTransaction, payment: CardPayment):
 }
 
 /** Returns the card payment of an order, locked for the rest of the transaction; lock the order before it. */
-export async function lockCardPayment(tx: Transaction, orderId: string): Promise<CardPayment | null> {
-  const [row] = await tx.select().from(cardPayments).where(eq(cardPayments.orderId, orderId)).for("update");
-  return row ? toCardPayment(row) : null;
+export async function lockPaymentPage(tx: Transaction, orderId: string): Promise<PaymentPage | null> {
+  const [row] = await tx.select().from(paymentPages).where(eq(paymentPages.orderId, orderId)).for("update");
+  return row ? toPaymentPage(row) : null;
 }
 
 /**
@@ -110,40 +110,40 @@ export async function findOrderOfPage(
   db: DatabaseOrTransaction,
   page: { gateway: string; sessionId: string; orderNumber: string | null },
 ): Promise<string | null> {
-  const ofGateway = eq(cardPayments.gateway, page.gateway);
+  const ofGateway = eq(paymentPages.gateway, page.gateway);
   const [named] = await db
-    .select({ orderId: cardPayments.orderId })
-    .from(cardPayments)
-    .where(and(ofGateway, eq(cardPayments.sessionId, page.sessionId)));
+    .select({ orderId: paymentPages.orderId })
+    .from(paymentPages)
+    .where(and(ofGateway, eq(paymentPages.sessionId, page.sessionId)));
   if (named || page.orderNumber === null) return named?.orderId ?? null;
   const [numbered] = await db
-    .select({ orderId: cardPayments.orderId })
-    .from(cardPayments)
-    .innerJoin(orders, eq(orders.id, cardPayments.orderId))
+    .select({ orderId: paymentPages.orderId })
+    .from(paymentPages)
+    .innerJoin(orders, eq(orders.id, paymentPages.orderId))
     .where(and(ofGateway, eq(sql`upper(${orders.orderNumber})`, page.orderNumber.toUpperCase())));
   return numbered?.orderId ?? null;
 }
 
 /** Records the page that was created for a payment; false if this payment no longer waits for one. */
-export async function recordCardPage(
+export async function recordOpenedPage(
   db: DatabaseOrTransaction,
-  { orderId, gateway, mode, amount, currency }: CardPayment,
+  { orderId, gateway, mode, amount, currency }: PaymentPage,
   page: { sessionId: string; url: string; now: Date },
 ): Promise<boolean> {
   const recorded = await db
-    .update(cardPayments)
+    .update(paymentPages)
     .set({ sessionId: page.sessionId, url: page.url, status: "open", updatedAt: page.now })
     .where(
       and(
-        eq(cardPayments.orderId, orderId),
-        eq(cardPayments.gateway, gateway),
-        eq(cardPayments.mode, mode),
-        eq(cardPayments.amount, amount),
-        eq(cardPayments.currency, currency),
-        eq(cardPayments.status, "creating"),
+        eq(paymentPages.orderId, orderId),
+        eq(paymentPages.gateway, gateway),
+        eq(paymentPages.mode, mode),
+        eq(paymentPages.amount, amount),
+        eq(paymentPages.currency, currency),
+        eq(paymentPages.status, "creating"),
       ),
     )
-    .returning({ orderId: cardPayments.orderId });
+    .returning({ orderId: paymentPages.orderId });
   return recorded.length > 0;
 }
 
@@ -154,11 +154,11 @@ export const LAST_CHECK_MS = 24 * 60 * 60 * 1000;
  * Updates a payment, in the transaction that holds its order's lock. A paid one is not queried again, one that ended
  * unpaid once more.
  */
-export async function moveCardPayment(
+export async function movePaymentPage(
   tx: Transaction,
   orderId: string,
   to: {
-    status: CardPaymentStatus;
+    status: PaymentPageStatus;
     sessionId: string | null;
     paymentId: string | null;
     fee?: number | undefined;
@@ -168,7 +168,7 @@ export async function moveCardPayment(
   const { status, sessionId, paymentId, fee, now } = to;
   const lastCheckAt = status === "paid" ? null : new Date(now.getTime() + LAST_CHECK_MS);
   await tx
-    .update(cardPayments)
+    .update(paymentPages)
     .set({
       status,
       updatedAt: now,
@@ -177,7 +177,7 @@ export async function moveCardPayment(
       ...(fee === undefined ? {} : { fee }),
       ...(WAITING.includes(status) ? {} : { nextCheckAt: lastCheckAt }),
     })
-    .where(eq(cardPayments.orderId, orderId));
+    .where(eq(paymentPages.orderId, orderId));
 }
 
 /** Adds a confirmed refund to a payment; the database refuses more than was paid. */
@@ -186,29 +186,29 @@ export async function addRefunded(
   orderId: string,
   amount: number,
   now: Date,
-): Promise<CardPayment> {
+): Promise<PaymentPage> {
   const [row] = await tx
-    .update(cardPayments)
-    .set({ refundedAmount: sql`${cardPayments.refundedAmount} + ${amount}`, updatedAt: now })
-    .where(eq(cardPayments.orderId, orderId))
+    .update(paymentPages)
+    .set({ refundedAmount: sql`${paymentPages.refundedAmount} + ${amount}`, updatedAt: now })
+    .where(eq(paymentPages.orderId, orderId))
     .returning();
   if (!row) throw new Error(`a refund for an order without a card payment: ${orderId}`);
-  return toCardPayment(row);
+  return toPaymentPage(row);
 }
 
 /** Returns a payment as the shop knows it. */
-export function toCardPayment(row: typeof cardPayments.$inferSelect): CardPayment {
+export function toPaymentPage(row: typeof paymentPages.$inferSelect): PaymentPage {
   return {
     orderId: row.orderId,
     gateway: row.gateway,
     // The database's check constraints allow nothing else.
-    mode: row.mode as CardMode,
-    status: row.status as CardPaymentStatus,
+    mode: row.mode as GatewayMode,
+    status: row.status as PaymentPageStatus,
     sessionId: row.sessionId,
     paymentId: row.paymentId,
     url: row.url,
     amount: row.amount,
-    // `cardPaymentWrite` stores the currency of a money.
+    // `paymentPageWrite` stores the currency of a money.
     currency: row.currency as CurrencyCode,
     expiresAt: row.expiresAt,
     refundedAmount: row.refundedAmount,

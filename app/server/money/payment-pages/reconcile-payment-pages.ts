@@ -1,29 +1,29 @@
-import { type CardReport, isCardPaymentWaiting } from "#app/domain/payments/card-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
+import { isPageWaiting, type PageReport } from "#app/domain/payments/payment-page.ts";
 import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
-import type { CardPayment } from "#app/server/payments/payment-pages/card-payments.ts";
 import { dueLeftPages, scheduleLeftPageCheck } from "#app/server/payments/payment-pages/left-pages.ts";
+import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import {
-  dueCardPayments,
-  endCardChecks,
-  scheduleCardCheck,
-} from "#app/server/payments/payment-pages/pending-card-payments.ts";
+  duePaymentPages,
+  endPageChecks,
+  schedulePageCheck,
+} from "#app/server/payments/payment-pages/pending-pages.ts";
 import {
   gatewayOf,
   gatewaysInUse,
   type PaymentGateway,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { closeCardOrder } from "./expire-card-orders.ts";
-import { settleCardReport } from "./settle-card-event.ts";
+import { closePageOrder } from "./expire-page-orders.ts";
+import { settlePageReport } from "./settle-page-event.ts";
 
 const BATCH = 100;
 const FIRST_CHECK_MS = 30_000;
 const LONGEST_PAUSE_MS = 5 * 60 * 1000;
 
 /** Returns when the gateway is first queried about an order, if no event has come by then. */
-export function firstCardCheck(now: Date): Date {
+export function firstPageCheck(now: Date): Date {
   return new Date(now.getTime() + FIRST_CHECK_MS);
 }
 
@@ -34,16 +34,16 @@ export function firstCardCheck(now: Date): Date {
  * that outlives the shop's hold on the pieces. A page that ended unpaid or was left is asked about once more, a day
  * later. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
  */
-export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<number> {
+export async function reconcilePaymentPages(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();
   const asked = { gateways: gatewaysInUse(shop.gateways), now, limit: BATCH };
   const unreachable = new Set<string>();
   let settled = 0;
-  for (const payment of await dueCardPayments(shop.db, asked)) {
+  for (const payment of await duePaymentPages(shop.db, asked)) {
     if (signal?.aborted) return settled;
     if (unreachable.has(payment.gateway)) continue;
     // Set before the query: an order without a response is not first the next time.
-    await scheduleCardCheck(shop.db, payment.orderId, nextCheck(payment, now));
+    await schedulePageCheck(shop.db, payment.orderId, nextCheck(payment, now));
     const outcome = await settlePayment(shop, payment);
     if (outcome === "unreachable") unreachable.add(payment.gateway);
     if (outcome === "settled") settled += 1;
@@ -62,16 +62,16 @@ export async function reconcileCards(shop: Shop, signal?: AbortSignal): Promise<
 
 type Outcome = "settled" | "unchanged" | "unreachable";
 
-async function settlePayment(shop: Shop, payment: CardPayment): Promise<Outcome> {
+async function settlePayment(shop: Shop, payment: PaymentPage): Promise<Outcome> {
   const { orderId, sessionId, status } = payment;
   const gateway = gatewayOf(shop.gateways, payment);
-  if (isCardPaymentWaiting(status)) {
+  if (isPageWaiting(status)) {
     if (sessionId === null) return (await endUnmadePage(shop, orderId)) ? "settled" : "unchanged";
     return gateway === null ? "unchanged" : await settleFromGateway(shop, gateway, payment, sessionId);
   }
   const isAsked = sessionId !== null && gateway !== null;
   const outcome = isAsked ? await askOnceMore(shop, gateway, sessionId) : "over";
-  if (outcome === "over") await endCardChecks(shop.db, orderId);
+  if (outcome === "over") await endPageChecks(shop.db, orderId);
   return outcome === "unreachable" ? outcome : "unchanged";
 }
 
@@ -84,7 +84,7 @@ async function askOnceMore(
   gateway: PaymentGateway,
   sessionId: string,
 ): Promise<"over" | "open" | "unreachable"> {
-  let report: CardReport | null;
+  let report: PageReport | null;
   try {
     report = await gateway.expireSession(sessionId);
   } catch (error) {
@@ -93,7 +93,7 @@ async function askOnceMore(
   }
   if (report === null) return "over";
   const given = { gateway: gateway.name, report, closing: "expired" } as const;
-  if (report.state === "paid") await shop.db.transaction((tx) => settleCardReport(shop, tx, given));
+  if (report.state === "paid") await shop.db.transaction((tx) => settlePageReport(shop, tx, given));
   return report.state === "open" || report.state === "processing" ? "open" : "over";
 }
 
@@ -101,7 +101,7 @@ async function askOnceMore(
 async function endUnmadePage(shop: Shop, orderId: string): Promise<boolean> {
   const order = await readOrder(shop.db, orderId);
   if (order?.orderStatus !== "cancelled") return false;
-  return await shop.db.transaction((tx) => closeCardOrder(shop, tx, orderId, "cancelled"));
+  return await shop.db.transaction((tx) => closePageOrder(shop, tx, orderId, "cancelled"));
 }
 
 /**
@@ -111,13 +111,13 @@ async function endUnmadePage(shop: Shop, orderId: string): Promise<boolean> {
 export async function settleFromGateway(
   shop: Shop,
   gateway: PaymentGateway,
-  payment: CardPayment,
+  payment: PaymentPage,
   sessionId: string,
 ): Promise<Outcome> {
   const order = await readOrder(shop.db, payment.orderId);
   const hasEnded = shop.clock() >= payment.expiresAt && gatewayFacts(gateway.name).staysOpenHours !== null;
   const isToClose = order?.orderStatus === "cancelled" || hasEnded;
-  let report: CardReport | null;
+  let report: PageReport | null;
   try {
     report = await (isToClose ? gateway.expireSession(sessionId) : gateway.retrieveSession(sessionId));
   } catch (error) {
@@ -128,12 +128,12 @@ export async function settleFromGateway(
   }
   if (report === null) return "unchanged";
   const { outcome } = await shop.db.transaction((tx) =>
-    settleCardReport(shop, tx, { gateway: gateway.name, report, closing: "expired" }),
+    settlePageReport(shop, tx, { gateway: gateway.name, report, closing: "expired" }),
   );
   return outcome === "unchanged" || outcome.startsWith("mismatch_") ? "unchanged" : "settled";
 }
 
-function nextCheck({ createdAt, expiresAt }: CardPayment, now: Date): Date {
+function nextCheck({ createdAt, expiresAt }: PaymentPage, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   const pause = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, age / 2));
   const next = now.getTime() + pause;

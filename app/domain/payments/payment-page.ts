@@ -3,13 +3,13 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status
 import type { RefundStatus, RefundWay } from "./refund-way.ts";
 
 /** Whether a gateway moves real money. Events of one mode never touch payments of the other. */
-export type CardMode = "test" | "live";
+export type GatewayMode = "test" | "live";
 
 /**
  * States of a card payment: creating its page, open, or processing; then paid, or ended without payment: expired,
  * cancelled by the shopper, or refused by the gateway.
  */
-const CARD_PAYMENT_STATUSES = [
+const PAYMENT_PAGE_STATUSES = [
   "creating",
   "open",
   "processing",
@@ -20,15 +20,15 @@ const CARD_PAYMENT_STATUSES = [
 ] as const;
 
 /** A state of a card payment. */
-export type CardPaymentStatus = (typeof CARD_PAYMENT_STATUSES)[number];
+export type PaymentPageStatus = (typeof PAYMENT_PAGE_STATUSES)[number];
 
 /** A card payment as staff see it with its order. */
-export type CardPaymentSummary = {
+export type PaymentPageSummary = {
   gateway: string;
   /** The gateway's id of the payment; null until paid. */
   reference: string | null;
-  mode: CardMode;
-  status: CardPaymentStatus;
+  mode: GatewayMode;
+  status: PaymentPageStatus;
   paid: Money;
   /** Refunded or being refunded; its `amount` is the `seenRefunded` of `refundOrder`. */
   refunded: Money;
@@ -57,10 +57,10 @@ export type CardPaymentSummary = {
 };
 
 /** The states of a card page that a gateway reports. */
-export type CardPageState = "open" | "processing" | "paid" | "expired" | "failed";
+export type PageReportState = "open" | "processing" | "paid" | "expired" | "failed";
 
 /** A gateway's report on one card page; amounts are minor units, currency codes as the gateway writes them. */
-export type CardReport = {
+export type PageReport = {
   sessionId: string;
   /** The id for refunds; null before there is a payment. */
   paymentId: string | null;
@@ -68,29 +68,29 @@ export type CardReport = {
   orderNumber: string | null;
   amount: number | null;
   currency: string | null;
-  mode: CardMode;
-  state: CardPageState;
+  mode: GatewayMode;
+  state: PageReportState;
   /** The gateway's fee in minor units; absent where it names none. */
   fee?: number;
 };
 
 /** The shop's own record of a card payment. */
-export type ExpectedCardPayment = {
+export type ExpectedPayment = {
   sessionId: string | null;
   orderNumber: string;
   amount: number;
   currency: string;
-  mode: CardMode;
+  mode: GatewayMode;
 };
 
 /** Why a report does not match its payment. */
-export type CardMismatch = "session" | "order" | "mode" | "amount" | "currency";
+export type PageMismatch = "session" | "order" | "mode" | "amount" | "currency";
 
 /**
  * Returns the first difference between a report and its payment; null if everything matches. A report without amount or
  * currency never matches. Source: decisions, Orders, stock and payment.
  */
-export function cardMismatch(expected: ExpectedCardPayment, report: CardReport): CardMismatch | null {
+export function pageMismatch(expected: ExpectedPayment, report: PageReport): PageMismatch | null {
   if (expected.sessionId !== null && expected.sessionId !== report.sessionId) return "session";
   if (report.orderNumber !== null && report.orderNumber !== expected.orderNumber) return "order";
   if (report.mode !== expected.mode) return "mode";
@@ -100,17 +100,17 @@ export function cardMismatch(expected: ExpectedCardPayment, report: CardReport):
 }
 
 /** How a card page ended without payment, or that it did not end. */
-export type CardClosing = "expired" | "cancelled" | "failed";
+export type PageClosing = "expired" | "cancelled" | "failed";
 
 /** The effect of a report on a payment and its order; `null` if it changes nothing. */
-export type CardMove = {
-  status: CardPaymentStatus;
+export type PageMove = {
+  status: PaymentPageStatus;
   /** The order's new status; null if unchanged. */
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus } | null;
 };
 
-type CardPaymentState = {
-  status: CardPaymentStatus;
+type PaymentPageState = {
+  status: PaymentPageStatus;
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus };
   /** Whether staff cancelled the order; by default the shop itself ended it, if it has ended. */
   isCancelledByStaff?: boolean;
@@ -124,12 +124,12 @@ type CardPaymentState = {
  * the caller flags a refund if its pieces are gone. `closing` is the recorded reason of an ended page. Source: decisions,
  * Orders, stock and payment; issue on what a bad day and a thief found, 13.
  */
-export function decideCardMove(
-  known: CardPaymentState,
-  state: CardPageState,
-  closing: CardClosing,
-): CardMove | null {
-  const isWaiting = isCardPaymentWaiting(known.status);
+export function decidePageMove(
+  known: PaymentPageState,
+  state: PageReportState,
+  closing: PageClosing,
+): PageMove | null {
+  const isWaiting = isPageWaiting(known.status);
   const { orderStatus, paymentStatus } = known.order;
   switch (state) {
     case "open":
@@ -168,13 +168,13 @@ export function decideCardMove(
 export const REFUND_NEEDED = { orderStatus: "cancelled", paymentStatus: "refund_needed" } as const;
 
 /** Returns whether a payment may still arrive in the normal course. */
-export function isCardPaymentWaiting(status: CardPaymentStatus): boolean {
+export function isPageWaiting(status: PaymentPageStatus): boolean {
   return status === "creating" || status === "open" || status === "processing";
 }
 
 /** Returns whether a payment ended unpaid: an order that has a receipt too goes by that again. */
-export function isCardPaymentOver(status: CardPaymentStatus): boolean {
-  return status !== "paid" && !isCardPaymentWaiting(status);
+export function isPageOver(status: PaymentPageStatus): boolean {
+  return status !== "paid" && !isPageWaiting(status);
 }
 
 /**
@@ -192,7 +192,7 @@ const MOST_PAGE_SECONDS = 24 * 60 * 60 - 60;
  * When a card page opened now closes, in whole seconds, and with it the hold on the stock: after the setting's
  * minutes, within the half hour to a day that card gateways allow (a minute is left for the way there).
  */
-export function cardPageEnd(now: Date, holdMinutes: number): Date {
+export function paymentPageEnd(now: Date, holdMinutes: number): Date {
   const seconds = Math.min(MOST_PAGE_SECONDS, Math.max(LEAST_PAGE_SECONDS, holdMinutes * 60));
   return new Date((Math.floor(now.getTime() / 1000) + seconds) * 1000);
 }

@@ -1,23 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money } from "#app/domain/money/money.ts";
-import { type CardPaymentSummary, refundable } from "#app/domain/payments/card-payment.ts";
+import { type PaymentPageSummary, refundable } from "#app/domain/payments/payment-page.ts";
 import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { findCardPayment, paidAtOf } from "./card-payments.ts";
-import { pendingRefundAmount, refundsOfOrder } from "./card-refunds.ts";
+import { pendingRefundAmount, refundsOfOrder } from "./page-refunds.ts";
+import { findPaymentPage, paidAtOf } from "./payment-pages.ts";
 
 /** Returns the card payment of an order with its refunds; null if it was not paid by card. */
-export async function cardPaymentSummary(
+export async function paymentPageSummary(
   shop: Shop,
   _admin: Admin,
   orderNumber: string,
-): Promise<CardPaymentSummary | null> {
+): Promise<PaymentPageSummary | null> {
   const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());
   const [order] = await shop.db.select({ id: orders.id }).from(orders).where(named).limit(1);
-  const payment = order && (await findCardPayment(shop.db, order.id));
+  const payment = order && (await findPaymentPage(shop.db, order.id));
   if (!payment) return null;
   const { currency } = payment;
   const [refunds, pending] = await Promise.all([

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  type CardPageState,
-  type CardPaymentStatus,
-  cardMismatch,
-  cardPageEnd,
-  decideCardMove,
+  decidePageMove,
+  type PageReportState,
+  type PaymentPageStatus,
+  pageMismatch,
+  paymentPageEnd,
   refundable,
-} from "./card-payment.ts";
+} from "./payment-page.ts";
 
 const PENDING = { orderStatus: "pending", paymentStatus: "pending" } as const;
-type Standing = Parameters<typeof decideCardMove>[0];
+type Standing = Parameters<typeof decidePageMove>[0];
 
 /** Returns the state of a payment after these reports, if stock is never short. */
-function hear(states: CardPageState[], start: Standing = { status: "open", order: PENDING }): Standing {
+function hear(states: PageReportState[], start: Standing = { status: "open", order: PENDING }): Standing {
   return states.reduce<Standing>((known, state) => {
-    const move = decideCardMove(known, state, "expired");
+    const move = decidePageMove(known, state, "expired");
     return move ? { status: move.status, order: move.order ?? known.order } : known;
   }, start);
 }
@@ -23,7 +23,7 @@ function hear(states: CardPageState[], start: Standing = { status: "open", order
 describe("a gateway's report on a page", () => {
   test("duplicates and any order of arrival give the same result: a payment overrides any other report", () => {
     const states = fc.array(
-      fc.constantFrom<CardPageState>("open", "processing", "expired", "failed", "paid"),
+      fc.constantFrom<PageReportState>("open", "processing", "expired", "failed", "paid"),
     );
     fc.assert(
       fc.property(states, fc.integer({ min: 0, max: 20 }), (heard, at) => {
@@ -41,24 +41,24 @@ describe("a gateway's report on a page", () => {
       status: "expired",
       order: { orderStatus: "cancelled", paymentStatus: "failed" },
     });
-    expect(decideCardMove(hear(["expired"]), "expired", "expired")).toBeNull();
-    expect(decideCardMove(hear(["expired"]), "failed", "expired")).toBeNull();
+    expect(decidePageMove(hear(["expired"]), "expired", "expired")).toBeNull();
+    expect(decidePageMove(hear(["expired"]), "failed", "expired")).toBeNull();
   });
 
   test("a page the shopper left is recorded as cancelled", () => {
-    expect(decideCardMove({ status: "open", order: PENDING }, "expired", "cancelled")?.status).toBe(
+    expect(decidePageMove({ status: "open", order: PENDING }, "expired", "cancelled")?.status).toBe(
       "cancelled",
     );
   });
 
   test("money for an order that staff have cancelled needs a refund", () => {
     const order = { orderStatus: "cancelled", paymentStatus: "pending" } as const;
-    expect(decideCardMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
+    expect(decidePageMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
       orderStatus: "cancelled",
       paymentStatus: "refund_needed",
     });
     const ended = { status: "expired", order: { ...order, paymentStatus: "failed" } } as const;
-    expect(decideCardMove({ ...ended, isCancelledByStaff: true }, "paid", "expired")).toEqual({
+    expect(decidePageMove({ ...ended, isCancelledByStaff: true }, "paid", "expired")).toEqual({
       status: "paid",
       order: { orderStatus: "cancelled", paymentStatus: "refund_needed" },
     });
@@ -66,23 +66,23 @@ describe("a gateway's report on a page", () => {
 
   test("an order whose status staff changed keeps that status", () => {
     const order = { orderStatus: "processing", paymentStatus: "pending" } as const;
-    expect(decideCardMove({ status: "open", order }, "expired", "expired")).toEqual({
+    expect(decidePageMove({ status: "open", order }, "expired", "expired")).toEqual({
       status: "expired",
       order: null,
     });
-    expect(decideCardMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
+    expect(decidePageMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
       orderStatus: "processing",
       paymentStatus: "paid",
     });
   });
 
-  test.each<[CardPaymentStatus, CardPageState]>([
+  test.each<[PaymentPageStatus, PageReportState]>([
     ["paid", "open"],
     ["expired", "open"],
     ["processing", "processing"],
     ["cancelled", "processing"],
   ])("a payment that is %s does not mind %s", (status, state) => {
-    expect(decideCardMove({ status, order: PENDING }, state, "expired")).toBeNull();
+    expect(decidePageMove({ status, order: PENDING }, state, "expired")).toBeNull();
   });
 });
 
@@ -106,15 +106,15 @@ describe("matching a report to its payment", () => {
     ["currency", { currency: "USD" }, "currency"],
     ["no currency", { currency: null }, "currency"],
   ])("%s", (_what, change, mismatch) => {
-    expect(cardMismatch(expected, { ...report, ...change })).toBe(mismatch);
+    expect(pageMismatch(expected, { ...report, ...change })).toBe(mismatch);
   });
 });
 
 test("a card page stays open between half an hour and a day, on a whole second", () => {
   const now = new Date("2026-03-02T10:00:00.400Z");
-  expect(cardPageEnd(now, 30).toISOString()).toBe("2026-03-02T10:31:00.000Z");
-  expect(cardPageEnd(now, 45).toISOString()).toBe("2026-03-02T10:45:00.000Z");
-  expect(cardPageEnd(now, 1440).toISOString()).toBe("2026-03-03T09:59:00.000Z");
+  expect(paymentPageEnd(now, 30).toISOString()).toBe("2026-03-02T10:31:00.000Z");
+  expect(paymentPageEnd(now, 45).toISOString()).toBe("2026-03-02T10:45:00.000Z");
+  expect(paymentPageEnd(now, 1440).toISOString()).toBe("2026-03-03T09:59:00.000Z");
 });
 
 test("what can be refunded counts refunds that are still on their way", () => {
@@ -127,8 +127,8 @@ describe("a report moves a card payment", () => {
     orderStatus,
     paymentStatus,
   });
-  const move = (status: CardPaymentStatus, state: CardPageState, to: Standing["order"] = PENDING) =>
-    decideCardMove({ status, order: to }, state, "expired");
+  const move = (status: PaymentPageStatus, state: PageReportState, to: Standing["order"] = PENDING) =>
+    decidePageMove({ status, order: to }, state, "expired");
 
   test("a processing payment is recorded only while the page is open", () => {
     const onItsWay = { status: "processing", order: null };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
-import { openCardPage } from "./open-card-page.ts";
+import { goToPaymentPage } from "./go-to-payment-page.ts";
 
 const assign = vi.fn();
 const open = vi.fn();
@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("opening the card page", () => {
   test("on phones, below 768 px, is a toast with Open Checkout for 10 seconds", () => {
     onScreenOf(767);
-    openCardPage("/sandbox/cs_1", total);
+    goToPaymentPage("/sandbox/cs_1", total);
     expect(said).toMatchObject({ durationMs: 10_000, action: { label: "Open Checkout" } });
     expect(said?.text).toContain("$104.50");
     expect([open, assign].map((way) => way.mock.calls.length)).toEqual([0, 0]);
@@ -39,7 +39,7 @@ describe("opening the card page", () => {
     onScreenOf(768);
     const tab = { opener: "this page" };
     open.mockReturnValueOnce(tab);
-    openCardPage("/sandbox/cs_1", total);
+    goToPaymentPage("/sandbox/cs_1", total);
     expect(open).toHaveBeenCalledWith("/sandbox/cs_1", "_blank");
     expect(tab.opener).toBeNull();
     expect(said).toBeUndefined();
@@ -49,7 +49,7 @@ describe("opening the card page", () => {
   test("uses this tab where the browser opens no other", () => {
     onScreenOf(1280);
     open.mockReturnValueOnce(null);
-    openCardPage("/sandbox/cs_1", total);
+    goToPaymentPage("/sandbox/cs_1", total);
     expect(assign).toHaveBeenCalledWith("/sandbox/cs_1");
   });
 });
