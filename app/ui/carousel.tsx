@@ -23,6 +23,8 @@ const CARDS_PER_STEP = 2;
 export function Carousel({ label, heading, children, className }: CarouselProps) {
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
+  /** The last touch of the row: the slide at which it began, and whether the finger is lifted. */
+  const touch = useRef<{ from: number; isOver: boolean } | null>(null);
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
   const last = Math.max(0, slides.length - visible);
@@ -37,22 +39,35 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       setVisible(Math.max(CARDS_PER_STEP, Math.round(element.clientWidth / pitch)));
       setPosition(Math.round(element.scrollLeft / pitch));
     };
+    const limitSwipe = () => {
+      if (!touch.current?.isOver) return;
+      const { from } = touch.current;
+      touch.current = null;
+      const moved = Math.round(element.scrollLeft / pitchOf(element)) - from;
+      // A far drag, or the momentum of a slow phone, passes the snap point.
+      if (Math.abs(moved) >= 2 * CARDS_PER_STEP)
+        scrollToSlide(element, from + Math.sign(moved) * CARDS_PER_STEP);
+    };
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     element.addEventListener("scroll", measure, { passive: true });
+    element.addEventListener("scrollend", limitSwipe);
     return () => {
       watcher.disconnect();
       element.removeEventListener("scroll", measure);
+      element.removeEventListener("scrollend", limitSwipe);
     };
   }, []);
 
   const go = (to: number) => {
+    touch.current = null;
     if (list.current) scrollToSlide(list.current, Math.min(last, Math.max(0, to)));
   };
   const previous = () => go(position - CARDS_PER_STEP);
   const next = () => go(position + CARDS_PER_STEP);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    touch.current = null;
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
@@ -86,6 +101,12 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       </div>
       <ul
         ref={list}
+        onTouchStart={() => {
+          touch.current = { from: position, isOver: false };
+        }}
+        onTouchEnd={() => {
+          if (touch.current) touch.current.isOver = true;
+        }}
         className="scrollbar-none -mx-1.5 -my-1.5 grid snap-x snap-mandatory auto-cols-[50%] grid-flow-col overflow-x-auto py-1.5 md:-mx-2 md:auto-cols-[33.3333%] desk:auto-cols-[25%]"
       >
         {slides.map((slide, index) => (

@@ -5,15 +5,27 @@ import { swipe } from "#tests/e2e/support/swipe.ts";
 
 const carouselOf = (page: Page) => page.getByRole("region", { name: "Featured Products" });
 
-/** Returns the index of the card at a carousel's left edge; null while it moves between two cards. */
-async function placeOf(carousel: Locator): Promise<number | null> {
+/** Returns the index of the card at a carousel's left edge, once the carousel rests. */
+async function placeOf(carousel: Locator): Promise<number> {
   return await carousel
     .getByRole("list")
     .first()
-    .evaluate((list) => {
-      const place = list.scrollLeft / (list.firstElementChild?.getBoundingClientRect().width ?? 1);
-      return Math.abs(place - Math.round(place)) < 0.02 ? Math.round(place) : null;
+    .evaluate(async (list) => {
+      for (let before = -1; before !== list.scrollLeft; ) {
+        before = list.scrollLeft;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      return (
+        Math.round((list.scrollLeft / (list.firstElementChild?.getBoundingClientRect().width ?? 1)) * 50) / 50
+      );
     });
+}
+
+/** Swipes across the middle of a carousel's cards, from one x to another. */
+async function swipeAcross(page: Page, carousel: Locator, from: number, to: number, durationMs?: number) {
+  const row = (await carousel.getByRole("list").first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const y = row.y + row.height / 2;
+  await swipe(page, { x: from, y }, { x: to, y: y + 4 }, durationMs);
 }
 
 test("the first view shows the newest product, whole and with nothing over it, and three promises", async ({
@@ -75,21 +87,8 @@ test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past
   await openPage(page, "/");
   const carousel = carouselOf(page);
   await carousel.scrollIntoViewIfNeeded();
-  const row = (await carousel.getByRole("list").first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const y = row.y + row.height / 2;
-  const across = async (from: number, to: number, durationMs?: number) => {
-    // A swipe that catches the row while it still moves goes on from there.
-    await carousel
-      .getByRole("list")
-      .first()
-      .evaluate(async (list) => {
-        for (let before = -1; before !== list.scrollLeft; ) {
-          before = list.scrollLeft;
-          await new Promise((resolve) => setTimeout(resolve, 200));
-        }
-      });
-    await swipe(page, { x: from, y }, { x: to, y: y + 4 }, durationMs);
-  };
+  const across = async (from: number, to: number, durationMs?: number) =>
+    await swipeAcross(page, carousel, from, to, durationMs);
 
   await across(200, 300);
   await expect.poll(() => placeOf(carousel)).toBe(0);
@@ -105,6 +104,18 @@ test("a swipe of 100 px within 500 ms moves a carousel two cards, and never past
     await expect.poll(() => placeOf(carousel)).toBe(place);
   }
   await expect(carousel.getByRole("button", { name: "Next", exact: true })).toBeDisabled();
+});
+
+test("a swipe that drags a carousel past two cards leaves it two cards further @phone", async ({ page }) => {
+  // On a tablet a finger reaches across three cards.
+  await page.setViewportSize({ width: 800, height: 1000 });
+  await openPage(page, "/");
+  const carousel = carouselOf(page);
+  await carousel.scrollIntoViewIfNeeded();
+  await swipeAcross(page, carousel, 740, 60);
+  await expect.poll(() => placeOf(carousel)).toBe(2);
+  await swipeAcross(page, carousel, 60, 740);
+  await expect.poll(() => placeOf(carousel)).toBe(0);
 });
 
 test("swipes on phones: right on a listing goes back, in the quick view they change the product and wrap around @phone", async ({
