@@ -170,7 +170,7 @@ test("the link for somebody else opens nothing else, is not guessed, and ends wh
   expect(await (await store.ask(path)).text()).toContain("This order can&#x27;t be paid any more");
   const ended = await store.ask(link);
   const endedHtml = await ended.text();
-  expect([ended.status, endedHtml]).toEqual([410, expect.stringContaining("This link has ended")]);
+  expect([ended.status, endedHtml]).toEqual([410, expect.stringContaining("This link has expired")]);
   expectNoSecret(endedHtml, { orderNumber, hidden: [] });
 });
 
@@ -283,7 +283,7 @@ test("a shopper whose receipt was rejected asks somebody else on the tracking pa
   const tracked = await (await store.ask(track)).text();
   const offered = /href="(\/checkout\/pay\/[^"#]+)#ask"/.exec(tracked)?.[1] ?? "no link";
   expect(await (await store.ask(offered)).text()).toContain(
-    "While the link is active, we don&#x27;t take another receipt.",
+    "While the link is active, we can&#x27;t take another receipt.",
   );
 
   const shared = await post(offered, new URLSearchParams({ intent: "share" }));

@@ -48,7 +48,7 @@ export const ADMIN_TOASTS = {
   "mail-retried": { title: "It's being sent again", tone: "success" },
   "close-signed": { title: "Day signed off", text: "It can't be changed any more.", tone: "success" },
   "close-failed": { title: "Not signed off", tone: "error" },
-  takenBackSettled: { title: "Noted", text: "The order is off Money back.", tone: "success" },
+  takenBackSettled: { title: "Noted", text: "The order is no longer under Money back.", tone: "success" },
   noResponse: { title: "Error", text: "The shop didn't respond. Please try again.", tone: "error" },
   "signed-out": {
     title: "Signed out",

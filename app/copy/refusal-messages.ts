@@ -24,7 +24,7 @@ const REFUSAL_MESSAGES = {
   receipt_not_wanted: "This order doesn't need another receipt.",
   payer_asked:
     "You asked someone else to pay for this order. To send a receipt after all, first stop that on the order's payment page.",
-  shared_for_a_day: "The day for someone else to pay is over. Please send another receipt, or ask us.",
+  shared_for_a_day: "The 24 hours for someone else to pay are over. Please send another receipt, or ask us.",
   page_in_use:
     "Someone else is paying for this order on a payment page, so its receipt can't be checked now. If they don't pay, you can check it then.",
   checkout_failed: "Please try again or contact support.",
@@ -32,7 +32,7 @@ const REFUSAL_MESSAGES = {
     "We couldn't close the open payment page just now, so nothing has changed. You can still pay there, or try again in a moment.",
   page_not_opened:
     "We can't reach this payment company just now, and nothing was charged. Please try again in a moment, or choose another way to pay.",
-  card_sum_too_small: "This sum is too small for a card. Please choose another way to pay.",
+  card_sum_too_small: "This total is too small to pay by card. Please choose another way to pay.",
   customer_required: "Please fill in all required fields.",
   not_refundable: "This order has no payment to refund.",
   no_money_text: "Please paste at least one message.",
@@ -50,9 +50,9 @@ const REFUSAL_MESSAGES = {
   refund_unknown:
     "The payment company didn't answer, so we don't know whether it has refunded this. Please don't refund it again: the order says what to do.",
   refund_unanswered: "The payment company isn't responding. We've saved the refund and will try again.",
-  unknown_size: "This pair doesn't come in this size.",
+  unknown_size: "This product doesn't come in this size.",
   contact_required: "Please enter your email address or WhatsApp number.",
-  too_many_alerts: "You're already waiting for 20 sizes. Please stop some of them first.",
+  too_many_alerts: "You're already waiting for 20 sizes. Please stop waiting for one of them first.",
   still_in_stock: "This size is in stock: you can buy it now.",
   order_failed: "Failed to create order. Please try again.",
   saved_meanwhile:
@@ -82,15 +82,15 @@ const REFUSAL_MESSAGES = {
   challenge_expired: "That took too long. Please sign in again.",
   second_step_unreadable:
     "We can't check your code, because the shop's secret has changed since you set up two-step sign-in. Please contact the shop.",
-  passkeys_unavailable: "Passkeys don't work at this address of the shop.",
+  passkeys_unavailable: "Passkeys don't work at this web address.",
   too_many_passkeys: "Your account can't hold more passkeys. Please remove one first.",
   passkey_refused: "We don't know this passkey. Please try again, or use your password.",
   second_factor_on: "Two-step sign-in is already on.",
   second_factor_missing: "Please turn on two-step sign-in for yourself first.",
   second_factor_required: "The owner asks all staff to use two-step sign-in.",
-  last_admin: "The shop needs at least one administrator. Please make someone else one first.",
+  last_admin: "The shop needs at least one administrator. Please make someone else an administrator first.",
   no_such_user: "Nobody has an account with this email address yet. Please ask them to sign up first.",
-  same_email: "This is already your address.",
+  same_email: "This is already your email address.",
   email_taken: "This address has an account already. Sign in or reset your password.",
   address_unproven:
     "Please confirm your email address first: open the link in the email we sent you, then come back to this page.",

@@ -15,7 +15,7 @@ export function supplierMessage(order: { number: number; lines: readonly Ordered
     return `${isPartly ? quantity - arrived : quantity} × ${name}${named && `, ${named}`}`;
   });
   const opening = isPartly
-    ? `Hello, this is ${SHOP_NAME}. Still to come of our order ${order.number}:`
-    : `Hello, this is ${SHOP_NAME}. Please send us, as our order ${order.number}:`;
+    ? `Hello, this is ${SHOP_NAME}. These are still to come from our order ${order.number}:`
+    : `Hello, this is ${SHOP_NAME} with our order ${order.number}. Please send us:`;
   return [opening, ...lines].join("\n");
 }

@@ -32,17 +32,17 @@ test("every status has its own text", () => {
 
 test.each([
   [{ orderStatus: "shipped", trackingNumber: "GP 2026 118" }, "The tracking number is GP 2026 118."],
-  [{ orderStatus: "confirmed" }, "KRB-7H2K9MPQ. It is confirmed."],
+  [{ orderStatus: "confirmed" }, "KRB-7H2K9MPQ. It's confirmed."],
   [{ orderStatus: "confirmed", paymentStatus: "paid" }, "your payment is in"],
   [{ verificationStatus: "rejected" }, "We couldn't match your receipt"],
-  [{ verificationStatus: "rejected", orderStatus: "cancelled" }, "It is cancelled."],
+  [{ verificationStatus: "rejected", orderStatus: "cancelled" }, "It's cancelled."],
   [{ paymentStatus: "refunded", verificationStatus: null }, "on its way back to you."],
   [
     { paymentStatus: "refunded", verificationStatus: "verified" },
     "sent your payment back to you, the way it came",
   ],
-  [{ paymentStatus: "paid", orderStatus: "cancelled" }, "we are sending your payment back"],
-  [{ paymentStatus: "refund_needed" }, "We are sending it back"],
+  [{ paymentStatus: "paid", orderStatus: "cancelled" }, "we're sending your payment back"],
+  [{ paymentStatus: "refund_needed" }, "We're sending it back"],
   [{ paymentStatus: "paid", orderStatus: "cancelled", isTestPayment: true }, "no money was taken"],
 ] as const)("%j is told as it stands", (state, words) => {
   expect(orderMessage({ ...order, ...state })).toContain(words);

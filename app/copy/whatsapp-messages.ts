@@ -33,14 +33,14 @@ export function payForMessage({ total, url }: { total: Money; url: string }): st
 }
 
 function statusMessage(order: MessagedOrder): string {
-  if (order.isTestPayment) return "It was a test order: no money was taken, and nothing will be sent.";
+  if (order.isTestPayment) return "This was a test order: no money was taken, and nothing will be sent.";
   if (order.paymentStatus === "refunded") {
     return order.verificationStatus === null
       ? "Your money is on its way back to you."
-      : "We have sent your payment back to you, the way it came.";
+      : "We've sent your payment back to you, the way it came.";
   }
   if (order.paymentStatus === "refund_needed") {
-    return "Your payment reached us too late. We are sending it back to you.";
+    return "Your payment reached us too late. We're sending it back to you.";
   }
   if (order.verificationStatus === "rejected" && order.orderStatus !== "cancelled") {
     return "We couldn't match your receipt to a payment. Please send us a clear picture of it, and we'll sort it out together.";
@@ -55,20 +55,20 @@ function statusMessage(order: MessagedOrder): string {
       return "Thank you, we have your receipt and are checking it now.";
     case "confirmed":
       return order.paymentStatus === "paid"
-        ? "Thank you, your payment is in. We are getting your order ready."
-        : "It is confirmed.";
+        ? "Thank you, your payment is in. We're getting your order ready."
+        : "It's confirmed.";
     case "processing":
-      return "We are packing your order now.";
+      return "We're packing your order now.";
     case "shipped":
       return order.trackingNumber
-        ? `It is on its way to you. The tracking number is ${order.trackingNumber}.`
-        : "It is on its way to you.";
+        ? `It's on its way to you. The tracking number is ${order.trackingNumber}.`
+        : "It's on its way to you.";
     case "delivered":
       return "It should be with you by now. Does everything fit?";
     case "cancelled":
       return order.paymentStatus === "paid"
-        ? "It is cancelled, and we are sending your payment back to you."
-        : "It is cancelled. Please tell us if you have any questions.";
+        ? "It's cancelled, and we're sending your payment back to you."
+        : "It's cancelled. Please tell us if you have any questions.";
     default:
       return order.orderStatus satisfies never;
   }

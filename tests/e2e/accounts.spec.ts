@@ -99,7 +99,7 @@ test("a forgotten password is replaced by a mailed link, once", { tag: "@desk" }
   await page.getByRole("button", { name: "Save the new password" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "All set" })).toBeVisible();
   await openPage(page, reset);
-  await expect(page.getByRole("heading", { level: 1, name: "This link is old" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "This link has expired" })).toBeVisible();
   await expectAccessible(page);
 
   await openPage(page, "/auth?redirect=%2Fwishlist");
@@ -319,7 +319,7 @@ test("a passkey is added, named, signs in without a password, and is removed", {
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Welcome back!");
   await expect(passkeys).toContainText("last used");
   await passkeys.getByRole("button", { name: "Remove passkey My phone" }).click();
-  await expect(passkeys).toContainText("That passkey is removed.");
+  await expect(passkeys).toContainText("The passkey has been removed.");
   await signOut(page);
   await openPage(page, "/auth?redirect=%2Faccount");
   await page.getByRole("button", { name: "Use a passkey" }).click();

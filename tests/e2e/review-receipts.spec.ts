@@ -127,7 +127,7 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await goTo(second);
   await card(second).getByRole("button", { name: "Reject" }).click();
   await card(second).getByRole("radio", { name: "Unreadable" }).check();
-  await expect(card(second)).toContainText("Reason: We could not read the receipt.");
+  await expect(card(second)).toContainText("Reason: We couldn't read the receipt.");
   await expectAccessible(page);
   await card(second).getByRole("button", { name: "Reject" }).click();
   await expect(card(second)).toBeHidden();

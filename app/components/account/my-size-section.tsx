@@ -22,7 +22,7 @@ export function MySizeSection() {
     <AccountSection
       id="my-size"
       title="My size"
-      text="We show where it’s in stock, and one tap adds it to your cart."
+      text="We’ll show you what’s in stock in your size, and you can add it to your cart with one tap."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {CHARTS.map(({ chart, label }) => {

@@ -133,7 +133,7 @@ function AddPasskey({ host, count }: { host: string | null; count: number }) {
       className={classes("space-y-4", isOffered === null && PLACE_KEPT)}
     >
       <CurrentPasswordField
-        hint={count === 0 ? undefined : "To add a passkey for another device."}
+        hint={count === 0 ? undefined : "We ask for it before we add another passkey."}
         error={begin.errors.currentPassword}
         className="sm:max-w-sm"
       />

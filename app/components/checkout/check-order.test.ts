@@ -32,7 +32,7 @@ describe("an order checked before sending", () => {
     expect(checkOrder(odd, { country: "GM", receipt }).errors).toEqual({
       customerEmail: "Please enter a valid email address.",
       customerPhone:
-        "Please enter a valid phone number; if it is not Gambian, start with + and the country code.",
+        "Please enter a valid phone number. If it isn't Gambian, start with + and the country code.",
     });
   });
 

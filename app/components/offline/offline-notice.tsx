@@ -14,7 +14,7 @@ export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
   );
   const isSavedCopy = useWorker(isPersonal);
   const words = isOffline
-    ? "You are offline. Pages you have visited can still be read; prices and stock may have changed."
+    ? "You're offline. You can still read the pages you've visited, but prices and stock may have changed."
     : isSavedCopy
       ? "You're seeing a saved copy. Prices and stock may have changed."
       : "";

@@ -7,7 +7,7 @@ export function passwordResetMail(input: { name: string; url: string; minutes: n
   return composeMail(`Choose a new password for ${SHOP_NAME}`, [
     paragraph(greeting(input.name)),
     paragraph(
-      `Someone asked for a new password for this address. The link works for ${input.minutes} minutes.`,
+      `Someone asked to choose a new password for your account at ${SHOP_NAME}. This link works for ${input.minutes} minutes.`,
     ),
     link("Choose a new password", input.url),
     paragraph("If it wasn't you, there's nothing to do. Your password stays the same."),
@@ -17,12 +17,12 @@ export function passwordResetMail(input: { name: string; url: string; minutes: n
 /** To somebody who is invited to the staff; `days` is the link's validity. */
 export function staffInvitationMail(input: { role: string; by: string; url: string; days: number }): Mail {
   return composeMail(`You're invited to help run ${SHOP_NAME}`, [
-    paragraph(`${input.by} has invited you to the staff of ${SHOP_NAME}, as ${input.role}.`),
+    paragraph(`${input.by} has invited you to join the staff of ${SHOP_NAME} as ${input.role}.`),
     paragraph(
       `Open the link, then sign in or sign up with this email address. It works once, for ${input.days} days.`,
     ),
     link("Accept the invitation", input.url),
-    paragraph("If you don't know what this is about, please ignore this email."),
+    paragraph("If you weren't expecting this, please ignore this email."),
   ]);
 }
 
@@ -40,10 +40,10 @@ export function verifyEmailMail(input: { name: string; url: string }): Mail {
 
 /** To the new address before the account uses it: the link that confirms the change; `hours` is its validity. */
 export function changeEmailMail(input: { name: string; url: string; hours: number }): Mail {
-  return composeMail(`Confirm your new address at ${SHOP_NAME}`, [
+  return composeMail(`Confirm your new email address at ${SHOP_NAME}`, [
     paragraph(greeting(input.name)),
     paragraph(
-      `You asked us to use this address for your account. The link works for ${input.hours} hours. Until you open it, we'll keep writing to your old address.`,
+      `You asked us to use this address for your account at ${SHOP_NAME}. This link works for ${input.hours} hours. Until you open it, we'll keep writing to your old address.`,
     ),
     link("Use this address", input.url),
     paragraph("If it wasn't you, please ignore this email. Nothing will change."),
@@ -52,9 +52,11 @@ export function changeEmailMail(input: { name: string; url: string; hours: numbe
 
 /** To the old address, after a new one has replaced it. */
 export function emailChangedMail(input: { name: string; newEmail: string }): Mail {
-  return composeMail(`Your address at ${SHOP_NAME} has changed`, [
+  return composeMail(`Your email address at ${SHOP_NAME} has changed`, [
     paragraph(greeting(input.name)),
-    paragraph(`Your account now uses ${input.newEmail}. This is the last email to your old address.`),
+    paragraph(
+      `Your account at ${SHOP_NAME} now uses ${input.newEmail}. This is the last email to your old address.`,
+    ),
     paragraph("If it wasn't you, please contact us straight away."),
   ]);
 }

@@ -12,8 +12,8 @@ export function backupFailedMail({
     lastMadeAt === null
       ? "There is no backup of the shop yet."
       : `The last backup was made on ${lastMadeAt.toUTCString().replace(/:\d\d GMT$/, "")}.`;
-  return composeMail("The shop's backup was not made", [
-    paragraph(`${last} We try again every hour. You get this email once, until a backup is made.`),
-    paragraph(`What went wrong, for whoever looks after the server: ${problem}`),
+  return composeMail("The shop's backup failed", [
+    paragraph(`${last} We'll try again every hour. We won't email you again until a backup works.`),
+    paragraph(`For whoever looks after the server, this is what went wrong: ${problem}`),
   ]);
 }

@@ -29,22 +29,22 @@ export function ownerActMail(act: OwnerAct, from: OwnerActFrom, baseUrl: string)
     paragraph(what),
     facts([
       ["Done by", from.by],
-      ["When", `${from.at.toUTCString().replace(/:\d\d GMT$/, "")} (time of The Gambia)`],
+      ["When", `${from.at.toUTCString().replace(/:\d\d GMT$/, "")} (Gambian time)`],
       ["Browser", from.browser],
-      ["From IP address", from.ipAddress],
+      ["IP address", from.ipAddress],
       ...(act.kind === "payment_settings_changed"
         ? ([["Offered to shoppers", act.isActive ? "yes" : "no"]] as const)
         : []),
     ]),
     paragraph(
-      `If you know about this, there's nothing to do. If none of you does, someone else may be using the account ${from.by}. ${repair}`,
+      `If you know about this, there's nothing to do. If none of you knows about it, someone else may be using the account of ${from.by}. ${repair}`,
     ),
     link(
       settings === "staff" ? "See the staff" : "See the payment settings",
       `${baseUrl}/admin/settings?tab=${settings}`,
     ),
     paragraph(
-      `Then ${from.by} should choose a new password straight away. That signs out every device and ends the passkeys:`,
+      `Then ${from.by} should choose a new password straight away. That signs out every device and removes the passkeys:`,
     ),
     link("Choose a new password", `${baseUrl}/auth/forgot`),
   ]);
@@ -70,10 +70,10 @@ function wordsOf(act: OwnerAct): Words {
         subject: `Payment settings changed: ${act.method}`,
         what: act.isPretend
           ? `The ${act.method.toLowerCase()} was switched ${act.isActive ? "on: shoppers can now place orders with pretend money" : "off"}.`
-          : `The payment settings of ${act.method} were changed: shoppers may now be asked to pay to another account.`,
+          : `The payment settings of ${act.method} were changed: shoppers may now be asked to pay into another account.`,
         repair: act.isPretend
           ? "First set the switch back in the payment settings, and send nothing for orders with the badge “Test mode”."
-          : "First check every number and account in the payment settings, and correct them.",
+          : "First check every number and account in the payment settings, and put right what's wrong.",
         settings: "payments",
       };
     default:
@@ -90,26 +90,26 @@ function staffWords({
     case "invited":
       return {
         subject: `Invited to the staff: ${email}`,
-        what: `${email} was invited to the staff, as ${role}.`,
+        what: `${email} was invited to the staff as ${role}.`,
         repair: "First withdraw the invitation. If it was accepted, take the role away.",
       };
     case "withdrawn":
       return {
         subject: `Invitation withdrawn: ${email}`,
-        what: `The invitation of ${email} to the staff, as ${role}, was withdrawn.`,
-        repair: "First check who is on the staff, and invite them again.",
+        what: `The invitation for ${email} to join the staff as ${role} was withdrawn.`,
+        repair: `First check who is on the staff, and invite ${email} again.`,
       };
     case "joined":
       return {
         subject: `New on the staff: ${email}`,
-        what: `${email} has accepted an invitation and is on the staff now, as ${role}.`,
+        what: `${email} has accepted an invitation and is now on the staff as ${role}.`,
         repair: "First take the role away.",
       };
     case "revoked":
       return {
         subject: `Role taken away: ${email}`,
-        what: `The role ${role} of ${email} was taken away.`,
-        repair: "First check who is on the staff, and invite them again.",
+        what: `${email} no longer has the role ${role}.`,
+        repair: `First check who is on the staff, and invite ${email} again.`,
       };
     default:
       return change satisfies never;

@@ -72,7 +72,7 @@ export function refundUnknownMail(notice: {
       `${gateway} didn't answer when we refunded ${amount}, so we don't know whether the money has gone back. Please don't send it again yet.`,
     ),
     paragraph(
-      `We go on asking ${gateway}. If you can see in its dashboard whether the refund is there, tell us on the order's page.`,
+      `We'll keep asking ${gateway}. If its dashboard shows whether the refund went through, please note it on the order's page.`,
     ),
     facts([
       ["Order number", notice.orderNumber],
@@ -91,8 +91,8 @@ export function refundedMail(order: PaidOrder & { amount: Money; isAll: boolean 
     paragraph(greeting(order.customerName)),
     paragraph(
       order.isAll
-        ? `We have refunded your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`
-        : `We have refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`,
+        ? `We've refunded your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`
+        : `We've refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`,
     ),
     link("See your order", order.trackingUrl),
   ]);
@@ -137,7 +137,7 @@ export function payerRefundedMail(order: PaidForOrder & { amount: Money }): Mail
   const { account, delay } = wayBack(order);
   return composeMail(`Refund for ${nameOf(order)}: ${amount}`, [
     paragraph(
-      `We have refunded ${amount} of the payment for ${nameOf(order)}. It is on its way back to ${account}.${delay}`,
+      `We've refunded ${amount} of the payment for ${nameOf(order)}. It is on its way back to ${account}.${delay}`,
     ),
   ]);
 }
@@ -147,7 +147,7 @@ export function otherMoneyReturnedMail(order: MailedOrderStep & { sum: string; g
   return composeMail(`Sent back for order ${order.orderNumber}: ${order.sum}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `${order.sum} came for order ${order.orderNumber} that didn't match its total. We have sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
+      `We received ${order.sum} for order ${order.orderNumber}, which doesn't match the order's total, so we've sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
     ),
     link("See your order", order.trackingUrl),
   ]);
@@ -157,7 +157,7 @@ export function otherMoneyReturnedMail(order: MailedOrderStep & { sum: string; g
 export function payerOtherMoneyReturnedMail(order: PaidForOrder & { sum: string }): Mail {
   return composeMail(`Sent back for ${nameOf(order)}: ${order.sum}`, [
     paragraph(
-      `${order.sum} came for ${nameOf(order)} that didn't match its total. We have sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
+      `We received ${order.sum} for ${nameOf(order)}, which doesn't match the order's total, so we've sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
     ),
   ]);
 }
@@ -174,7 +174,7 @@ export function paymentMismatchMail(notice: {
 }): Mail {
   return composeMail(`Payment to check: ${notice.orderNumber}, ${notice.reported}`, [
     paragraph(
-      `${notice.gateway} reports a payment that doesn't match this order, so the order isn't counted as paid. Please look at it at ${notice.gateway}, and send back what isn't yours.`,
+      `${notice.gateway} reports a payment that doesn't match this order, so the order isn't counted as paid. Please look it up at ${notice.gateway} by its reference, and send back what isn't yours.`,
     ),
     facts([
       ["Order number", notice.orderNumber],
@@ -203,7 +203,7 @@ export function unknownPaymentMail(notice: {
     facts([
       ["Reported", sum],
       ["Reference", reference],
-      ...(orderNumber === null ? [] : [["Names order", orderNumber] satisfies [string, string]]),
+      ...(orderNumber === null ? [] : [["Mentions order", orderNumber] satisfies [string, string]]),
     ]),
   ]);
 }
@@ -220,7 +220,7 @@ export function paymentTakenBackMail(notice: {
   const { orderNumber, gateway, sum } = notice;
   return composeMail(`${gateway} took back a payment: ${orderNumber}, ${sum}`, [
     paragraph(
-      `${gateway} has taken back a payment for this order, so the shop no longer has that money. Please don't send anything before you've asked the customer or ${gateway}. The order is under Money back until you note there that it's sorted out.`,
+      `${gateway} has taken back a payment for this order, so the shop no longer has that money. Please don't send anything before you've asked the customer or ${gateway}. The order stays under “Money back” until you note there that it's sorted out.`,
     ),
     facts([
       ["Order number", orderNumber],

@@ -9,8 +9,8 @@ export function heldStockMail(notice: {
   const [first, ...others] = notice.products;
   const subject =
     others.length === 0 && first
-      ? `Unpaid orders hold ${first.held} of ${first.held + first.left} of ${first.name}`
-      : `Unpaid orders hold much of ${notice.products.length} products`;
+      ? `Held by unpaid orders: ${first.held} of ${first.held + first.left} ${first.name}`
+      : `Held by unpaid orders: half or more of ${notice.products.length} products`;
   return composeMail(subject, [
     paragraph(
       "Nobody else can buy these items until the orders are paid or cancelled. You can see who holds them, verify their payments, or put the items back on sale.",
@@ -21,7 +21,7 @@ export function heldStockMail(notice: {
         `${held} of ${held + left} held by ${orderCount === 1 ? "1 order" : `${orderCount} orders`}`,
       ]),
     ),
-    link("See what is held", notice.panelUrl),
+    link("See held stock", notice.panelUrl),
   ]);
 }
 
@@ -34,13 +34,14 @@ export function sizeIsBackMail(back: {
   stopUrl: string;
 }): Mail {
   const what = nameOf(back);
-  const left = back.pieces === 1 ? "There is 1 pair" : `There are ${back.pieces} pairs`;
+  const left = back.pieces === 1 ? "There's only 1, so" : `There are ${back.pieces}:`;
+  const one = back.pieces === 1 ? "it" : "one";
   return composeMail(`It's back: ${what}`, [
     paragraph("Hello,"),
     paragraph(
-      `${what} is back. ${left}, and you asked before most others, so you hear first. Whoever orders first gets it.`,
+      `Good news: ${what} is back in stock. ${left} whoever orders first gets ${one}. You were among the first to ask, so we're telling you first.`,
     ),
-    link("See it", back.productUrl),
+    link(`See ${back.name}`, back.productUrl),
     paragraph(
       `You're getting this email because you asked us to tell you. To stop these emails: ${back.stopUrl}`,
     ),
@@ -57,9 +58,9 @@ export function shoppersWaitMail(notice: {
   const who = notice.shoppers === 1 ? "1 shopper" : `${notice.shoppers} shoppers`;
   return composeMail(`Tell ${who} on WhatsApp: ${nameOf(notice)} is back`, [
     paragraph(
-      `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message to each is ready in the panel.`,
+      `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message is ready in the panel.`,
     ),
-    link("See who waits", notice.panelUrl),
+    link("See who's waiting", notice.panelUrl),
   ]);
 }
 

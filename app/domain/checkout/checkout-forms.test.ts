@@ -67,7 +67,7 @@ describe("the local order form", () => {
       { customerPhone: "12" },
       {
         customerPhone:
-          "Please enter a valid phone number; if it is not Gambian, start with + and the country code.",
+          "Please enter a valid phone number. If it isn't Gambian, start with + and the country code.",
       },
     ],
     [{ country: "US" }, { deliveryAddress: "Enter your delivery address" }],

@@ -3,7 +3,7 @@ export const INVALID_EMAIL = "Please enter a valid email address.";
 
 /** The message beside an invalid phone number. */
 export const INVALID_PHONE =
-  "Please enter a valid phone number; if it is not Gambian, start with + and the country code.";
+  "Please enter a valid phone number. If it isn't Gambian, start with + and the country code.";
 
 /** The message beside each empty field about a person. */
 export const EMPTY_FIELD = {

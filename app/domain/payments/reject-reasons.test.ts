@@ -6,12 +6,12 @@ test.each([
   [null, " not ours ", "not ours"],
   ["other", "not ours", "not ours"],
   ["other", "", ""],
-  ["unreadable", "", "We could not read the receipt."],
-  ["unreadable", "Try daylight.", "We could not read the receipt. Try daylight."],
+  ["unreadable", "", "We couldn't read the receipt."],
+  ["unreadable", "Try daylight.", "We couldn't read the receipt. Try daylight."],
   [
     "unreadable",
-    "We could not read the receipt. Try daylight.",
-    "We could not read the receipt. Try daylight.",
+    "We couldn't read the receipt. Try daylight.",
+    "We couldn't read the receipt. Try daylight.",
   ],
 ] as const)("the reason %s with the notes %j reads %j", (reason, notes, words) => {
   expect(rejectionWords(reason, notes)).toBe(words);

@@ -7,8 +7,8 @@ export type RejectReason = (typeof REJECT_REASONS)[number];
 /** The chip's label for the staff, and the shopper's sentence; "other" is written in the notes. */
 export const REJECT_REASON_TEXTS: Record<RejectReason, { label: string; words: string }> = {
   too_little: { label: "Too little", words: "The amount is less than the total of your order." },
-  unreadable: { label: "Unreadable", words: "We could not read the receipt." },
-  not_arrived: { label: "Not arrived", words: "The money has not arrived in our account." },
+  unreadable: { label: "Unreadable", words: "We couldn't read the receipt." },
+  not_arrived: { label: "Not arrived", words: "The money hasn't reached our account." },
   used_before: { label: "Used before", words: "This receipt was already used for another order." },
   other: { label: "Other", words: "" },
 };

@@ -17,9 +17,9 @@ test("a visited page is readable offline, with a notice", async ({ page, context
   await goOffline(page);
   await page.reload();
   await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText(/^You're offline\./)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+  await expect(page.getByText(/^You're offline\./)).toBeHidden();
 });
 
 test("the shop installs as an app: nothing is missing in its manifest", async ({ page, context }) => {

@@ -24,7 +24,7 @@ export function cardStateOf(status: PaymentStatus): CardState {
 
 /** The first message on the page, by the state of the card payment. */
 export const CARD_MESSAGES: Record<CardState, string> = {
-  paid: "Thank you! Your payment is in, and we are getting your order ready.",
+  paid: "Thank you! Your payment is in, and we're getting your order ready.",
   waiting: "Thank you! We have your order and are waiting for your payment. This page updates by itself.",
   failed: "The payment didn't go through, and nothing was charged. Your cart is as you left it.",
   refund:

@@ -6,7 +6,7 @@ const SHARED_STEPS = [
   },
   {
     title: "You can track it",
-    text: "We send you the tracking by email or SMS as soon as it's on its way.",
+    text: "We'll send you the tracking number by email or SMS as soon as it's on its way.",
   },
   {
     title: "It is delivered",
@@ -17,7 +17,7 @@ const SHARED_STEPS = [
 export const RECEIPT_STEPS = [
   {
     title: "We check your receipt",
-    text: "Someone at the shop does it, usually within a few hours.",
+    text: "Someone at the shop checks it, usually within a few hours.",
   },
   ...SHARED_STEPS,
 ];

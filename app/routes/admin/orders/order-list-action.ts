@@ -120,7 +120,7 @@ async function shipChosen(context: Context, request: Request, formData: FormData
     shipped.length === 1
       ? `1 order marked as shipped: ${shipped[0]?.orderNumber}.`
       : `${shipped.length} orders marked as shipped.`;
-  const leftText = `Left alone, because not ready to pack: ${left.join(", ")}.`;
+  const leftText = `Not marked as shipped, because they aren't ready to pack: ${left.join(", ")}.`;
   const text =
     left.length === 0 ? shippedText : shipped.length === 0 ? leftText : `${shippedText} ${leftText}`;
   if (shipped.length === 0) return refused("orderNotUpdated", 409, { text });

@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       );
     case "price_too_high":
       return refusedResponse(
-        { text: `${joinNames(edited.detail)} would cost more than a product may. ${UNCHANGED}` },
+        { text: `${joinNames(edited.detail)} would cost more than a product can. ${UNCHANGED}` },
         422,
       );
     case "price_below_a_cent":
@@ -89,7 +89,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         422,
       );
     case "stock_changed": {
-      const text = `Something of ${joinNames(edited.detail)} was sold or came in since you opened this page. ${UNCHANGED} You see the stock of now; what you typed is still here.`;
+      const text = `Some stock of ${joinNames(edited.detail)} was sold or came in since you opened this page. ${UNCHANGED} The stock below is up to date, and what you typed is still here.`;
       return refusedResponse({ text, values: submittedValues(read.form), shouldRevalidate: true }, 409);
     }
     case "sent_already":

@@ -106,7 +106,11 @@ async function passkeysAction(args: AccountActionArgs) {
       );
     case "remove-passkey":
       return await withParsedForm(args, passkeyForm, async (form) =>
-        outcomeResponse(args, await passkeys.removePasskey(shop, viewer, form), "That passkey is removed."),
+        outcomeResponse(
+          args,
+          await passkeys.removePasskey(shop, viewer, form),
+          "The passkey has been removed.",
+        ),
       );
     default:
       return failureResponse(args, 400, { form: refusalMessage("validation_failed") });

@@ -45,7 +45,7 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
         </p>
         <p className="mt-4">
           <a href="/auth" className="link font-semibold">
-            Back to signing in
+            Back to sign-in
           </a>
         </p>
       </AuthCard>
@@ -65,7 +65,7 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
         </Button>
         <p className="text-center">
           <a href="/auth" className="link font-semibold text-sm">
-            Back to signing in
+            Back to sign-in
           </a>
         </p>
       </Form>

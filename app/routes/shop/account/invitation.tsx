@@ -19,7 +19,7 @@ export function meta() {
   return pageMeta({ title: "Your invitation", description: "Join the staff.", indexed: false });
 }
 
-const ENDED = "This invitation has been used, withdrawn or has expired. Please ask for a new one.";
+const ENDED = "This invitation has been used or withdrawn, or has expired. Please ask for a new one.";
 
 /** Opening the link changes nothing, so that a scanner or a preview cannot use it up. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -68,7 +68,7 @@ export default function InvitationScreen({ loaderData, actionData }: Route.Compo
     return (
       <AuthCard title="Welcome to the team">
         <p role="status" className="mb-5 text-ink-soft leading-relaxed">
-          You're now {actionData.joined.role}: {actionData.joined.duties}.
+          You're on the staff of {SHOP_NAME} now. {actionData.joined.role}: {actionData.joined.duties}.
         </p>
         <StepButton to="/admin" variant="primary" size="lg" wide>
           Open the panel
@@ -107,7 +107,7 @@ export default function InvitationScreen({ loaderData, actionData }: Route.Compo
             Sign up and accept
           </StepButton>
           <p className="text-ink-soft text-sm">
-            For the panel you need a password of at least 15 characters, a passkey or two-step sign-in.
+            To open the panel you need a password of at least 15 characters, a passkey or two-step sign-in.
           </p>
         </div>
       ) : (

@@ -59,7 +59,7 @@ export default function ResetScreen({ loaderData, actionData }: Route.ComponentP
   }
   if (state === "expired") {
     return (
-      <AuthCard title="This link is old" text={refusalMessage("link_expired")}>
+      <AuthCard title="This link has expired" text={refusalMessage("link_expired")}>
         <StepButton to="/auth/forgot" variant="primary" size="lg" wide>
           Send a new link
         </StepButton>

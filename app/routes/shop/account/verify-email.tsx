@@ -64,7 +64,7 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
       <p role="status" className="mb-5 text-ink-soft leading-relaxed">
         <span className="break-words font-semibold text-ink">{email}</span> is confirmed.
         {adopted > 0 &&
-          ` ${adopted === 1 ? "One order" : `${adopted} orders`} you placed with it earlier joined your account.`}
+          ` ${adopted === 1 ? "One order" : `${adopted} orders`} you placed with it earlier ${adopted === 1 ? "is" : "are"} now in your account.`}
       </p>
       <StepButton to="/my-orders" variant="primary" size="lg" wide>
         See your orders

@@ -24,7 +24,7 @@ export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-proble
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.found ? `Tell me: ${loaderData.found.name}` : "Tell me when it's back";
-  return pageMeta({ title, description: "Hear when a sold-out size is back.", indexed: false });
+  return pageMeta({ title, description: "We'll tell you when a sold-out size is back.", indexed: false });
 }
 
 /**
@@ -119,7 +119,9 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
           heading="h1"
           title={refusalMessage(problem ?? "not_found")}
           text={
-            found === null ? "This pair is no longer in the shop." : `${found.name} has no size ${wish.size}.`
+            found === null
+              ? "We no longer sell this product."
+              : `${found.name} doesn't come in size ${wish.size}.`
           }
         >
           <Button href={found ? `/product/${found.slug}` : "/products"} variant="primary">
@@ -163,7 +165,7 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
       {found.similar.length > 0 && (
         <div className="shop-width pt-14">
           <LazyCarousel
-            title={named === "" ? "Similar, and in stock" : `Similar pairs in ${named}`}
+            title={named === "" ? "Similar, and in stock" : `Similar, and in stock in ${named}`}
             products={found.similar}
           />
         </div>

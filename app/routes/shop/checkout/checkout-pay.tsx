@@ -77,7 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/checkout/pay/${encodeURIComponent(link.orderNumber)}?${query}#ask`);
 }
 
-const STOCK_GONE = "Something in this order has sold out meanwhile. Please write to us and we'll help.";
+const STOCK_GONE = "Something in this order has since sold out. Please write to us and we'll help.";
 
 function linkOf({ orderNumber }: { orderNumber: string }, request: Request) {
   return { orderNumber, token: new URL(request.url).searchParams.get("token") ?? "" };
@@ -184,8 +184,8 @@ function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
     <Card banded className="sm:px-8 sm:pb-8">
       <PageHead title="Pay without a receipt" {...{ orderNumber, total: page.total, mode: null }} />
       <p className="mt-3 text-ink-soft">
-        We couldn't accept your receipt. Someone else can pay instead, or you can, on a payment page. We hold
-        your items for a day then. While the link is active, we don't take another receipt.
+        We couldn't accept your receipt. Someone else can pay online instead, or you can. We'll then hold your
+        items for a day. While the link is active, we can't take another receipt.
       </p>
       <Refused words={refused} />
       <AskToPay shared={null} />

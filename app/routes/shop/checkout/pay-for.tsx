@@ -134,8 +134,8 @@ const ENDED: Record<Exclude<PayForData["state"], "open">, (order: string) => Mes
     text: `The shop is going ahead with ${order}. Please don't pay on a payment page that is still open, and ask the shop if you're unsure.`,
   }),
   closed: (order) => ({
-    title: "This link has ended",
-    text: `We're no longer holding the items of ${order}, so it can't be paid any more. They can order again and send you a new link.`,
+    title: "This link has expired",
+    text: `We're no longer holding the items of ${order}, so you can't pay for it any more. They can order again and send you a new link.`,
   }),
 };
 

@@ -347,7 +347,7 @@ describe("money at Wave", () => {
       const [mail] = await mailsOf(orderNumber, "other_money_returned");
       expect([mail?.recipient, mail?.bodyText]).toEqual([
         customerEmail,
-        expect.stringContaining("D1.00 came for order"),
+        expect.stringContaining("We received D1.00 for order"),
       ]);
       const payerMails = await mailsOf(orderNumber, "payer_other_money_returned");
       expect(payerMails.map(({ recipient }) => recipient)).toEqual([toPayer.payerEmail]);

@@ -37,7 +37,7 @@ test("the owner hears once that unpaid orders hold half of a product, sees by wh
   expect(await tellOfHeldStock(shop)).toBe(1);
   expect(await tellOfHeldStock(shop)).toBe(0);
   expect(await toldMails()).toMatchObject([
-    { recipient: admin.email, subject: "Unpaid orders hold 12 of 13 of Court Low" },
+    { recipient: admin.email, subject: "Held by unpaid orders: 12 of 13 Court Low" },
   ]);
 
   const { products, total } = await listHeldPieces(shop);

@@ -19,7 +19,7 @@ export function UnknownRefund({ id, orderNumber, sum, gateway, canRefund }: Unkn
     <div className="flex flex-col gap-3 rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
       <p>
         <strong>{`${gateway} didn't answer, so we don't know whether this ${sum} has gone back.`}</strong>{" "}
-        {`Please don't send it again yet. We go on asking ${gateway}. If you can see in its dashboard whether the refund is there, tell us here.`}
+        {`Please don't send it again yet. We'll keep asking ${gateway}. If you can see in its dashboard whether the refund is there, tell us here.`}
       </p>
       {canRefund && (
         <fetcher.Form
