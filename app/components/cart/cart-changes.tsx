@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
+import { useLocation } from "react-router";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -7,6 +8,7 @@ import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { availabilityLabel } from "./availability-label.ts";
+import { BoughtCartContext } from "./bought-cart.ts";
 import { fetchQuote } from "./fetch-quote.ts";
 import type { ShownLine } from "./shown-cart.ts";
 import { lineSizeLabel } from "./size-label.ts";
@@ -27,11 +29,14 @@ type NewTotal = { former: Money; now: Money; advice: string };
 
 /**
  * Shows what sold out or changed price since the shopper last saw it, line by line, with the new total. One tap accepts
- * everything; what is in another shopper's checkout can only be waited for. Source: issue on money and stock, One pricing path.
+ * everything; what is in another shopper's checkout can only be waited for. A cart that Buy Now's URL names is changed by
+ * that URL, without script. Source: issue on money and stock, One pricing path.
  */
 export function CartChanges({ quoted, newTotal = null, onAccept, className }: CartChangesProps) {
   const { cart, change } = useCart();
   const { rates } = useShopFrame();
+  const bought = useContext(BoughtCartContext);
+  const { pathname, search } = useLocation();
   const [asking, setAsking] = useState(false);
   const changed = quoted.isExact
     ? quoted.lines.filter((shown) => shown.available !== null || shown.formerPrice !== null)
@@ -111,18 +116,42 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
         </ul>
       )}
       <p className="mt-3 flex flex-wrap gap-3">
-        {(total || final.length > 0) && (
-          <Button size="sm" pending={asking} onClick={accept}>
-            {total ? "Accept the new total" : "Update my cart"}
-          </Button>
-        )}
+        {(total || final.length > 0) &&
+          (bought && final[0] ? (
+            <UrlChange shown={final[0]} />
+          ) : (
+            <Button size="sm" pending={asking} onClick={accept}>
+              {total ? "Accept the new total" : "Update my cart"}
+            </Button>
+          ))}
         {final.length < changed.length && (
-          <Button size="sm" pending={quoted.isAsking} onClick={quoted.refresh}>
+          <Button
+            size="sm"
+            {...(bought
+              ? { href: pathname + search }
+              : { pending: quoted.isAsking, onClick: quoted.refresh })}
+          >
             Check again
           </Button>
         )}
       </p>
     </div>
+  );
+}
+
+/** Leads to the URL with what is left of its one line, or back to the product where nothing is. */
+function UrlChange({ shown: { line, available } }: { shown: ShownLine }) {
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set("quantity", String(available ?? line.quantity));
+  return available === 0 ? (
+    <Button size="sm" href={`/product/${line.slug}`}>
+      Back to the product
+    </Button>
+  ) : (
+    <Button size="sm" href={`${pathname}?${params}`}>
+      Update my cart
+    </Button>
   );
 }
 

@@ -7,15 +7,22 @@ import { CartButton } from "#app/components/layout/site-header.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
+/** Returns the path of the payment methods, with what Buy Now's URL names as long as no cart has it. */
+export function useCheckoutPath(): string {
+  const { search } = useLocation();
+  return new URLSearchParams(search).has("product") ? `/checkout${search}` : "/checkout";
+}
+
 /** Renders the header of the checkout: back, name, help and cart, without other links. */
 export function CheckoutHeader() {
   const isFirstStep = useLocation().pathname === "/checkout";
+  const checkoutPath = useCheckoutPath();
   const { whatsappNumber } = useShopFrame().settings.help;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper">
       <div className="shop-width flex min-h-16 flex-wrap items-center gap-x-2 md:gap-x-4">
         <a
-          href={isFirstStep ? "/cart" : "/checkout"}
+          href={isFirstStep ? "/cart" : checkoutPath}
           aria-label={isFirstStep ? "Back to your cart" : "Back to payment methods"}
           className="icon-button quiet -ml-2.5"
         >

@@ -91,6 +91,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
         <CheckboxField
           label="I have already sent the money"
           hint="If we've held it for you today, send your receipt: you'll get an order number and can choose a refund or a swap. If not, write to us and we'll send your money back."
+          className="noscript:hidden"
           checked={order.hasPaid}
           onChange={(event) => order.setHasPaid(event.target.checked)}
         />

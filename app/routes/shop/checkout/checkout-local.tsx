@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
-import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
+import { CheckoutHeader, useCheckoutPath } from "#app/components/checkout/checkout-header.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
@@ -54,6 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { offered, hasLeft, bought, isMissing } = loaderData;
+  const checkoutPath = useCheckoutPath();
   useEffect(() => {
     if (actionData) showShopToast(actionData.toast);
   }, [actionData]);
@@ -61,7 +62,7 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
   return (
     <div className="shop-width pt-6 pb-10 sm:pt-10">
       <p className="mb-1 text-sm">
-        <a href="/checkout" className="link">
+        <a href={checkoutPath} className="link">
           Other ways to pay
         </a>
       </p>
@@ -87,6 +88,7 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
 }
 
 function MethodNotOffered() {
+  const checkoutPath = useCheckoutPath();
   useEffect(() => showShopToast(TOASTS.paymentSettingsNotLoaded), []);
   return (
     <div className="shop-width pt-8">
@@ -95,7 +97,7 @@ function MethodNotOffered() {
         title="Choose another way to pay"
         text={refusalMessage("payment_method_unavailable")}
       >
-        <Button href="/checkout" variant="primary">
+        <Button href={checkoutPath} variant="primary">
           Other ways to pay
         </Button>
       </EmptyState>

@@ -1,24 +1,63 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdCart } from "#app/server/checkout/hold-cart.ts";
+import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import {
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+  type WaveStandIn,
+} from "#tests/support/wave-stand-in.ts";
 
 let store: TestStore;
+let wave: WaveStandIn;
 beforeAll(async () => {
-  store = await openTestStore();
+  wave = await openWaveStandIn(() => store.clock.now());
+  const settings = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl };
+  store = await openTestStore("development", {
+    baseUrl: "https://kairaba.test",
+    wave: waveGateway(settings),
+  });
 }, 120_000);
-afterAll(() => store.close());
+afterAll(async () => {
+  await store.close();
+  await wave.close();
+});
 
 const read = async (path: string) => await (await store.ask(path)).text();
 
+const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+
+/** Returns the form of a page that has `button`. */
+function formWith(html: string, button: string): string {
+  const forms = html.split("<form ").map((form) => form.split("</form>", 1)[0] ?? "");
+  return forms.find((each) => each.includes(button)) ?? "no such form";
+}
+
 /** Returns the hidden fields of the form of a page that posts `button`, as a browser sends them. */
 function hiddenFields(html: string, button: string): FormData {
-  const forms = html.split("<form ").map((form) => form.split("</form>", 1)[0] ?? "");
-  const form = forms.find((each) => each.includes(button)) ?? "no such form";
   const fields = new FormData();
-  for (const [, name = "", value = ""] of form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g))
-    fields.set(name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+  for (const [, name = "", value = ""] of formWith(html, button).matchAll(
+    /<input type="hidden" name="(\w+)" value="([^"]*)"/g,
+  ))
+    fields.set(name, unescaped(value));
   return fields;
+}
+
+/** Returns the path to which a form of a page leads with its hidden fields, and those that a shopper has chosen. */
+function pathOfForm(html: string, button: string, chosen: Record<string, string>): string {
+  const action = /action="([^"]*)"/.exec(formWith(html, button))?.[1] ?? "";
+  const fields = [...hiddenFields(html, button)].map(([name, value]) => [name, String(value)]);
+  return `${action}?${new URLSearchParams([...fields, ...Object.entries(chosen)])}`;
+}
+
+/** Returns where the link with these words leads. */
+function linkTo(html: string, words: string): string {
+  const link = new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:<span>)?${words}`).exec(html);
+  return unescaped(link?.[1] ?? "no such link");
 }
 
 function withBuyer(fields: FormData, given: Record<string, string> = {}): FormData {
@@ -64,6 +103,42 @@ test("a URL with product, size and quantity leads to an order with a receipt, at
   ]);
 });
 
+test("the forms and links from a product to Wave's page and back lead to the paid order", async () => {
+  const product = await addProduct(store.shop, { sizes: { "42": 5 } });
+  const checkout = pathOfForm(await read(`/product/${product.slug}`), "Buy Now", {
+    size: "42",
+    quantity: "2",
+  });
+  const priced = `/checkout${pathOfForm(await read(checkout), "Calculate Shipping", { country: "GM" })}`;
+  const chosen = await store.ask(
+    `/checkout${pathOfForm(await read(priced), "Continue", { method: "wave" })}`,
+  );
+  const local = chosen.headers.get("location") ?? "";
+  const page = await read(local);
+  expect(page).toContain("Pay with Wave");
+  // The way back leads to the same product.
+  expect(await read(linkTo(page, "Other ways to pay"))).toContain(`name="product" value="${product.id}"`);
+
+  const fields = withBuyer(hiddenFields(page, "Pay with Wave"), { intent: "page" });
+  const sent = await post(local, fields);
+  const pay = sent.headers.get("location") ?? "";
+  const launch = linkTo(await read(pay), "Open Wave");
+  const paid = await fetch(`${launch}/pay`, { method: "POST", redirect: "manual" });
+  const back = new URL(paid.headers.get("location") ?? "");
+  expect(back.origin).toBe("https://kairaba.test");
+  const success = (await store.ask(back.pathname + back.search)).headers.get("location") ?? "";
+  const checkAgain = linkTo(await read(success), "Check again");
+  const session = wave.sessions.get(launch.split("/").at(-1) ?? "");
+  if (!session) throw new Error(`no session at ${launch}`);
+  const { body, signature } = wave.event("checkout.session.completed", session);
+  const event = { method: "POST", body: Buffer.from(body), headers: { "wave-signature": signature } };
+  expect((await store.ask("/webhooks/wave", event)).status).toBe(200);
+  expect(await read(checkAgain)).toContain("Thank you! Your payment is in");
+  const orderNumber = /KRB-\w+/.exec(success)?.[0] ?? "";
+  const [order] = await store.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  expect([order?.paymentStatus, order?.totalAmount]).toEqual(["paid", "163.00"]);
+});
+
 test("the forms of a card and of somebody else who pays lead to the order's payment page", async () => {
   const product = await addProduct(store.shop, { sizes: { "42": 5 } });
   const path = `/checkout?product=${product.slug}&size=42&country=GM`;
@@ -83,6 +158,29 @@ test("the forms of a card and of somebody else who pays lead to the order's paym
     422,
     expect.stringContaining("Behind Westfield mosque"),
   ]);
+});
+
+test("a product short of stock leads to what is left, and one in another checkout is asked about again", async () => {
+  const few = await addProduct(store.shop, { sizes: { "42": 2 } });
+  for (const step of ["/checkout", "/checkout/local/wave"]) {
+    const short = await read(`${step}?product=${few.slug}&size=42&quantity=5&country=GM`);
+    expect(short).toContain("Only 2 left");
+    const left = await read(linkTo(short, "Update my cart"));
+    expect(left).toContain("Quantity <!-- -->2");
+    expect(left).not.toContain("Only 2 left");
+  }
+  const gone = await addProduct(store.shop, { sizes: { "42": 0 } });
+  const soldOut = await read(`/checkout?product=${gone.slug}&size=42&country=GM`);
+  expect(linkTo(soldOut, "Back to the product")).toBe(`/product/${gone.slug}`);
+
+  const last = await addProduct(store.shop, { sizes: { "42": 1 } });
+  const items = [{ productId: last.id, size: "42", quantity: 1 }];
+  const other = { token: "t".repeat(32), address: anAddress(), paymentMethod: "wave", isPaying: true, items };
+  expect(await holdCart(store.shop, other)).toMatchObject({ value: { reason: "kept" } });
+  const path = `/checkout?product=${last.slug}&size=42&country=GM`;
+  const held = await read(path);
+  expect(held).toContain("Someone else may be buying this right now");
+  expect(linkTo(held, "Check again")).toBe(path);
 });
 
 test("a cart without script, a product that is gone and a missing size say so", async () => {
