@@ -136,7 +136,10 @@ async function listings(store: BenchStore): Promise<void> {
 /** Compares what a crowd gets with what a few get; what is shed with 503 counts for neither. */
 async function goodput({ origin }: BenchStore): Promise<void> {
   const few: Load = {
-    ...{ connections: 4, seconds: SECONDS, headers: VISITOR, url: origin },
+    connections: 4,
+    seconds: SECONDS,
+    headers: VISITOR,
+    url: origin,
     paths: UNCACHED_LISTINGS,
   };
   const { ours, theirs, ratio } = await compared({ ...few, connections: 300 }, few);

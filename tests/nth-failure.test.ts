@@ -347,8 +347,9 @@ async function statement(): Promise<Case> {
   const { order, payment } = await placed(product);
   const at = new Date(opened.steady.clock().getTime() - 60 * 60_000);
   const row = statementRow(at, {
-    ...{ amount: String(Number(order.totalGmd ?? order.totalAmount)) },
-    ...{ counterparty_name: order.customerName, counterparty_mobile: order.customerPhone },
+    amount: String(Number(order.totalGmd ?? order.totalAmount)),
+    counterparty_name: order.customerName,
+    counterparty_mobile: order.customerPhone,
   });
   wave.statement.splice(0, Infinity, row);
   const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl };

@@ -22,10 +22,15 @@ beforeAll(async () => {
   store = await openTestStore("development", {
     baseUrl: BASE_URL,
     wave: waveGateway({
-      ...{ apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl },
+      apiKey: WAVE_KEY,
+      webhookSecrets: [WAVE_WEBHOOK_SECRET],
+      apiBase: wave.baseUrl,
     }),
     modempay: modemPayGateway({
-      ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: modempay.baseUrl, callbackUrl },
+      secretKey: MODEMPAY_KEY,
+      webhookSecret: null,
+      apiBase: modempay.baseUrl,
+      callbackUrl,
     }),
   });
 });
@@ -61,15 +66,20 @@ type Wallet = {
 
 const WALLETS: Wallet[] = [
   {
-    ...{ method: "wave", name: "Wave", page: "Wave page" },
+    method: "wave",
+    name: "Wave",
+    page: "Wave page",
     events: { path: "/webhooks/wave", header: "wave-signature" },
     standIn: () => wave,
     pageOf(orderNumber) {
       const session = [...wave.sessions.values()].find((each) => each.client_reference === orderNumber);
       return session
         ? {
-            ...{ id: session.id, url: session.wave_launch_url, dalasi: Number(session.amount) },
-            ...{ successUrl: session.success_url, leaveUrl: session.error_url },
+            id: session.id,
+            url: session.wave_launch_url,
+            dalasi: Number(session.amount),
+            successUrl: session.success_url,
+            leaveUrl: session.error_url,
             isOpen: () => session.checkout_status === "open",
             pay: () => wave.event("checkout.session.completed", wave.pay(session.id)),
           }
@@ -77,7 +87,9 @@ const WALLETS: Wallet[] = [
     },
   },
   {
-    ...{ method: "qmoney", name: "Qmoney or Afrimoney", page: "payment page" },
+    method: "qmoney",
+    name: "Qmoney or Afrimoney",
+    page: "payment page",
     events: { path: "/webhooks/modempay", header: "x-modem-signature" },
     standIn: () => modempay,
     pageOf(orderNumber) {
@@ -86,8 +98,11 @@ const WALLETS: Wallet[] = [
       );
       return intent
         ? {
-            ...{ id: intent.id, url: intent.link, dalasi: intent.amount },
-            ...{ successUrl: intent.return_url, leaveUrl: intent.cancel_url },
+            id: intent.id,
+            url: intent.link,
+            dalasi: intent.amount,
+            successUrl: intent.return_url,
+            leaveUrl: intent.cancel_url,
             isOpen: () => intent.status === "requires_payment_method",
             pay: () => modempay.event("charge.succeeded", modempay.pay(intent.id)),
           }
@@ -101,7 +116,11 @@ function formOf(product: { id: string }, given: Record<string, string> = {}): Fo
   const form = new FormData();
   const fields = {
     items: JSON.stringify([{ productId: product.id, size: "", quantity: 1 }]),
-    ...{ country: "GM", currency: "USD", customerName: "Awa Ceesay of Bakau", customerEmail, customerPhone },
+    country: "GM",
+    currency: "USD",
+    customerName: "Awa Ceesay of Bakau",
+    customerEmail,
+    customerPhone,
     ...given,
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -273,7 +292,9 @@ describe.each(WALLETS)("$name", (wallet) => {
       body: JSON.stringify({
         method,
         items: [{ productId: product.id, size: "", quantity: 1 }],
-        ...{ currency: "GMD", customerInfo: { name: "Awa Ceesay", email, phone }, country: "GM" },
+        currency: "GMD",
+        customerInfo: { name: "Awa Ceesay", email, phone },
+        country: "GM",
       }),
       address: anAddress(),
     });

@@ -11,7 +11,11 @@ test.each([
   [
     "custom",
     { from: "2026-02-10", to: "2026-02-10" },
-    ...["2026-02-10", "2026-02-11", "2026-02-03", "2026-02-04", "same day last week"],
+    "2026-02-10",
+    "2026-02-11",
+    "2026-02-03",
+    "2026-02-04",
+    "same day last week",
   ],
 ] as const)("%s begins, ends and is compared", (name, typed, ...expected) => {
   const period = takingsPeriod(name, typed, NOW);

@@ -112,7 +112,11 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
   "/admin/stock": async (shop) => ({
     fields: {
       productId: (await addProduct(shop)).id,
-      ...{ cause: "count", size: "", quantity: "12", seen: "10", idempotencyKey: randomUUID() },
+      cause: "count",
+      size: "",
+      quantity: "12",
+      seen: "10",
+      idempotencyKey: randomUUID(),
     },
   }),
   "/admin/reorder": async (shop) => ({

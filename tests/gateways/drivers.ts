@@ -48,7 +48,9 @@ async function openStripe(clock: () => Date): Promise<Driver> {
   };
   return {
     gateway: stripeGateway({
-      ...{ secretKey: STAND_IN_KEY, webhookSecret: STAND_IN_WEBHOOK_SECRET, apiBase: standIn.baseUrl },
+      secretKey: STAND_IN_KEY,
+      webhookSecret: STAND_IN_WEBHOOK_SECRET,
+      apiBase: standIn.baseUrl,
     }),
     method: "card",
     isPayable,
@@ -85,7 +87,9 @@ async function openWave(clock: () => Date): Promise<Driver> {
   const minorUnits = (amount: string) => Math.round(Number(amount) * 100);
   return {
     gateway: waveGateway({
-      ...{ apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl },
+      apiKey: WAVE_KEY,
+      webhookSecrets: [WAVE_WEBHOOK_SECRET],
+      apiBase: standIn.baseUrl,
     }),
     method: "wave",
     isPayable: (id) => sessionOf(id).checkout_status === "open",
@@ -113,7 +117,9 @@ async function openModemPay(method: PageMethod, clock: () => Date): Promise<Driv
   const chargeOf = (id: string) => standIn.charges.find((each) => each.payment_intent_id === id);
   return {
     gateway: modemPayGateway({
-      ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: standIn.baseUrl },
+      secretKey: MODEMPAY_KEY,
+      webhookSecret: null,
+      apiBase: standIn.baseUrl,
       callbackUrl: "https://kairaba.test/webhooks/modempay",
     }),
     method,

@@ -43,7 +43,13 @@ export async function startTwoStores(more: Record<string, string> = {}): Promise
   const prepared = await openPreparedShop(url);
   const product = await addProduct(prepared.shop, { sizes: { "42": 100 } });
   return {
-    ...{ root, bucket, variables, stores, shop: prepared.shop, product, start },
+    root,
+    bucket,
+    variables,
+    stores,
+    shop: prepared.shop,
+    product,
+    start,
     async close() {
       await Promise.all(started.map((store) => store.stop()));
       await prepared.close();

@@ -49,7 +49,9 @@ export async function perform(
     }
     case "hold": {
       const held = await holdCart(shop, {
-        ...{ token: tokenOf(step.browser), address: `192.0.2.${step.browser}`, paymentMethod: "wave" },
+        token: tokenOf(step.browser),
+        address: `192.0.2.${step.browser}`,
+        paymentMethod: "wave",
         isPaying: true,
         items: itemsOf(store, step.lines),
       });

@@ -86,7 +86,7 @@ export function LazyHydrationBoundary({ id, replaysInput = false, children }: La
     <div id={id} className="contents">
       <Suspense fallback={<div className="contents" ref={putBack} />}>
         {children}
-        {replaysInput && <ReplayOnHydration {...{ id, events, sent }} />}
+        {replaysInput && <ReplayOnHydration id={id} events={events} sent={sent} />}
       </Suspense>
     </div>
   );

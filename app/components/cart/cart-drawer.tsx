@@ -17,7 +17,9 @@ export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
 
   return (
     <Drawer
-      {...{ open, onClose, onReopen }}
+      open={open}
+      onClose={onClose}
+      onReopen={onReopen}
       title="Shopping Cart"
       className="p-0 [scroll-padding-bottom:9rem]"
     >

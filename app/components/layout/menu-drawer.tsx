@@ -24,7 +24,9 @@ export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
   const { person } = useShopFrame();
   return (
     <Drawer
-      {...{ open, onClose, onReopen }}
+      open={open}
+      onClose={onClose}
+      onReopen={onReopen}
       side="left"
       title={`${SHOP_NAME.toUpperCase()} MENU`}
       className="p-0"

@@ -99,7 +99,11 @@ test("the steps to come follow those taken, the last with its days and dates", (
   const stepsOf = (...states: Parameters<typeof markupOf>) =>
     textsOf(/<ol.*?<\/ol>/s.exec(markupOf(...states))?.[0] ?? "");
   expect(stepsOf("payment_pending", "pending", "pending")).toEqual([
-    ...["Confirmed", "Processing", "Shipped", "Delivered", days],
+    "Confirmed",
+    "Processing",
+    "Shipped",
+    "Delivered",
+    days,
   ]);
   expect(stepsOf("processing", "paid", "verified")).toEqual(["Shipped", "Delivered", days]);
   for (const ended of ["delivered", "cancelled"] as const)

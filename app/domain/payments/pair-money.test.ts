@@ -4,12 +4,21 @@ import type { MoneyMessage } from "./money-message.ts";
 import { moneyMark, pairMoney, type WaitingOrder } from "./pair-money.ts";
 
 const MESSAGE: MoneyMessage = {
-  ...{ reference: "T_1", amount: money(548_000, "GMD"), at: new Date("2026-11-25T14:00:00Z") },
-  ...{ senderName: "AWA CEESAY", senderPhone: "+2203012345", text: "You received D5,480.00 from AWA CEESAY" },
+  reference: "T_1",
+  amount: money(548_000, "GMD"),
+  at: new Date("2026-11-25T14:00:00Z"),
+  senderName: "AWA CEESAY",
+  senderPhone: "+2203012345",
+  text: "You received D5,480.00 from AWA CEESAY",
 };
 const order = (orderNumber: string, given: Partial<WaitingOrder> = {}): WaitingOrder => ({
-  ...{ orderNumber, expected: MESSAGE.amount, customerName: "Awa Ceesay", customerPhone: "+2203012345" },
-  ...{ createdAt: new Date("2026-11-25T13:00:00Z"), seen: 0, ...given },
+  orderNumber,
+  expected: MESSAGE.amount,
+  customerName: "Awa Ceesay",
+  customerPhone: "+2203012345",
+  createdAt: new Date("2026-11-25T13:00:00Z"),
+  seen: 0,
+  ...given,
 });
 const other = { customerName: "Modou Njie", customerPhone: "+2209999999" };
 const nobody = { senderName: "", senderPhone: "" };

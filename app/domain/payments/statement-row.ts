@@ -19,8 +19,13 @@ export function statementColumns(head: readonly string[]): Columns | null {
   const find = (name: keyof typeof COLUMNS) =>
     head.findIndex((title) => COLUMNS[name].test(title.trim().toLowerCase()));
   const columns: Columns = {
-    ...{ amount: find("amount"), debit: find("debit"), reference: find("reference"), date: find("date") },
-    ...{ name: find("name"), phone: find("phone"), description: find("description") },
+    amount: find("amount"),
+    debit: find("debit"),
+    reference: find("reference"),
+    date: find("date"),
+    name: find("name"),
+    phone: find("phone"),
+    description: find("description"),
   };
   return columns.amount >= 0 && (columns.reference >= 0 || columns.description >= 0) ? columns : null;
 }

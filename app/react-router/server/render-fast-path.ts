@@ -15,8 +15,16 @@ const READ_ONLY_ROUTES = new Set([
   ...["home", "product", "brand", "new-arrivals", "most-popular"].map(
     (name) => `routes/shop/catalogue/${name}`,
   ),
-  ...["products", "men", "women", "kids", "brands"],
-  ...["category", "sneakers", "streetwear", "apparel", "accessories"],
+  "products",
+  "men",
+  "women",
+  "kids",
+  "brands",
+  "category",
+  "sneakers",
+  "streetwear",
+  "apparel",
+  "accessories",
 ]);
 
 /** Every listing, and the most visited products. */

@@ -83,7 +83,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <AdminHeading title="Dashboard" />
       <TestOrdersNote count={testOrders} />
       <TakingsPanel period={period} typed={typed} errors={errors} takings={takings} />
-      <ToDoLinks {...{ pendingPayments, toPack, owedBack, owedSum }} />
+      <ToDoLinks pendingPayments={pendingPayments} toPack={toPack} owedBack={owedBack} owedSum={owedSum} />
       {pendingPayments > 0 && (
         <p className="mt-1">
           <a href="/admin/receipts" className="link inline-flex min-h-11 items-center">

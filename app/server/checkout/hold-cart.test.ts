@@ -516,7 +516,11 @@ test("an ended hold stays for a day, and pieces that a store of the release befo
   const taking = claimingStock(randomUUID(), lines, [], buyer);
   await shop.db.execute(sql`select from ${taking}`);
   await shop.db.insert(stockHolds).values({
-    ...{ browser: "b", address: "a", paymentMethod: "wave", startedAt: clock.now(), renewedAt: clock.now() },
+    browser: "b",
+    address: "a",
+    paymentMethod: "wave",
+    startedAt: clock.now(),
+    renewedAt: clock.now(),
     items: lines,
     endsAt: new Date(clock.now().getTime() + MINUTE_MS),
   });

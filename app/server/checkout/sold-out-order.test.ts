@@ -133,7 +133,10 @@ test("whose receipt is rejected is cancelled by staff, or in time by the shop, a
     orderStatus: string,
   ) =>
     await changeOrderStatus(shop, admin, {
-      ...{ orderNumber, orderStatus, trackingNumber: "", seenStatus: "payment_pending" },
+      orderNumber,
+      orderStatus,
+      trackingNumber: "",
+      seenStatus: "payment_pending",
     });
   const [left, cancelled, confirmed] = [await rejected(), await rejected(), await rejected()];
   expect(await move(cancelled, "cancelled")).toMatchObject({ ok: true });

@@ -58,7 +58,9 @@ async function review(orderNumber: string, decision: "verified" | "rejected") {
   const payment = await paymentOf(orderNumber);
   if (!payment) return;
   await reviewPayment(opened.shop, admin, {
-    ...{ paymentId: payment.id, decision, notes: decision === "rejected" ? "No money came" : "" },
+    paymentId: payment.id,
+    decision,
+    notes: decision === "rejected" ? "No money came" : "",
     seenStatus: payment.status as "pending",
   });
 }

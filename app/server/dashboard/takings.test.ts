@@ -59,12 +59,16 @@ test("takings count on the day the payment was confirmed, by method, beside the 
   const { methods, shown, compared } = await today();
   expect(methods).toEqual([
     {
-      ...{ method: "wave", label: "Wave mobile money", orders: 1 },
+      method: "wave",
+      label: "Wave mobile money",
+      orders: 1,
       shown: { usd: { amount: 8_300, currency: "USD" }, gmd: { amount: 568_550, currency: "GMD" } },
       compared: { usd: { amount: 8_300, currency: "USD" }, gmd: { amount: 568_550, currency: "GMD" } },
     },
     {
-      ...{ method: "card", label: "Card or digital wallet", orders: 1 },
+      method: "card",
+      label: "Card or digital wallet",
+      orders: 1,
       shown: { usd: { amount: 6_000, currency: "USD" }, gmd: { amount: 411_000, currency: "GMD" } },
       compared: { usd: { amount: 0, currency: "USD" }, gmd: { amount: 0, currency: "GMD" } },
     },

@@ -142,7 +142,11 @@ async function readWaiting(shop: Shop, where: SQL) {
     const { orderNumber, customerName, createdAt } = order;
     const expected = expectedGmd(order, rates);
     return {
-      ...{ orderNumber, expected, customerName, createdAt, seen },
+      orderNumber,
+      expected,
+      customerName,
+      createdAt,
+      seen,
       customerPhone: comparedPhone(order.customerPhone),
       verifiedAt: payment?.verifiedAt ?? null,
     };
@@ -159,7 +163,8 @@ function readCsvRows(pasted: string): ReadMessage[] | null {
   const columns = file.ok ? statementColumns(file.value.head) : null;
   if (!file.ok || columns === null) return null;
   return file.value.rows.map(({ row, cells }) => ({
-    ...{ line: row, text: cells.filter((cell) => cell !== "").join(" · ") },
+    line: row,
+    text: cells.filter((cell) => cell !== "").join(" · "),
     read: readStatementRow(cells, columns),
   }));
 }

@@ -98,7 +98,9 @@ test("an order with a receipt is no test order, though a test page of it ended: 
     .where(eq(gambianPayments.orderId, order?.id ?? ""));
   const reviewed = await reviewPayment(shop, admin, {
     paymentId: payments[0]?.id ?? "",
-    ...{ decision: "verified", seenStatus: "pending", notes: "" },
+    decision: "verified",
+    seenStatus: "pending",
+    notes: "",
   });
   expect(reviewed).toMatchObject({ ok: true });
   expect(await isTest()).toEqual([false, false]);

@@ -52,7 +52,12 @@ export async function findPurchaseOrder(
   const order = await withLines(shop.db, row);
   const { supplier, supplierPhone, state, createdAt } = order;
   const lines = order.lines.map(({ id, productId, name, size, quantity, arrived }) => ({
-    ...{ id, productId, name, size, quantity, arrived },
+    id,
+    productId,
+    name,
+    size,
+    quantity,
+    arrived,
   }));
   const costs = can(admin.roles ?? [], "costs.view") ? await costsOf(shop, order) : null;
   return { number, supplier, supplierPhone, state, createdAt, lines, costs };

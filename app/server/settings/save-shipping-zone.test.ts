@@ -139,7 +139,11 @@ test.each([
   [{ name: " " }, "name"],
 ])("%o is refused beside its field", (fields, at) => {
   const parsed = zoneForm.safeParse({
-    ...{ name: "A", countries: [""], rateKind: "flat", rate: "1", estimatedDays: "1 day" },
+    name: "A",
+    countries: [""],
+    rateKind: "flat",
+    rate: "1",
+    estimatedDays: "1 day",
     ...fields,
   });
   expect(parsed.error?.issues[0]?.path).toEqual([at]);

@@ -36,7 +36,10 @@ export function Dialog({
   const titleId = useId();
   return (
     <Modal
-      {...{ open, onClose, onReopen, initialFocus }}
+      open={open}
+      onClose={onClose}
+      onReopen={onReopen}
+      initialFocus={initialFocus}
       place="center"
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={WIDTHS[width]}

@@ -30,7 +30,14 @@ export function Drawer({
 }: DrawerProps) {
   const titleId = useId();
   return (
-    <Modal {...{ open, onClose, onReopen, initialFocus }} place={side} labelledBy={titleId}>
+    <Modal
+      open={open}
+      onClose={onClose}
+      onReopen={onReopen}
+      initialFocus={initialFocus}
+      place={side}
+      labelledBy={titleId}
+    >
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         {children}

@@ -72,7 +72,7 @@ export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelPro
         />
       )}
       {card.refunds.length > 0 && <Refunds {...card} orderNumber={order.orderNumber} canRefund={canRefund} />}
-      {canRefund && way?.by === "gateway" && <RefundDialog {...{ order, card, way }} />}
+      {canRefund && way?.by === "gateway" && <RefundDialog order={order} card={card} way={way} />}
       {canRefund && card.canReturnByHand && way?.by === "hand" && (
         <p className="text-sm">{HAND_MESSAGES[way.why]}</p>
       )}

@@ -44,14 +44,16 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
           label="Price"
           name="price"
           initialValue={values.price}
-          {...{ symbol, inUsd }}
+          symbol={symbol}
+          inUsd={inUsd}
           error={errors.price}
         />
         <Amount
           label="Compare price"
           name="comparePrice"
           initialValue={values.comparePrice}
-          {...{ symbol, inUsd }}
+          symbol={symbol}
+          inUsd={inUsd}
           error={errors.comparePrice}
         />
       </div>

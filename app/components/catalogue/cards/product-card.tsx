@@ -77,7 +77,7 @@ export const ProductCards = cachedFragment(function ProductCards(props: ProductC
   const { products, onQuickView, heading, early } = props;
   return products.map((product, place) => (
     <li key={product.id}>
-      <ProductCard {...{ product, onQuickView, heading }} priority={place < early} />
+      <ProductCard product={product} onQuickView={onQuickView} heading={heading} priority={place < early} />
     </li>
   ));
 });

@@ -63,7 +63,11 @@ export function FilterSheet({ id, filter, choices, currency, total }: FilterShee
           audience={filter.targetAudience}
         />
         <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={choices.colors} />
-        <PriceFields key={`price ${filter.minPrice} ${filter.maxPrice}`} {...{ filter, currency }} />
+        <PriceFields
+          key={`price ${filter.minPrice} ${filter.maxPrice}`}
+          filter={filter}
+          currency={currency}
+        />
         <CheckboxField
           key={`sale ${filter.isReduced}`}
           id="filter-sale"

@@ -67,7 +67,9 @@ export function ListingFilters({ place, filter, choices, currency, total }: List
     <form ref={form} action={place.path} aria-label="Filters" className="contents" onSubmit={submit}>
       <FilterFields
         {...filter}
-        {...{ choices, currency, total }}
+        choices={choices}
+        currency={currency}
+        total={total}
         sheetRef={sheet}
         onChange={() => go(false)}
         // A search is one entry in the history, however slowly it is typed: back leads to the list before it.
@@ -145,7 +147,7 @@ const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsPro
         className="choice-sheet"
       >
         <LazyHydrationBoundary id="filter-sheet" replaysInput>
-          <FilterSheet id={SHEET_ID} {...{ filter, choices, currency, total }} />
+          <FilterSheet id={SHEET_ID} filter={filter} choices={choices} currency={currency} total={total} />
         </LazyHydrationBoundary>
       </div>
     </>

@@ -112,7 +112,7 @@ export function ListingPage({ title, page }: ListingPageProps) {
           ) : (
             <>
               <ProductGrid products={shown.cards} isFirst />
-              <ShowMore {...listing} {...{ place, filter, shown }} />
+              <ShowMore {...listing} place={place} filter={filter} shown={shown} />
             </>
           ))}
       </div>

@@ -67,7 +67,15 @@ export function ShowMore({ place, filter, total, inStock, pageCount, shown }: Sh
   return (
     <div ref={end} className="mt-12 flex flex-col items-center gap-6">
       <ListingEnd
-        {...{ place, filter, total, inStock, pageCount, first, last, isComing, isMissing }}
+        place={place}
+        filter={filter}
+        total={total}
+        inStock={inStock}
+        pageCount={pageCount}
+        first={first}
+        last={last}
+        isComing={isComing}
+        isMissing={isMissing}
         count={cards.length}
         onMore={press}
       />

@@ -21,12 +21,14 @@ type GalleryZoomProps = {
 export function GalleryZoom({ open, onClose, onReopen, name, images, start }: GalleryZoomProps) {
   return (
     <Modal
-      {...{ open, onClose, onReopen }}
+      open={open}
+      onClose={onClose}
+      onReopen={onReopen}
       place="center"
       label={`${name}, pictures`}
       className="h-dvh! max-h-none! w-full! rounded-none!"
     >
-      <Zoomed key={`${open} ${start}`} {...{ name, images, start, onClose }} />
+      <Zoomed key={`${open} ${start}`} name={name} images={images} start={start} onClose={onClose} />
     </Modal>
   );
 }

@@ -54,7 +54,8 @@ function Sheet({ open, onClose, onReopen, onAdd, ...choice }: Omit<SizeSheetProp
   };
   return (
     <Dialog
-      {...{ open, onReopen }}
+      open={open}
+      onReopen={onReopen}
       onClose={close}
       title="Choose your size"
       footer={

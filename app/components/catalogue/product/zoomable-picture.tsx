@@ -88,7 +88,10 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside zooms by keys, and the frame scrolls by them.
     <div
       ref={frame}
-      {...{ onPointerDown, onPointerMove, onTouchStart, onTouchMove }}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onTouchStart={onTouchStart}
+      onTouchMove={onTouchMove}
       // Else the browser drags a copy of the picture.
       onDragStart={(event) => event.preventDefault()}
       className="grid h-full overflow-auto"

@@ -20,7 +20,7 @@ type SizeGuideProps = {
 export function SizeGuide({ open, onClose, onReopen, category, audience, system }: SizeGuideProps) {
   const isShoe = category.toLowerCase() === "sneakers";
   return (
-    <Dialog {...{ open, onClose, onReopen }} title="Size guide" width="md">
+    <Dialog open={open} onClose={onClose} onReopen={onReopen} title="Size guide" width="md">
       {isShoe ? <ShoeChart audience={audience} system={system} /> : <ApparelChart />}
     </Dialog>
   );

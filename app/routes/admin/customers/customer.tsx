@@ -25,10 +25,18 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (customer === null) throw data(null, { status: 404, statusText: "Customer not found" });
   const found = await ordersOfBuyer(shop, admin, customer);
   const orders = found.map(({ orderNumber, createdAt, items, total, totalGmd, payment, ...states }) => ({
-    ...{ orderNumber, createdAt, total, totalGmd, orderStatus: states.orderStatus },
-    ...{ badge: states.badge, isTestPayment: states.isTestPayment },
+    orderNumber,
+    createdAt,
+    total,
+    totalGmd,
+    orderStatus: states.orderStatus,
+    badge: states.badge,
+    isTestPayment: states.isTestPayment,
     items: items.map(({ productId, size, name, quantity, image }) => ({
-      ...{ key: `${productId}-${size}`, name, quantity, image },
+      key: `${productId}-${size}`,
+      name,
+      quantity,
+      image,
     })),
     hasReceipt: payment !== null,
     isDuplicateReceipt: payment?.isDuplicateReceipt ?? false,

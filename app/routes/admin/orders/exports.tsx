@@ -78,7 +78,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
             </div>
             <form method="get" action={`/admin/exports/${name}.csv`} className="mt-auto flex flex-col gap-4">
               {EXPORTS_OF_PERIOD.includes(name) && (
-                <PeriodFields {...{ from, to }} errors={refused?.asked === name ? refused.errors : {}} />
+                <PeriodFields from={from} to={to} errors={refused?.asked === name ? refused.errors : {}} />
               )}
               <Button
                 type="submit"

@@ -58,7 +58,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       entered,
       ...rest
     }): ShownProduct => ({
-      ...{ id, slug, name, brand, category, price, comparePrice, entered },
+      id,
+      slug,
+      name,
+      brand,
+      category,
+      price,
+      comparePrice,
+      entered,
       description: description.slice(0, 200),
       images: rest.images.slice(0, 1),
       sizes: rest.sizes,
@@ -221,7 +228,9 @@ type Filter = { search: string; category: string; state: AdminProductState; sort
 
 function hrefOf({ search, category, state, sort }: Filter, page: number, view: "cards" | "table"): string {
   return listHref("/admin/products", {
-    ...{ search, category, page },
+    search,
+    category,
+    page,
     show: state === "all" ? "" : state,
     sort: sort === "newest" ? "" : sort,
     view: view === "cards" ? "" : view,

@@ -162,7 +162,9 @@ async function invite(shop: Shop, admin: ConfirmedAdmin, form: FormData) {
   }
   const { email, url } = invited.value;
   return data<InviteResult>({
-    ...{ done: true, toast: url === null ? "invitation-sent" : "invitation-made", text: email },
+    done: true,
+    toast: url === null ? "invitation-sent" : "invitation-made",
+    text: email,
     ...(url !== null && { invitation: { email, role, url } }),
   });
 }

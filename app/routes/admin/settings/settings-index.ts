@@ -49,7 +49,9 @@ function paymentsEntry(
   const local = on.length === 0 ? "No local method is on" : `${on.join(", ")} on`;
   const isTest = cardMode === "test";
   return {
-    ...{ tab: "payments", label: "Payments", needsAction: on.length === 0 || isTest },
+    tab: "payments",
+    label: "Payments",
+    needsAction: on.length === 0 || isTest,
     state: `${local} · cards ${cardMode === null ? "off" : isTest ? "in test mode" : "on"}`,
   };
 }
@@ -58,7 +60,9 @@ function shippingEntry(zones: number, settings: AllSettings): SettingsIndexEntry
   const free = freeShippingLimit(settings.claims);
   const from = free && formatMoney(free.typed ?? money(free.usd, "USD"));
   return {
-    ...{ tab: "shipping", label: "Shipping", needsAction: zones === 0 },
+    tab: "shipping",
+    label: "Shipping",
+    needsAction: zones === 0,
     state: `${zones === 1 ? "1 zone" : `${zones} zones`}, ${from ? `free from ${from}` : "never free"}`,
   };
 }
@@ -95,7 +99,9 @@ async function staffEntries(shop: Shop, admin: Admin): Promise<SettingsIndexEntr
   );
   return [
     {
-      ...{ tab: "staff", label: "Staff", needsAction: open.size > 0 },
+      tab: "staff",
+      label: "Staff",
+      needsAction: open.size > 0,
       state: [
         people === 1 ? "1 person" : `${people} people`,
         open.size > 0 && `${open.size} with a password that's too short`,
@@ -105,7 +111,9 @@ async function staffEntries(shop: Shop, admin: Admin): Promise<SettingsIndexEntr
         .join(" · "),
     },
     {
-      ...{ tab: "staff", label: "Security", needsAction: !secondFactorRequired && withFactor.size < people },
+      tab: "staff",
+      label: "Security",
+      needsAction: !secondFactorRequired && withFactor.size < people,
       state: `Two-step sign-in ${secondFactorRequired ? "required" : "not required"} · ${withFactor.size} of ${people} use it or a passkey`,
     },
   ];
@@ -114,7 +122,9 @@ async function staffEntries(shop: Shop, admin: Admin): Promise<SettingsIndexEntr
 function contactEntry({ footer_contact: { address, phone, email } }: AllSettings): SettingsIndexEntry {
   const state = [phone, email, address].filter(Boolean).join(" · ");
   return {
-    ...{ tab: "contact", label: "Contact", needsAction: phone === "" && email === "" },
+    tab: "contact",
+    label: "Contact",
+    needsAction: phone === "" && email === "",
     state: state || "Nothing entered: shoppers can't reach you",
   };
 }
@@ -146,7 +156,9 @@ function generalEntry({ site_info: info, shop }: AllSettings): SettingsIndexEntr
     ...(shop.closedDays === "" ? [] : [`closed ${shop.closedDays}`]),
   ];
   return {
-    ...{ tab: "general", label: "General", needsAction: info.company_name === "" },
+    tab: "general",
+    label: "General",
+    needsAction: info.company_name === "",
     state: parts.filter(Boolean).join(" · "),
   };
 }

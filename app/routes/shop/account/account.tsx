@@ -37,7 +37,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     account,
     sessions: sessions.map(({ id, device, place, lastSeen, isThisOne }) => ({
-      ...{ id, device, place, lastSeen, isThisOne },
+      id,
+      device,
+      place,
+      lastSeen,
+      isThisOne,
     })),
     minLength: passwordMinLength({ hasRole, hasSecondFactor: account.hasSecondFactor }),
     offersSecondFactor: hasRole || account.hasSecondFactor,

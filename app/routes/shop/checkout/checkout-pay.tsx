@@ -124,7 +124,7 @@ function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
   const { pathname, search } = useLocation();
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <PageHead title={titleOf(wallet)} {...{ orderNumber, total, mode }} />
+      <PageHead title={titleOf(wallet)} orderNumber={orderNumber} total={total} mode={mode} />
       <div className="mt-6">
         {/* Not a client navigation: on a phone the system's browser hands this link to the wallet's app. */}
         <Button href={url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
@@ -162,7 +162,7 @@ function ChoosingPage({ page, orderNumber, refused }: PageProps<"choosing">) {
   const { path, total, mode, until, shared, keepsOrder } = page;
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <PageHead title="Waiting for someone to pay" {...{ orderNumber, total, mode }} />
+      <PageHead title="Waiting for someone to pay" orderNumber={orderNumber} total={total} mode={mode} />
       <p className="mt-6 text-ink-soft" role="status">
         We're holding your items until <ShopTime at={until} withHour />. This page moves on by itself once
         they've paid.
@@ -182,7 +182,7 @@ function ChoosingPage({ page, orderNumber, refused }: PageProps<"choosing">) {
 function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
   return (
     <Card banded className="sm:px-8 sm:pb-8">
-      <PageHead title="Pay without a receipt" {...{ orderNumber, total: page.total, mode: null }} />
+      <PageHead title="Pay without a receipt" orderNumber={orderNumber} total={page.total} mode={null} />
       <p className="mt-3 text-ink-soft">
         We couldn't accept your receipt. Someone else can pay online instead, or you can. We'll then hold your
         items for a day. While the link is active, we can't take another receipt.

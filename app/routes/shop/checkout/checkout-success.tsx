@@ -71,7 +71,12 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
-        <SuccessHead {...{ orderNumber, order, cardState, isPaidByPayer }} />
+        <SuccessHead
+          orderNumber={orderNumber}
+          order={order}
+          cardState={cardState}
+          isPaidByPayer={isPaidByPayer}
+        />
         {orderNumber && order?.isSoldOut && (
           <SoldOutChoice orderNumber={orderNumber} heading="h2" className="mt-6 rounded-md bg-sunken p-4" />
         )}
@@ -201,8 +206,17 @@ function toOrderFacts(order: OrderFacts): OrderFacts {
   const { total, orderStatus, hasPaymentPage, isShared, paymentMethodLabel, paymentStatus } = order;
   const { estimatedDays, arrival, country, items, isSoldOut } = order;
   return {
-    ...{ total, orderStatus, hasPaymentPage, isShared, paymentMethodLabel, paymentStatus },
-    ...{ estimatedDays, arrival, country, items, isSoldOut },
+    total,
+    orderStatus,
+    hasPaymentPage,
+    isShared,
+    paymentMethodLabel,
+    paymentStatus,
+    estimatedDays,
+    arrival,
+    country,
+    items,
+    isSoldOut,
   };
 }
 

@@ -32,7 +32,8 @@ async function walletsOf(shop: Shop) {
   };
   const { data } = await checkoutLoader({
     ...argsOf(new URL("http://localhost/checkout")),
-    ...{ params: {}, pattern: "/checkout" },
+    params: {},
+    pattern: "/checkout",
   });
   const choices = Object.fromEntries(data.methods.map(({ method, wallet }) => [method, wallet]));
   const pages = Object.fromEntries(await Promise.all(data.methods.map(({ method }) => pageOf(method))));
@@ -63,7 +64,13 @@ describe("the form of a local payment", () => {
   function markupOf(method: string, wallet: WalletMethod | null): string {
     function Form() {
       return (
-        <LocalOrderForm {...{ method, wallet, details: [], instructions: "" }} quoted={useCartQuote()} />
+        <LocalOrderForm
+          method={method}
+          wallet={wallet}
+          details={[]}
+          instructions=""
+          quoted={useCartQuote()}
+        />
       );
     }
     const router = createMemoryRouter([{ path: "/", Component: Form }]);

@@ -74,7 +74,9 @@ export async function acceptInvitation(
       if (used.length === 0) return refuse("link_expired");
       await tx.insert(userRoles).values({ userId: viewer.userId, role }).onConflictDoNothing();
       await recordAudit(tx, viewer, {
-        ...{ action: "staff.joined", subjectType: "user", subjectId: user.email },
+        action: "staff.joined",
+        subjectType: "user",
+        subjectId: user.email,
         after: { role },
       });
       const from = { email: user.email, ipAddress, browser: deviceLabel(userAgent) };

@@ -59,7 +59,11 @@ export async function inviteStaff(
         ),
       );
     await tx.insert(staffInvitations).values({
-      ...{ email, role, tokenHash: invitationHash(shop, token), invitedBy: admin.userId, createdAt: now },
+      email,
+      role,
+      tokenHash: invitationHash(shop, token),
+      invitedBy: admin.userId,
+      createdAt: now,
       expiresAt: new Date(now.getTime() + VALID_DAYS * DAY_MS),
     });
     if (isMailed) {
@@ -67,7 +71,9 @@ export async function inviteStaff(
       await queueMail(tx, [{ kind: "staff_invitation", to: email, ...mail }], now);
     }
     await recordAudit(tx, admin, {
-      ...{ action: "staff.invited", subjectType: "user", subjectId: email },
+      action: "staff.invited",
+      subjectType: "user",
+      subjectId: email,
       after: { role, by: isMailed ? "email" : "link" },
     });
     const act = { kind: "staff_changed", change: "invited", email } as const;
@@ -129,7 +135,9 @@ export async function withdrawInvitation(
       .returning({ email: staffInvitations.email, role: staffInvitations.role });
     if (!gone) return refuse("not_found");
     await recordAudit(tx, admin, {
-      ...{ action: "staff.withdrawn", subjectType: "user", subjectId: gone.email },
+      action: "staff.withdrawn",
+      subjectType: "user",
+      subjectId: gone.email,
       before: { role: gone.role },
     });
     const role = isRole(gone.role) ? ROLE_NAMES[gone.role] : gone.role;

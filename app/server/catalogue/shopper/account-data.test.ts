@@ -68,7 +68,9 @@ describe("what an account keeps for its shopper", () => {
     });
     expect((await keep({ sizes: { shoes: "43" } })).sizes).toEqual({ shoes: "43", clothes: "M" });
     expect((await keep({ sizes: { "my-shoes": "42" } })).sizes).toEqual({
-      ...{ shoes: "43", clothes: "M", "my-shoes": "42" },
+      shoes: "43",
+      clothes: "M",
+      "my-shoes": "42",
     });
   });
 

@@ -212,7 +212,9 @@ test("where the other company makes no page, nothing can be paid until another w
     value: { state: "open", open: null, others: [{ method: "card" }, { method: "wave" }] },
   });
   expect(await readPayPage(shop, own)).toMatchObject({
-    ...{ state: "choosing", path: payForPath(shop, orderNumber), keepsOrder: false },
+    state: "choosing",
+    path: payForPath(shop, orderNumber),
+    keepsOrder: false,
     shared: { url: expect.stringContaining("/pay/") },
   });
   expect(await stockOf(product)).toBe(STOCK - 1);

@@ -60,8 +60,11 @@ export async function shareReceiptOrder(
     if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
     const { gateway, charge, ratePerUsd } = first;
     const payment = {
-      ...{ gateway: gateway.name, mode: gateway.mode, now },
-      ...{ expiresAt: paymentPageEnd(now, LONGEST_HOLD_MS / 60_000), firstCheckAt: firstPageCheck(now) },
+      gateway: gateway.name,
+      mode: gateway.mode,
+      now,
+      expiresAt: paymentPageEnd(now, LONGEST_HOLD_MS / 60_000),
+      firstCheckAt: firstPageCheck(now),
     };
     if (ended === null)
       await tx.execute(paymentPageWrite({ ...payment, orderId: id, total: charge, page: null }));

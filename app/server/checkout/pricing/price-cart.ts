@@ -235,8 +235,13 @@ function priceLines(
     const size = listed ?? (isSentMoneyFor ? item.size : null);
     const problem = (reason: LineProblem["reason"], about: Partial<LineProblem> = {}) =>
       problems.push({
-        ...{ productId: item.productId, size: size ?? item.size, reason },
-        ...{ available: 0, freeInSeconds: null, unitPrice: null, ...about },
+        productId: item.productId,
+        size: size ?? item.size,
+        reason,
+        available: 0,
+        freeInSeconds: null,
+        unitPrice: null,
+        ...about,
       });
     if (!product) {
       problem("not_found");

@@ -13,7 +13,10 @@ afterEach(() => {
 async function openServer(limits: Partial<AdmissionLimits>, isOverloaded = () => false) {
   const inside: ServerResponse[] = [];
   const admission = createAdmission(isOverloaded, {
-    ...{ minActive: 1, maxActive: 1, maxWaiting: 1, maxWaitMs: 10_000 },
+    minActive: 1,
+    maxActive: 1,
+    maxWaiting: 1,
+    maxWaitMs: 10_000,
     ...limits,
   });
   const server = createServer((request, response) =>

@@ -37,7 +37,9 @@ beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openModemPayStandIn(opened.clock.now);
   gateway = modemPayGateway({
-    ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: standIn.baseUrl },
+    secretKey: MODEMPAY_KEY,
+    webhookSecret: null,
+    apiBase: standIn.baseUrl,
     callbackUrl: "https://kairaba.test/webhooks/modempay",
   });
   // One company for cards and for wallets.
@@ -117,9 +119,14 @@ test("a payment that belongs to no order is logged as an error and mailed to the
   const log = pino({ level: "silent" });
   const errors = vi.spyOn(log, "error");
   const { sessionId } = await gateway.createSession({
-    ...{ method: "qmoney", lines: [], order: { id: "unknown", orderNumber: "KRB-GH0ST234" } },
-    ...{ total: { amount: 479_000, currency: "GMD" }, expiresAt: opened.clock.now() },
-    ...{ successUrl: "https://kairaba.test/a", cancelUrl: "https://kairaba.test/b", idempotencyKey: "ghost" },
+    method: "qmoney",
+    lines: [],
+    order: { id: "unknown", orderNumber: "KRB-GH0ST234" },
+    total: { amount: 479_000, currency: "GMD" },
+    expiresAt: opened.clock.now(),
+    successUrl: "https://kairaba.test/a",
+    cancelUrl: "https://kairaba.test/b",
+    idempotencyKey: "ghost",
   });
   const event = standIn.event("charge.succeeded", standIn.pay(sessionId));
   const settle = () => settlePageEvent({ ...shop, log }, gateway, event);

@@ -28,7 +28,9 @@ beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openModemPayStandIn(opened.clock.now);
   const card = modemPayGateway({
-    ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: standIn.baseUrl },
+    secretKey: MODEMPAY_KEY,
+    webhookSecret: null,
+    apiBase: standIn.baseUrl,
     callbackUrl: "https://kairaba.test/webhooks/modempay",
   });
   shop = { ...opened.shop, gateways: { card, wave: null, modempay: card } };
@@ -49,9 +51,15 @@ function wish(product: { id: string }, given: Partial<CardCheckoutInput> = {}): 
   const { customerEmail: email, customerPhone: phone } = aShopper();
   return {
     items: [{ productId: product.id, size: "", quantity: 1 }],
-    ...{ country: "GM", region: "", deliveryAddress: "Near Westfield junction", discountCode: null },
-    ...{ currency: "USD", customer: { name: "Awa Ceesay", email, phone }, expectedTotal: null },
-    ...{ idempotencyKey: `modempay-${keys}`, address: anAddress() },
+    country: "GM",
+    region: "",
+    deliveryAddress: "Near Westfield junction",
+    discountCode: null,
+    currency: "USD",
+    customer: { name: "Awa Ceesay", email, phone },
+    expectedTotal: null,
+    idempotencyKey: `modempay-${keys}`,
+    address: anAddress(),
     ...given,
   };
 }

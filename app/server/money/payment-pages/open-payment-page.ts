@@ -49,7 +49,10 @@ export async function openPaymentPage(
   const { expiresAt } = payment;
   const leftSessionIds = await findLeftPages(shop.db, orderId);
   const session = await requestPage(shop, gateway, {
-    ...{ order, lines: pageLines(order, total), total, expiresAt },
+    order,
+    lines: pageLines(order, total),
+    total,
+    expiresAt,
     ...(isPageMethod(order.paymentMethod) && { method: order.paymentMethod }),
     idempotencyKey: keyOfPage(order, payment, leftSessionIds.length > 0),
     leftSessionIds,

@@ -35,7 +35,9 @@ beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openModemPayStandIn(opened.clock.now);
   const modempay = modemPayGateway({
-    ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: standIn.baseUrl },
+    secretKey: MODEMPAY_KEY,
+    webhookSecret: null,
+    apiBase: standIn.baseUrl,
     callbackUrl: "https://kairaba.test/webhooks/modempay",
   });
   // Cards stay with the other gateway, as in a shop with keys of Stripe too.
@@ -56,9 +58,15 @@ function wish(product: { id: string }, given: Partial<CardCheckoutInput> = {}): 
   return {
     method: "qmoney",
     items: [{ productId: product.id, size: "", quantity: 1 }],
-    ...{ country: "GM", region: "", deliveryAddress: "Near Westfield junction", discountCode: null },
-    ...{ currency: "USD", customer: { name: "Awa Ceesay", email, phone }, expectedTotal: null },
-    ...{ idempotencyKey: `qmoney-${keys}`, address: anAddress() },
+    country: "GM",
+    region: "",
+    deliveryAddress: "Near Westfield junction",
+    discountCode: null,
+    currency: "USD",
+    customer: { name: "Awa Ceesay", email, phone },
+    expectedTotal: null,
+    idempotencyKey: `qmoney-${keys}`,
+    address: anAddress(),
     ...given,
   };
 }

@@ -87,7 +87,9 @@ const COMPANIES: Record<"Stripe" | "Wave" | "Modem Pay", Company> = {
     shop: () =>
       shopWith(
         stripeGateway({
-          ...{ secretKey: STAND_IN_KEY, webhookSecret: STAND_IN_WEBHOOK_SECRET, apiBase: stripe.baseUrl },
+          secretKey: STAND_IN_KEY,
+          webhookSecret: STAND_IN_WEBHOOK_SECRET,
+          apiBase: stripe.baseUrl,
         }),
       ),
     pay: (id) => stripe.pay(id),
@@ -122,7 +124,9 @@ const COMPANIES: Record<"Stripe" | "Wave" | "Modem Pay", Company> = {
     shop: () =>
       shopWith(
         modemPayGateway({
-          ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: modempay.baseUrl },
+          secretKey: MODEMPAY_KEY,
+          webhookSecret: null,
+          apiBase: modempay.baseUrl,
           callbackUrl: "https://kairaba.test/webhooks/modempay",
         }),
       ),
@@ -152,7 +156,12 @@ async function paidOrder({ shop: open, pay, refunded }: Company) {
   const { id: orderId } = (await row()).order;
   const refunds = () => refundsOfOrder(shop.db, orderId);
   return {
-    ...{ shop, admin, orderId, orderNumber, row, refunds },
+    shop,
+    admin,
+    orderId,
+    orderNumber,
+    row,
+    refunds,
     refund: (amount: string | null = null) =>
       refundOrder(shop, admin, { orderNumber, amount, reason: "Wrong size" }),
     note: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "" }),

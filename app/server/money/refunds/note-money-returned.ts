@@ -124,7 +124,10 @@ async function returnPagePayment(
   );
   if (amount.amount === 0) return null;
   const refund = await insertPageRefund(tx, {
-    ...{ orderId, amount: amount.amount, now, actor: admin },
+    orderId,
+    amount: amount.amount,
+    now,
+    actor: admin,
     reason: ["Sent back by hand", reason].filter(Boolean).join(", "),
   });
   await endPageRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });

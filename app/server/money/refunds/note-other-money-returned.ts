@@ -42,7 +42,8 @@ export async function noteOtherMoneyReturned(
     await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
     const facts = {
       ...order,
-      ...{ sum: payment.otherMoney, gateway },
+      sum: payment.otherMoney,
+      gateway,
       trackingUrl: trackingUrl(shop, order.orderNumber),
     };
     const mail = { kind: "other_money_returned", to: order.customerEmail, ...otherMoneyReturnedMail(facts) };

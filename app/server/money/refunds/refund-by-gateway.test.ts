@@ -47,7 +47,9 @@ const shopWith = (card: PaymentGateway): Shop => ({
 const withModemPay = () =>
   shopWith(
     modemPayGateway({
-      ...{ secretKey: MODEMPAY_KEY, webhookSecret: null, apiBase: modempay.baseUrl },
+      secretKey: MODEMPAY_KEY,
+      webhookSecret: null,
+      apiBase: modempay.baseUrl,
       callbackUrl: "https://kairaba.test/webhooks/modempay",
     }),
   );
@@ -80,7 +82,9 @@ test("Modem Pay refunds in parts for 48 hours; later nobody asks it, and what is
   const { paymentId } = (await row()).payment;
   expect(modempay.charges.map(({ reference }) => reference)).toContain(paymentId);
   expect(await summary()).toMatchObject({
-    ...{ gateway: "modempay", mode: "test", reference: paymentId },
+    gateway: "modempay",
+    mode: "test",
+    reference: paymentId,
     fee: { amount: Math.round(total * 2), currency: "GMD" },
   });
   expect(await note()).toEqual({ ok: false, reason: "not_refundable" });

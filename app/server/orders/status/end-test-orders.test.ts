@@ -36,7 +36,9 @@ async function aTestOrder() {
   const admin = await addAdmin(shop);
   const move = async (orderStatus: string) =>
     changeOrderStatus(shop, admin, {
-      ...{ orderNumber, orderStatus, trackingNumber: "" },
+      orderNumber,
+      orderStatus,
+      trackingNumber: "",
       seenStatus: (await read()).order.orderStatus,
     });
   const anHour = async (run = () => endTestOrders(shop)) => {

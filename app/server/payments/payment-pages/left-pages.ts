@@ -57,12 +57,15 @@ export async function replacePage(
     .update(paymentPages)
     .set({
       ...next,
-      ...{ amount: charge.amount, currency: charge.currency },
+      amount: charge.amount,
+      currency: charge.currency,
       exchangeRate: ratePerUsd,
       ...NO_PAGE,
       status: "creating",
       ...(sharedAt && { sharedAt, payerEmail: null }),
-      ...{ nextCheckAt: firstCheckAt, createdAt: now, updatedAt: now },
+      nextCheckAt: firstCheckAt,
+      createdAt: now,
+      updatedAt: now,
     })
     .where(eq(paymentPages.orderId, orderId));
 }

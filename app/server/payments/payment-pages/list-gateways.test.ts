@@ -14,24 +14,35 @@ afterAll(() => opened.close());
 test("the settings know each company's state, last event and address for events", async () => {
   const admin = await addAdmin(opened.shop);
   const modempay = modemPayGateway({
-    ...{ secretKey: "sk_live_1", webhookSecret: null, apiBase: null },
+    secretKey: "sk_live_1",
+    webhookSecret: null,
+    apiBase: null,
     callbackUrl: "https://kairaba.test/webhooks/modempay",
   });
   const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, modempay } };
   const [early, late] = [new Date("2026-03-01T08:00:00Z"), new Date("2026-03-02T09:00:00Z")];
   const event = (eventId: string, receivedAt: Date) => ({
-    ...{ gateway: "modempay", eventId, receivedAt },
-    ...{ type: "charge.succeeded", outcome: "paid" },
+    gateway: "modempay",
+    eventId,
+    receivedAt,
+    type: "charge.succeeded",
+    outcome: "paid",
   });
   await shop.db.insert(pageEvents).values([event("1", late), event("2", early)]);
   const off = { mode: null, lastEventAt: null };
   expect(await listGateways(shop, admin)).toEqual([
     {
-      ...{ name: "sandbox", label: "Test page", mode: "test", lastEventAt: null },
+      name: "sandbox",
+      label: "Test page",
+      mode: "test",
+      lastEventAt: null,
       eventsUrl: "https://kairaba.test/webhooks/sandbox",
     },
     {
-      ...{ name: "modempay", label: "Modem Pay", mode: "live", lastEventAt: late },
+      name: "modempay",
+      label: "Modem Pay",
+      mode: "live",
+      lastEventAt: late,
       eventsUrl: "https://kairaba.test/webhooks/modempay",
     },
     { ...off, name: "stripe", label: "Stripe", eventsUrl: "https://kairaba.test/webhooks/stripe" },

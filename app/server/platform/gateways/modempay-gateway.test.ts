@@ -87,8 +87,13 @@ describe("a page at Modem Pay", () => {
     ]);
     expect(page.url).toBe(standIn.intents.get(page.sessionId)?.link);
     const open = {
-      ...{ sessionId: page.sessionId, paymentId: null, orderNumber },
-      ...{ amount, currency: "GMD", mode: "test", state: "open" },
+      sessionId: page.sessionId,
+      paymentId: null,
+      orderNumber,
+      amount,
+      currency: "GMD",
+      mode: "test",
+      state: "open",
     };
     expect(await gateway.retrieveSession(page.sessionId)).toEqual(open);
     standIn.answers.isWrapped = true;
@@ -278,8 +283,10 @@ describe("an event of Modem Pay", () => {
     const { sessionId } = await gateway.createSession(wanted());
     const charge = standIn.pay(sessionId);
     gateway = modemPayGateway({
-      ...{ secretKey: MODEMPAY_KEY, webhookSecret: null },
-      ...{ apiBase: standIn.baseUrl, callbackUrl: CALLBACK_URL },
+      secretKey: MODEMPAY_KEY,
+      webhookSecret: null,
+      apiBase: standIn.baseUrl,
+      callbackUrl: CALLBACK_URL,
     });
     const event = standIn.event("charge.succeeded", charge, { key: MODEMPAY_WEBHOOK_SECRET });
     expect(await parse(event)).toMatchObject({ reason: "bad_signature" });

@@ -82,8 +82,13 @@ describe("a page at Wave", () => {
     ]);
     expect(page.url).toBe(standIn.sessions.get(page.sessionId)?.wave_launch_url);
     expect(await gateway.retrieveSession(page.sessionId)).toEqual({
-      ...{ sessionId: page.sessionId, paymentId: null, orderNumber: order.order.orderNumber },
-      ...{ amount, currency: "GMD", mode: "test", state: "open" },
+      sessionId: page.sessionId,
+      paymentId: null,
+      orderNumber: order.order.orderNumber,
+      amount,
+      currency: "GMD",
+      mode: "test",
+      state: "open",
     });
   });
 

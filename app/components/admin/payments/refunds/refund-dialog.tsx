@@ -37,7 +37,10 @@ export function RefundDialog({ order, card, way }: RefundDialogProps) {
       {/* A new refund resets the form. */}
       <RefundForm
         key={card.refunded.amount}
-        {...{ order, card, way, fetcher }}
+        order={order}
+        card={card}
+        way={way}
+        fetcher={fetcher}
         open={isOpen}
         onClose={() => setOpen(false)}
       />
