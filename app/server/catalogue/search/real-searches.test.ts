@@ -228,6 +228,16 @@ test.each<[string, RegExp]>([
   ["looking for kids shoes", /, sneakers, kids/],
   ["show me jordans", /^Jordan/],
   ["where can i buy yeezy", /^Yeezy/],
+  // Words that no product has together: as many as one has, and what it is before whose or how.
+  ["jordan hoodie", /Hoodie/],
+  ["hoodie jordan", /Hoodie/],
+  ["jordan hoodie black", /Hoodie “Ink”/],
+  ["casquette jordan", /Cap/],
+  ["pink belt", /Belt/],
+  ["yeezy socks size 42", /^Yeezy.*in .*42/],
+  ["kids sunglasses", /Sunglasses/],
+  ["uk 8 belt", /Belt/],
+  ["new balance 574 slides", /Trackside 574/],
 ])("%s", async (search, expected) => {
   const { first } = await read(search);
   expect(first).not.toEqual([]);
@@ -244,6 +254,10 @@ test.each<[string, RegExp]>([
   ["gucci slides", /^Nothing for “gucci”; showing slides$/],
   ["nkie dunk zzqq", /^Nothing for “dunk”, “zzqq”; showing Nike$/],
   ["robe noire", /^Nothing for “robe”; showing noire$/],
+  ["jordan hoodie", /^Nothing for “Jordan hoodie”; showing hoodie$/],
+  ["jordon hoddie", /^Nothing for “Jordan hoodie”; showing hoodie$/],
+  ["gucci jordan hoodie", /^Nothing for “gucci”, “Jordan hoodie”; showing hoodie$/],
+  ["dress jordan hoodie black", /^Nothing for “dress”, “Jordan hoodie black”; showing hoodie black$/],
   ["jordan", /^\d+ results for “jordan”$/],
   ["kids shoes on sale", /^\d+ results? for “kids shoes on sale”$/],
   ["baskets noires", /^\d+ results? for “baskets noires”$/],

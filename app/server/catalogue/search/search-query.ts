@@ -25,7 +25,7 @@ export type SearchReading = {
   query: SearchQuery | null;
   /** The words that count, where one was corrected or dropped; else null. */
   shown: string | null;
-  /** The words that are in no product on sale. */
+  /** What is in no product on sale: words, and those together that are in some only one by one. */
   dropped: string[];
   pages: FoundPage[];
 };
@@ -40,7 +40,7 @@ const MOST_LETTERS = 200;
 
 /**
  * Reads a search: words of the shop's table mean what it says, a slip means the nearest brand, kind, colour or model,
- * and a word that is in no product on sale is dropped. Cached until the catalogue changes.
+ * and what no product on sale has, or has together, is dropped. Cached until the catalogue changes.
  */
 export function readSearch(shop: Pick<Shop, "db" | "dataCache">, typed: string): Promise<SearchReading> {
   const start = typed.slice(0, MOST_LETTERS);
@@ -57,16 +57,20 @@ async function parseSearch(db: Database, typed: string): Promise<SearchReading> 
     terms = readTerms(corrected, known);
   }
   const pages = terms.flatMap(({ meaning }) => (meaning?.kind === "page" ? meaning.page : []));
-  const named = terms.filter(({ meaning }) => meaning?.kind !== "page");
-  const asked = named.map((term, at) => ({ term, tiers: tiersOf(term, known, at === named.length - 1) }));
-  const matched = await onlyMatched(db, asked);
-  const left = matched.map(({ term }) => term);
-  const shown = left.map((term) => term.shown).join(" ");
-  const tiers = TIERS.map((_, tier) => matched.map((one) => `(${one.tiers[tier]})`).join("&"));
+  const named = terms
+    .filter(({ meaning }) => meaning?.kind !== "page")
+    .map((term, at, { length }) => ({ ...term, tiers: tiersOf(term, known, at === length - 1) }));
+  const { alone, together } = await matchedTerms(
+    db,
+    named.filter(({ isKnown }) => isKnown),
+  );
+  const unmatched = named.filter((term) => !alone.includes(term)).map((term) => shownAs([term]));
+  const typedAs = shownAs(together);
+  const tiers = TIERS.map((_, tier) => queryOf(together, tier));
   return {
-    query: matched.length === 0 ? null : { typed: shown, tiers },
-    shown: corrected !== null || left.length < named.length ? shown : null,
-    dropped: named.filter((term) => !left.includes(term)).map((term) => term.shown),
+    query: together.length === 0 ? null : { typed: typedAs, tiers },
+    shown: corrected !== null || together.length < named.length ? typedAs : null,
+    dropped: together.length < alone.length ? [...unmatched, shownAs(alone)] : unmatched,
     pages: await publishedPages(db, pages),
   };
 }
@@ -80,17 +84,46 @@ async function lookUp(db: Database, words: readonly string[]): Promise<Known> {
   return new Map(rows.map(({ word, known }) => [word, known]));
 }
 
-type Asked = { term: Term; tiers: string[] };
+type AskedTerm = Term & { tiers: string[] };
 
-/** Returns the terms that a product on sale has. One alone may as well find nothing. */
-async function onlyMatched(db: Database, asked: Asked[]): Promise<Asked[]> {
-  const known = asked.filter(({ term }) => term.isKnown);
-  if (known.length < 2 && known.length === asked.length) return known;
-  const questions = sql.param(known.map(({ tiers }) => tiers.at(-1)));
+function shownAs(terms: AskedTerm[]): string {
+  return terms.map(({ shown }) => shown).join(" ");
+}
+
+function queryOf(terms: AskedTerm[], tier: number): string {
+  return terms.map(({ tiers }) => `(${tiers[tier]})`).join("&");
+}
+
+/** Returns the terms that some product on sale has, and the most of them that one has. One alone may find nothing. */
+async function matchedTerms(db: Database, asked: AskedTerm[]) {
+  if (asked.length < 2 || (await areMatched(db, [asked]))[0]) return { alone: asked, together: asked };
+  const each = asked.map((term) => [term]);
+  const found = await areMatched(db, each);
+  const alone = asked.filter((_, at) => found[at]);
+  const most = await mostTogether(db, alone.toSorted(byTelling));
+  return { alone, together: alone.filter((term) => most.includes(term)) };
+}
+
+/** What a term tells: the kind of thing, then a brand or model, and last what is dropped first. */
+const TELLING = ["words", undefined, "color", "audience", "sizes"];
+const byTelling = (one: Term, other: Term) =>
+  TELLING.indexOf(one.meaning?.kind) - TELLING.indexOf(other.meaning?.kind);
+
+/** Returns the terms that a product has together: all, or all but one; else the last is dropped, and so on. */
+async function mostTogether(db: Database, terms: AskedTerm[]): Promise<AskedTerm[]> {
+  if (terms.length < 2) return terms;
+  const options = [terms, ...terms.map((_, at) => terms.toSpliced(at, 1)).reverse()];
+  const found = await areMatched(db, options);
+  return options[found.indexOf(true)] ?? (await mostTogether(db, terms.slice(0, -1)));
+}
+
+/** Returns for each combination of terms whether a product on sale has all of it. */
+async function areMatched(db: Database, combinations: AskedTerm[][]): Promise<boolean[]> {
+  const questions = sql.param(combinations.map((terms) => queryOf(terms, TIERS.length - 1)));
   const { rows } = await db.execute<{ found: boolean[] }>(
     sql`select search_matched(${questions}::text[]::tsquery[]) as found`,
   );
-  return known.filter((_, at) => rows[0]?.found[at]);
+  return rows[0]?.found ?? [];
 }
 
 async function publishedPages(db: Database, pages: readonly FoundPage[]): Promise<FoundPage[]> {
