@@ -97,16 +97,17 @@ export function listingTitle(filter: ListingFilter): string {
 }
 
 /**
- * The heading of a search: "3 results for “jordon”, showing Jordan", or "Nothing for “574”; showing New Balance" where
- * a word is in no product.
+ * Returns the heading of a search: "3 results for “jordon”, showing Jordan", "Nothing for “574”; showing New Balance"
+ * where no product has a word, and "You'll find “refund” here" where only pages of the shop are found.
  */
 export function searchTitle(
   search: string,
   total: number,
-  read: { shown: string | null; dropped: readonly string[] } | null,
+  read: { shown: string | null; dropped: readonly string[]; pages: readonly unknown[] } | null,
 ): string {
-  const results = `${total === 0 ? "No" : total} ${total === 1 ? "result" : "results"} for “${search}”`;
-  if (!read?.shown || total === 0) return results;
+  if (total === 0) return read?.pages.length ? `You'll find “${search}” here` : `No results for “${search}”`;
+  const results = `${total} ${total === 1 ? "result" : "results"} for “${search}”`;
+  if (!read?.shown) return results;
   if (read.dropped.length === 0) return `${results}, showing ${read.shown}`;
   return `Nothing for ${read.dropped.map((word) => `“${word}”`).join(", ")}; showing ${read.shown}`;
 }

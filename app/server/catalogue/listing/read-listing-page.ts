@@ -57,8 +57,7 @@ export async function readListingPage(
     found.listing.total === 0 ? popularInStock(shop, currency) : [],
   ]);
   const pages = read?.pages ?? [];
-  const heading =
-    filter.search === "" ? null : searchTitle(filter.search, found.listing.total + pages.length, read);
+  const heading = filter.search === "" ? null : searchTitle(filter.search, found.listing.total, read);
   const page = { place, filter: shown, choices, canonical, searchTitle: heading, pages, popular, ...found };
   return { elsewhere: null, page };
 }

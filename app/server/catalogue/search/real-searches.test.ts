@@ -263,7 +263,9 @@ test.each<[string, RegExp]>([
   ["baskets noires", /^\d+ results? for “baskets noires”$/],
   ["shoes under 3000", /^\d+ results? for “shoes under 3000”$/],
   // Nothing of the kind is sold, and nothing else is meant.
-  ["wave", /^1 result for “wave”$/],
+  ["wave", /^You'll find “wave” here$/],
+  ["track my order", /^You'll find “track my order” here$/],
+  ["how to return shoes", /^\d+ results for “how to return shoes”$/],
   ["crocs", /^No results for “crocs”$/],
   ["watch", /^No results for “watch”$/],
   ["dress", /^No results for “dress”$/],
