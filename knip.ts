@@ -5,14 +5,14 @@ export default {
     "serve.ts",
     "app/entry.{client,server}.tsx",
     "scripts/*.{ts,js}",
-    "bench/*.ts",
+    "labs/{*,*/run}.ts",
+    "labs/mutation/{mutate-stock,vitest.config}.ts",
     // Threads of their own.
     "app/server/settings/markdown-worker.ts",
     "app/server/catalogue/csv/csv-worker.ts",
     // The browser loads it by its URL.
     "public/service-worker.js",
     "tests/e2e/**/*.spec.ts",
-    "tests/mutation/vitest.config.ts",
     // playwright.config.ts starts it.
     "tests/e2e/support/serve-behind-tls.ts",
   ],

@@ -105,6 +105,17 @@ const house: [files: string, allowed: string[]][] = [
   ["app/{root,entry.client,entry.server}.tsx", ["**"]],
 ];
 
+/** What uses the shop, which never imports it. */
+const users = ["#scripts/**", "#tests/**", "#labs/**"];
+
+/** Folders outside the layers, and what each never imports. The later row wins. */
+const outside: [files: string[], refused: string[]][] = [
+  [["packages/**"], ["#app/**", "#database/**", "#demo/**", ...users, "../**"]],
+  [["scripts/**"], ["#tests/**", "#labs/**", "../**", "!../serve.ts"]],
+  [["tests/**", "**/*.test.{ts,tsx}"], ["#labs/**"]],
+  [["labs/**"], ["../**"]],
+];
+
 /** Defined once, because several rules refuse the same specifiers. */
 const alsoRefused: Record<string, string[]> = {
   "app/server/{boot,cache,http,rendering}/**": [
@@ -119,7 +130,7 @@ const alsoRefused: Record<string, string[]> = {
 
 function floor(files: string, allowed: string[]): OxlintOverride {
   const open = allowed.map((address) => (address.startsWith("!") ? address.slice(1) : `!${address}`));
-  const group = ["**", "!./**", ...open, ...(alsoRefused[files] ?? []), "../**"];
+  const group = ["**", "!./**", ...open, ...(alsoRefused[files] ?? []), ...users, "../**"];
   const message = `Not allowed from ${files}. docs/architecture.md says who may import whom.`;
   return {
     files: [files],
@@ -133,6 +144,9 @@ export default defineConfig({
   ignorePatterns: ["build/**", ".react-router/**", "data/**"],
   overrides: [
     ...house.map(([files, allowed]) => floor(files, allowed)),
-    { files: ["**/*.test.ts", "**/*.test.tsx"], rules: { "no-restricted-imports": "off" } },
+    ...outside.map(([files, group]): OxlintOverride => {
+      const message = `Not allowed from ${files[0]}. docs/architecture.md says who may import whom.`;
+      return { files, rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] } };
+    }),
   ],
 });

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { BROWSER_FLAGS } from "./scripts/find-browser.ts";
 
 // Each Playwright worker reads this file again. The first read chooses the values; the environment passes them on.
-process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${checkoutId()}`);
-process.env.E2E_TLS_PORTS ??= `${await findFreePort()} ${await findFreePort()}`;
+process.env.E2E_TLS_PORTS ??= `${await freePort()} ${await freePort()}`;
 process.env.E2E_TLS_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-tls-${checkoutId()}`);
 // A host name, because browsers refuse passkeys on IP addresses.
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
@@ -115,15 +115,4 @@ function checkoutId(): string {
     .digest("hex")
     .slice(0, 8);
   return `${process.getuid?.() ?? 0}-${path}`;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["{app,database,demo,packages,scripts,tests}/**/*.test.{ts,tsx}"],
+    include: ["{app,database,demo,labs,packages,scripts,tests}/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**", "**/node_modules/**"],
     globalSetup: ["tests/support/vitest-global-setup.ts"],
     // More than cores: half of a test's time is waiting for the database, or for a pause that hides what a password did.

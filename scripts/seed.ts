@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
 import { readEnvironment } from "#app/server/env.ts";
-import { seedPlausibleOrders } from "#app/server/orders/seeding/seed-plausible-orders.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { media, products } from "#database/schema/catalogue.ts";
+import { seedPlausibleOrders } from "#scripts/seeding/seed-plausible-orders.ts";
+import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
 import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
 const USAGE =

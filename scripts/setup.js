@@ -1,5 +1,5 @@
 /*
- * Installs the packages when they are missing or older than package-lock.json. Runs before every npm script, on
+ * Installs the packages when they are missing or older than package-lock.json. Runs first in every npm script, on
  * the system's Node (20 or newer) and with nothing installed, so it uses Node alone.
  */
 import { spawnSync } from "node:child_process";

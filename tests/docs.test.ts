@@ -8,7 +8,7 @@ const RECORDS = globSync("docs/decisions/**/*.md", { cwd: ROOT }).sort();
 const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT }), ...RECORDS];
 
 /** The project's folders, and the generated ones that a page may mention. */
-const PROJECT_PATH = /^(?:app|bench|database|demo|deploy|docs|packages|scripts|tests)\//;
+const PROJECT_PATH = /^(?:app|database|demo|deploy|docs|labs|packages|scripts|tests)\//;
 
 /** Returns the paths in a page with `{a,b}` expanded, without patterns and placeholders. */
 function pathsIn(page: string): string[] {
@@ -51,7 +51,7 @@ test("the records' numbers are unique", () => {
 });
 
 test("the records that the code mentions exist", () => {
-  const files = globSync("{app,scripts,tests}/**/*.{ts,tsx,css}", { cwd: ROOT });
+  const files = globSync("{app,labs,scripts,tests}/**/*.{ts,tsx,css}", { cwd: ROOT });
   const named = files.flatMap((file) => [
     ...read(file).matchAll(/(?:docs\/decisions\/|decision )(\d{1,3})\b/g),
   ]);

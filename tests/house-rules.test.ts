@@ -67,6 +67,14 @@ test.each([
   ["app/server/compression/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],
   ["database/schema/a.ts", "#app/server/shop.ts"],
+  ["app/server/boot/a.ts", "#tests/support/memory-files.ts"],
+  ["app/server/platform/a.ts", "#labs/support/start-store.ts"],
+  ["app/routes/shop/a.tsx", "#scripts/find-browser.ts"],
+  ["scripts/a.ts", "#tests/support/free-port.ts"],
+  ["scripts/seeding/a.ts", "#labs/support/start-store.ts"],
+  ["packages/gateway-stand-ins/a.ts", "#app/domain/result.ts"],
+  ["tests/support/a.ts", "#labs/support/start-store.ts"],
+  ["app/server/orders/a.test.ts", "#labs/support/start-store.ts"],
 ])("%s may not import %s", (file, address) => {
   expect(refuses(file, address)).toBe(true);
 });
@@ -78,6 +86,9 @@ test.each([
   ["app/server/checkout/a.ts", "#app/server/payments/receipts/record-review.ts"],
   ["app/server/accounts/a.ts", "#app/server/notifications/queue-mail.ts"],
   ["app/routes/shop/a.tsx", "#app/server/orders/my-orders.ts"],
+  ["app/server/orders/a.test.ts", "#tests/support/fixtures.ts"],
+  ["scripts/a.ts", "#packages/gateway-stand-ins/wave-stand-in.ts"],
+  ["labs/faults/a.ts", "#tests/support/fixtures.ts"],
 ])("%s may import %s", (file, address) => {
   expect(refuses(file, address)).toBe(false);
 });

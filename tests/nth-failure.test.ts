@@ -25,11 +25,16 @@ import { outbox } from "#database/schema/operations.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
+import {
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+  type WaveStandIn,
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { statementRow } from "#packages/gateway-stand-ins/wave-statement.ts";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET, type WaveStandIn } from "./support/wave-stand-in.ts";
-import { statementRow } from "./support/wave-statement.ts";
 
 /** An upper bound above every case; reaching it means that the loop does not end. */
 const MAX_CALLS = 100;

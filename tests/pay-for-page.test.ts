@@ -11,9 +11,14 @@ import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import {
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+  type WaveStandIn,
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET, type WaveStandIn } from "./support/wave-stand-in.ts";
 
 const BASE_URL = "https://kairaba.test";
 let store: TestStore;

@@ -5,10 +5,19 @@ import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import {
+  MODEMPAY_KEY,
+  type ModemPayStandIn,
+  openModemPayStandIn,
+} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
+import {
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+  type WaveStandIn,
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
 import { addProduct, anAddress, aShopper } from "./support/fixtures.ts";
-import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "./support/modempay-stand-in.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET, type WaveStandIn } from "./support/wave-stand-in.ts";
 
 const BASE_URL = "https://kairaba.test";
 let store: TestStore;

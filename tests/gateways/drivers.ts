@@ -3,9 +3,13 @@ import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
-import { MODEMPAY_KEY, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
-import { openStripeStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from "#tests/support/stripe-stand-in.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#tests/support/wave-stand-in.ts";
+import { MODEMPAY_KEY, openModemPayStandIn } from "#packages/gateway-stand-ins/modempay-stand-in.ts";
+import {
+  openStripeStandIn,
+  STAND_IN_KEY,
+  STAND_IN_WEBHOOK_SECRET,
+} from "#packages/gateway-stand-ins/stripe-stand-in.ts";
+import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#packages/gateway-stand-ins/wave-stand-in.ts";
 
 /**
  * The troubles that the shop's next request can meet: its answer is lost after it took effect, or the request fails

@@ -1,4 +1,4 @@
-/** `npm run permutations` runs all cases, or many; `npm test` a few, from a seed that a failure names. */
+/** `npm run lab -- permutations` runs all cases, or many; `npm test` a few, from a seed that a failure names. */
 export const RUNS_ALL = process.env.PERMUTATIONS === "all";
 export const SEED = Number(process.env.PERMUTATIONS_SEED ?? Math.floor(Math.random() * 1_000_000));
 export const TIMEOUT_MS = RUNS_ALL ? 3_600_000 : 60_000;

@@ -1,6 +1,5 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Database, openDatabase } from "#app/server/platform/db/open-database.ts";
-import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { hashedHolder } from "#app/server/stock/stock-holders.ts";
@@ -11,6 +10,7 @@ import {
   interceptFiles,
   interceptGateway,
 } from "#tests/support/intercept-edges.ts";
+import { memoryFiles } from "#tests/support/memory-files.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
 import type { GatewayState } from "./steps.ts";

@@ -8,7 +8,7 @@ import { openSimulatedStore } from "./simulated-store.ts";
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 200);
 /** In `npm test` runs are short, with one round more after a paid order; a replay is longer but starts the same way. */
 const MOST_ROUNDS = process.env.SIMULATION_RUNS === undefined ? 1 : Number.POSITIVE_INFINITY;
-/** `npm test` uses a fixed seed, so that only a change can make it fail; `npm run simulate` uses random ones. */
+/** `npm test` uses a fixed seed, so that only a change can make it fail; `npm run lab -- simulate` uses random ones. */
 const FIRST_SEED = Number(process.env.SIMULATION_SEED ?? 1);
 /** A run takes less than a second; this limits the search for a shorter failing run. */
 const MOST_MS = 60_000;
@@ -43,5 +43,5 @@ test(`${RUNS} random runs from seed ${FIRST_SEED} match the model`, { timeout: 0
 });
 
 function failureText(seed: number, error: unknown): string {
-  return `${inspect(error)}\nReplay: npm run simulate -- --runs 1 --seed ${seed}`;
+  return `${inspect(error)}\nReplay: npm run lab -- simulate --runs 1 --seed ${seed}`;
 }

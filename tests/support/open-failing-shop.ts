@@ -1,6 +1,5 @@
 import type { PoolClient } from "pg";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Mail } from "#app/server/platform/mail/mailer.ts";
@@ -13,6 +12,7 @@ import {
   interceptGateway,
   interceptMails,
 } from "./intercept-edges.ts";
+import { memoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-shop.ts";
 

@@ -6,7 +6,6 @@ import { openAuth } from "#app/server/accounts/auth.ts";
 import { checkData } from "#app/server/boot/check-data.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
-import { memoryFiles } from "#app/server/platform/files/memory-files.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Mail, Mailer } from "#app/server/platform/mail/mailer.ts";
@@ -17,6 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
+import { memoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 
 /** A clock that only a test advances. */

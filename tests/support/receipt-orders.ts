@@ -16,9 +16,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import type { WaveStandIn } from "#packages/gateway-stand-ins/wave-stand-in.ts";
 import { addProduct, aLocalOrder, anAddress, aReceiptPng } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
-import type { WaveStandIn } from "./wave-stand-in.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -54,11 +54,11 @@ export function onDatabase(connection: ClientConfig, database: string): ClientCo
 }
 
 /** Runs one statement outside any test database, as CREATE DATABASE requires. */
-export async function onServer(connection: ClientConfig, statement: string): Promise<void> {
+export async function onServer(connection: ClientConfig, statement: string): Promise<unknown[]> {
   const client = new Client(connection);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

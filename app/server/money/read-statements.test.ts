@@ -9,15 +9,15 @@ import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
-import { type StandInTransaction, statementRow } from "#tests/support/wave-statement.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { type StandInTransaction, statementRow } from "#packages/gateway-stand-ins/wave-statement.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 import { readStatements } from "./read-statements.ts";
 

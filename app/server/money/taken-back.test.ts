@@ -16,16 +16,16 @@ import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments, paymentReversals } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
-import { type StandInTransaction, statementRow } from "#tests/support/wave-statement.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { type StandInTransaction, statementRow } from "#packages/gateway-stand-ins/wave-statement.ts";
+import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { readStatements } from "./read-statements.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request as ask } from "node:http";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { Client } from "pg";
 import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { freePort } from "#tests/support/free-port.ts";
 
 type Answer = { status: number; text: string };
 
@@ -76,7 +76,7 @@ test.describe("several server processes", () => {
 });
 
 async function startStore(dataDir: string, count: number): Promise<Store> {
-  const port = await findFreePort();
+  const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["serve.ts"], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -173,15 +173,4 @@ function readText(file: string): string {
     // A process that has ended has no such file.
     return "";
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

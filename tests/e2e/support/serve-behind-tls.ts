@@ -6,8 +6,8 @@ import {
   MODEMPAY_KEY,
   MODEMPAY_WEBHOOK_SECRET,
   openModemPayStandIn,
-} from "#tests/support/modempay-stand-in.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#tests/support/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
+import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#packages/gateway-stand-ins/wave-stand-in.ts";
 
 /**
  * Starts a store behind a proxy that ends TLS, with a new self-signed certificate and stand-ins for Wave, which leads

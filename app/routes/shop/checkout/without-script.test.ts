@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
-import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
+import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 
 let store: TestStore;
 let wave: WaveStandIn;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filterOf, PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
+import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { listProducts } from "./list-products.ts";
 

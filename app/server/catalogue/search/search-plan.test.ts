@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
-import { seedPlausibleProducts } from "#app/server/catalogue/seed-plausible-products.ts";
+import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 
 const PRODUCTS = 20_000;

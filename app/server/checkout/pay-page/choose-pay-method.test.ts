@@ -18,15 +18,15 @@ import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
 import { readPayPage, sharePayPage } from "./read-pay-page.ts";

@@ -14,16 +14,16 @@ import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-or
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { payPageOrder } from "#tests/support/paid-page-order.ts";
-import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { payPageOrder } from "#tests/support/paid-page-order.ts";
+import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
 import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";

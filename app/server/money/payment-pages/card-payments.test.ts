@@ -14,6 +14,13 @@ import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { pageEvents, paymentPages } from "#database/schema/payment-pages.ts";
 import {
+  openStripeStandIn,
+  STAND_IN_KEY,
+  STAND_IN_WEBHOOK_SECRET,
+  type StandInSession,
+  type StripeStandIn,
+} from "#packages/gateway-stand-ins/stripe-stand-in.ts";
+import {
   addAdmin,
   addCustomer,
   addDiscount,
@@ -24,13 +31,6 @@ import {
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
-import {
-  openStripeStandIn,
-  STAND_IN_KEY,
-  STAND_IN_WEBHOOK_SECRET,
-  type StandInSession,
-  type StripeStandIn,
-} from "#tests/support/stripe-stand-in.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";

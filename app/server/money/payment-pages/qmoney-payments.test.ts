@@ -15,8 +15,12 @@ import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
+import {
+  MODEMPAY_KEY,
+  type ModemPayStandIn,
+  openModemPayStandIn,
+} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
-import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { orderWithPage } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";

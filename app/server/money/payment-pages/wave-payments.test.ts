@@ -18,15 +18,15 @@ import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { returnedOrder } from "#tests/support/returned-order.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { returnedOrder } from "#tests/support/returned-order.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";

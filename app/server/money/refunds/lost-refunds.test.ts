@@ -14,22 +14,26 @@ import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
-import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import {
+  MODEMPAY_KEY,
+  type ModemPayStandIn,
+  openModemPayStandIn,
+} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
 import {
   openStripeStandIn,
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
   type StripeStandIn,
-} from "#tests/support/stripe-stand-in.ts";
+} from "#packages/gateway-stand-ins/stripe-stand-in.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { decideRefund } from "./decide-refund.ts";
 import { endRefund } from "./end-refund.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";

@@ -9,16 +9,20 @@ import type { PaymentGateway } from "#app/server/platform/gateways/payment-gatew
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#tests/support/modempay-stand-in.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import {
+  MODEMPAY_KEY,
+  type ModemPayStandIn,
+  openModemPayStandIn,
+} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#tests/support/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 import { refundOrder } from "./refund-order.ts";
 

@@ -1,0 +1,21 @@
+import { countRecognised } from "#tests/support/receipts/count-recognised.ts";
+
+/*
+ * Measures how well copies of receipts are recognised. Takes the number of receipts and the
+ * interval at which one is copied. Fails if a rate is worse than docs/decisions/031 requires.
+ */
+const [receipts = 2000, copyEach = 20] = process.argv.slice(2).map(Number);
+const found = await countRecognised(receipts, copyEach);
+for (const { change, tried, found: known, wrong } of found.copies) {
+  console.log(`${change}: ${known} of ${tried} found, ${wrong} taken for another`);
+}
+const tried = found.copies.reduce((sum, copy) => sum + copy.tried, 0);
+const known = found.copies.reduce((sum, copy) => sum + copy.found, 0);
+if (found.falsePairs.length > 0) console.log(`taken for one: ${found.falsePairs.map(String).join("; ")}`);
+const times = `${found.meanMs.toFixed(1)} ms each, ${found.longestMs.toFixed(1)} ms at most`;
+console.log(`${found.comparisons} comparisons, ${times}`);
+const share = ((known / tried) * 100).toFixed(1);
+console.log(
+  `${share} % of ${tried} copies found, ${found.alarms} false alarms among ${found.receipts} receipts`,
+);
+process.exitCode = found.alarms / found.receipts >= 0.001 || known / tried < 0.95 ? 1 : 0;
