@@ -148,13 +148,15 @@ test("on a phone one row stays above the products: Filters, Sort and the count, 
   await bar.click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
   const show = sheet.getByRole("button", { name: /^Show \d/ });
-  const green = sheet.getByRole("radio", { name: /^Green \(\d+\)$/ });
-  const [count = ""] =
-    (await green.evaluate(({ parentElement }) => parentElement?.innerText))?.match(/\d+/) ?? [];
-  await green.check();
-  await expect(show).toHaveText(`Show ${count}`);
+  const countOf = async (color: string) => {
+    const label = sheet.getByRole("radio", { name: color }).locator("..");
+    return /\((\d+)\)$/.exec(await label.innerText())?.[1];
+  };
+  const greens = await countOf("Green");
+  await sheet.getByRole("radio", { name: "Green" }).check();
+  await expect(show).toHaveText(`Show ${greens}`);
   await sheet.getByRole("combobox", { name: "Brand" }).selectOption("Adidas");
-  await expect(show).not.toHaveText(`Show ${count}`);
+  await expect(show).not.toHaveText(`Show ${greens}`);
   await box.fill("court");
   await sheet.getByRole("checkbox", { name: "On sale" }).uncheck();
   await expect(show).toHaveText("Show 1");
@@ -164,6 +166,14 @@ test("on a phone one row stays above the products: Filters, Sort and the count, 
   await expect(sheet).toBeHidden();
   await expect(gridCards(page)).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Remove filter Green" })).toBeVisible();
+
+  // Beside a search, a brand and a colour too, each value has the number of products that it leaves.
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  expect(await countOf("Green")).toBe("1");
+  const whites = await countOf("White");
+  await sheet.getByRole("radio", { name: "White" }).check();
+  await expect(show).toHaveText(`Show ${whites}`);
+  expect(whites).not.toBe("1");
 });
 
 test("the empty search field offers recent searches, the shopper's size and brands, without a connection too @phone", async ({

@@ -14,7 +14,7 @@ export function offeredChoices(
   const shown = chosen === "" || listed ? choices : [...choices, { name: chosen, products: null }];
   const options = shown.map(({ name, products }) => ({
     value: name,
-    label: products ? `${nameOf(name)} (${products})` : nameOf(name),
+    label: products === null ? nameOf(name) : `${nameOf(name)} (${products})`,
   }));
   return {
     value: chosen === "" ? "all" : (listed?.name ?? chosen),

@@ -1,5 +1,3 @@
-import type { FilterChoice } from "./listing-filter.ts";
-
 /**
  * The colour families of the listing filter: their colour, and the words for shades in product data. A shade may belong
  * to two families. Source: issue on the storefront that sells, item 7.
@@ -29,7 +27,7 @@ export function wordsOfColor(name: string): readonly string[] {
 }
 
 /** Returns the families of products that are counted by their colours, in the order of the families. */
-export function colorFamiliesOf(counted: readonly FilterChoice[]): FilterChoice[] {
+export function colorFamiliesOf(counted: readonly { name: string; products: number }[]) {
   return COLOR_FAMILIES.flatMap(({ name, words }) => {
     const family = words.split(" ");
     const fitting = counted.filter((colors) =>
@@ -38,9 +36,7 @@ export function colorFamiliesOf(counted: readonly FilterChoice[]): FilterChoice[
         .split(/[^\p{L}]+/u)
         .some((word) => family.includes(word)),
     );
-    const [first] = fitting;
-    if (!first) return [];
-    const sum = fitting.reduce((total, { products }) => total + (products ?? 0), 0);
-    return [{ name, products: first.products === null ? null : sum }];
+    const products = fitting.reduce((total, colors) => total + colors.products, 0);
+    return fitting.length === 0 ? [] : [{ name, products }];
   });
 }

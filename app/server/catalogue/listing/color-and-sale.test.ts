@@ -20,13 +20,16 @@ beforeAll(async () => {
     colors: ["Moss", "Mustard"],
     comparePrice: "150.00",
     targetAudience: "men",
+    sizes: { "42": 1, "43": 0 },
   });
   await addProduct(shop, { name: "Bravo Court", colors: ["Mangrove green"], targetAudience: "kids" });
   await addProduct(shop, {
     name: "Charlie Court",
     colors: ["Off-white"],
     comparePrice: "150.00",
+    price: "40.00",
     targetAudience: "men",
+    sizes: ["42", "44"],
   });
   await addProduct(shop, {
     name: "Delta Court",
@@ -81,20 +84,33 @@ test("values to filter by carry the number of products that each leaves where on
     "kids 2",
     "unisex 1",
   ]);
-  expect(await offered({ search: "court" }, "categories")).toEqual(["apparel null", "sneakers null"]);
+  expect(await offered({ search: "court" }, "categories")).toEqual(["apparel 1", "sneakers 4"]);
+  const narrow = { search: "court", isReduced: true, color: "green", category: "sneakers" };
+  expect(await offered(narrow, "categories")).toEqual(["apparel 0", "sneakers 1"]);
+  expect(await offered(narrow, "colors")).toEqual(["white 1", "yellow 1", "green 1", "purple 1"]);
 });
 
-test("the number beside a value is the number of products it finds", async () => {
-  const choices = await filterChoices(opened.shop, filterOf({}), "GMD");
+test.each<Partial<ListingFilter>>([
+  {},
+  { search: "court" },
+  { search: "court under 60" },
+  { search: "nothing like this" },
+  { color: "green" },
+  { size: "42", targetAudience: "men" },
+  { maxPrice: 50, brand: "kai" },
+  { search: "alpha", category: "sneak", size: "42", color: "green", isReduced: true },
+])("the number beside a value is the number of products it finds: %o", async (shown) => {
+  const choices = await filterChoices(opened.shop, filterOf(shown), "USD");
   for (const [kind, name] of [
     ["categories", "category"],
     ["brands", "brand"],
+    ["audiences", "targetAudience"],
     ["sizes", "size"],
     ["colors", "color"],
   ] as const) {
     for (const { name: value, products } of choices[kind]) {
-      const { total } = await listProducts(opened.shop, filterOf({ [name]: value }), "USD");
-      expect([value, total]).toEqual([value, products]);
+      const { total } = await listProducts(opened.shop, filterOf({ ...shown, [name]: value }), "USD");
+      expect([kind, value, products]).toEqual([kind, value, total]);
     }
   }
 });

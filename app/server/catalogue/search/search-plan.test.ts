@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { filterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -159,4 +160,21 @@ describe("with 20,000 products, an index answers", () => {
     expect(page).toBe(pageCount);
     expect(total).toBeGreaterThan(4_000);
   });
+});
+
+test("in a large catalogue the numbers beside filters are estimates in hundreds, and exact within a search of few", async () => {
+  const { shop } = opened;
+  await seedPlausibleProducts(shop, PRODUCTS + 1, []);
+  await settle();
+  const many = await filterChoices(shop, filterOf({ minPrice: 1 }), "USD");
+  const few = await filterChoices(shop, filterOf({ search: "nike runner black" }), "USD");
+  for (const { name, products } of many.categories) {
+    const exact = (await listProducts(shop, filterOf({ category: name }), "USD")).total;
+    expect((products ?? 0) % 100).toBe(0);
+    expect(Math.abs((products ?? 0) - exact)).toBeLessThan(exact / 4);
+  }
+  for (const { name, products } of few.categories) {
+    const filter = filterOf({ search: "nike runner black", category: name });
+    expect([name, products]).toEqual([name, (await listProducts(shop, filter, "USD")).total]);
+  }
 });
