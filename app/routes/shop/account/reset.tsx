@@ -59,7 +59,10 @@ export default function ResetScreen({ loaderData, actionData }: Route.ComponentP
   }
   if (state === "expired") {
     return (
-      <AuthCard title="This link has expired" text={refusalMessage("link_expired")}>
+      <AuthCard
+        title="This link has expired"
+        text="Each link works once, for one hour. Please ask for a new one."
+      >
         <StepButton to="/auth/forgot" variant="primary" size="lg" wide>
           Send a new link
         </StepButton>

@@ -95,7 +95,7 @@ function actions({ state, path, successPath, cancelPath, expiresAt }: SandboxPag
       return `<p class="said good" role="status">The payment is in. You may close this page.</p>
 <p class="back"><a class="way" href="${escapeHtml(successPath)}">Back to the shop</a></p>`;
     case "expired":
-      return `<p class="said">Nothing was charged, and your items are back on the shelf.</p>
+      return `<p class="said">Nothing was charged, and your items are back on sale.</p>
 <p class="back"><a class="way" href="${escapeHtml(cancelPath)}">Back to the shop</a></p>`;
     default:
       return state satisfies never;
