@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { focusField } from "#app/components/checkout/focus-field.ts";
-import { countryOptions } from "#app/components/checkout/order-fields.tsx";
+import { DestinationFields } from "#app/components/checkout/order-fields.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { NOT_ALL_IN_STOCK } from "#app/copy/cart-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -9,11 +9,9 @@ import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import { setDestination } from "#app/domain/cart/change-cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { isRegionAsked, regionFor } from "#app/domain/shipping/countries.ts";
+import { regionFor } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import { showFieldToast, showShopToast } from "./show-shop-toast.ts";
 import { UrlFields } from "./url-fields.tsx";
@@ -22,32 +20,27 @@ import { quoteRequestOf } from "./use-cart-quote.ts";
 
 type ShippingEstimatorProps = {
   onQuote: (cart: Cart, quote: CartQuote) => void;
-  /** Called whenever a country is chosen; if given, a choice sets the cart's destination at once, calculated or not. */
-  onChosen?: () => void;
-  /** Called once the shopper has calculated the price. */
-  onCalculated?: () => void;
+  /** A chosen country is quoted at once, also where the visitor's country is unknown. */
+  isQuotedAtOnce?: boolean;
   /** Counts attempts to continue without a country; each marks the field and moves the focus there. */
   timesMissed?: number;
 };
 
 /**
- * Edits the destination and shows its shipping price; both are stored with the cart. The selected country applies: with
- * `onChosen` another one is quoted at once if the visitor's country is known. Otherwise it discards the calculated
- * destination.
+ * Edits the destination and shows its shipping price; both are stored with the cart. The selected country applies: where
+ * it is not quoted at once, it discards the calculated destination.
  */
 export function ShippingEstimator({
   onQuote,
-  onChosen,
-  onCalculated,
+  isQuotedAtOnce = false,
   timesMissed = 0,
 }: ShippingEstimatorProps) {
-  const { cart, change, setDestination: keepDestination } = useCart();
+  const { cart, setDestination: keepDestination } = useCart();
   const { currency, country: likelyCountry } = useShopFrame();
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
   const [chosen, setChosen] = useState("");
   const country = cart.destination?.country ?? chosen;
-  const [region, setRegion] = useState(cart.destination?.region ?? "");
   const [wasMissed, setMissed] = useState(false);
   const isMissing = country === "" && (wasMissed || timesMissed > 0);
   const [asking, setAsking] = useState(false);
@@ -55,16 +48,16 @@ export function ShippingEstimator({
   const choose = (wanted: string) => {
     setChosen(wanted);
     setMissed(false);
-    const isQuotedAtOnce = onChosen !== undefined || likelyCountry !== null;
-    keepDestination(isQuotedAtOnce ? { country: wanted, region: regionFor(wanted, region) } : null);
-    onChosen?.();
+    const region = cart.destination?.region ?? "";
+    const isQuoted = isQuotedAtOnce || likelyCountry !== null;
+    keepDestination(isQuoted ? { country: wanted, region: regionFor(wanted, region) } : null);
   };
 
   useEffect(() => {
     if (timesMissed > 0) focusField(form.current, ["country"]);
   }, [timesMissed]);
 
-  const calculate = async (event: FormEvent) => {
+  const calculate = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (asking) return;
     if (country === "") {
@@ -73,6 +66,7 @@ export function ShippingEstimator({
       return showFieldToast(TOASTS.countryRequired);
     }
     setAsking(true);
+    const region = String(new FormData(event.currentTarget).get("region") ?? "");
     const destination = { country, region: regionFor(country, region) };
     const requested = setDestination(cart, destination);
     const quoted = await fetchQuote(quoteRequestOf(requested, currency));
@@ -89,7 +83,6 @@ export function ShippingEstimator({
     }
     onQuote(requested, quoted.value);
     keepDestination(destination);
-    onCalculated?.();
     if (isHeld || quoted.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
     const { cost } = quoted.value.shipping;
     showShopToast(
@@ -103,34 +96,11 @@ export function ShippingEstimator({
       <h3 id={headingId} className="sr-only">
         Shipping
       </h3>
-      <div className="grid items-start gap-2 has-[input]:grid-cols-2">
-        <SelectField
-          label="Country"
-          name="country"
-          options={countryOptions(country)}
-          placeholder="Choose…"
-          value={country}
-          onChange={(event) => choose(event.target.value)}
-          error={isMissing ? TOASTS.countryRequired.text : null}
-          autoComplete="shipping country"
-        />
-        {isRegionAsked(country) && (
-          <TextField
-            label="Region"
-            name="region"
-            optional
-            value={region}
-            onChange={(event) => setRegion(event.target.value)}
-            onBlur={() =>
-              change((now) =>
-                now.destination ? setDestination(now, { ...now.destination, region: region.trim() }) : now,
-              )
-            }
-            autoComplete="shipping address-level1"
-            maxLength={200}
-          />
-        )}
-      </div>
+      <DestinationFields
+        country={country}
+        error={isMissing ? TOASTS.countryRequired.text : undefined}
+        onCountry={choose}
+      />
       <Button type="submit" variant="outline" wide pending={asking} className="mt-2 h-12">
         Calculate Shipping
       </Button>

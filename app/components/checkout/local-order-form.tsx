@@ -8,6 +8,7 @@ import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { regionFor } from "#app/domain/shipping/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
@@ -39,7 +40,7 @@ type LocalOrderFormProps = {
  * money that was sent before has its receipt taken.
  */
 export function LocalOrderForm({ method, details, instructions, quoted, wallet }: LocalOrderFormProps) {
-  const { cart } = useCart();
+  const { cart, setDestination } = useCart();
   const form = useRef<HTMLFormElement>(null);
   const order = useLocalOrder(form, { method, wallet, quoted });
   const words = wallet && WALLET_WORDS[wallet];
@@ -101,7 +102,17 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
           <section>
             {heading("Where to")}
             <div className="space-y-4">
-              <DestinationFields error={errors.country} onChosen={() => order.clearError("country")} />
+              <DestinationFields
+                country={country}
+                error={errors.country}
+                onCountry={(chosen) => {
+                  order.clearError("country");
+                  setDestination({
+                    country: chosen,
+                    region: regionFor(chosen, cart.destination?.region ?? ""),
+                  });
+                }}
+              />
               <AddressField field={field} country={country} />
             </div>
           </section>

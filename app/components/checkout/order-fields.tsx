@@ -2,6 +2,7 @@ import { EmailField } from "#app/components/account/email-field.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { Destination } from "#app/domain/cart/cart.ts";
 import { setDestination } from "#app/domain/cart/change-cart.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -10,7 +11,6 @@ import {
   countryName,
   isAddressNeeded,
   isRegionAsked,
-  regionFor,
 } from "#app/domain/shipping/countries.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -24,11 +24,19 @@ export type DraftField = (name: keyof OrderDraft) => {
   onChange: (event: { target: { value: string } }) => void;
 };
 
+type OrderInputsProps = {
+  amount: Money | null;
+  idempotencyKey: string;
+  /** For a form without fields of its own for it. */
+  destination?: Destination | null;
+};
+
 /** Renders what a form says of the cart where the browser sends it by itself. */
-export function OrderInputs({ amount, idempotencyKey }: { amount: Money | null; idempotencyKey: string }) {
+export function OrderInputs({ amount, idempotencyKey, destination }: OrderInputsProps) {
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const inputs = {
+    ...destination,
     items: JSON.stringify(quoteRequestOf(cart, currency).items),
     discountCode: cart.discountCode,
     currency: amount?.currency ?? "",
@@ -40,11 +48,16 @@ export function OrderInputs({ amount, idempotencyKey }: { amount: Money | null; 
   ));
 }
 
-/** Renders country and region of the cart's destination; a change requests a new shipping price. */
-export function DestinationFields({ error, onChosen }: { error: string | undefined; onChosen: () => void }) {
+type DestinationFieldsProps = {
+  country: string;
+  error: string | undefined;
+  onCountry: (country: string) => void;
+};
+
+/** Renders the destination of the cart; a region is stored once it was typed, a country by `onCountry`. */
+export function DestinationFields({ country, error, onCountry }: DestinationFieldsProps) {
   const { cart, change } = useCart();
-  const country = cart.destination?.country ?? "";
-  const region = cart.destination?.region ?? "";
+  const { destination } = cart;
   return (
     <div className="grid items-start gap-3 has-[input]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <SelectField
@@ -55,11 +68,7 @@ export function DestinationFields({ error, onChosen }: { error: string | undefin
         value={country}
         error={error}
         autoComplete="shipping country"
-        onChange={(event) => {
-          const chosen = event.target.value;
-          onChosen();
-          change((now) => setDestination(now, { country: chosen, region: regionFor(chosen, region) }));
-        }}
+        onChange={(event) => onCountry(event.target.value)}
       />
       {isRegionAsked(country) && (
         <TextField
@@ -68,10 +77,10 @@ export function DestinationFields({ error, onChosen }: { error: string | undefin
           optional
           maxLength={200}
           autoComplete="shipping address-level1"
-          defaultValue={region}
+          defaultValue={destination?.region}
           onBlur={(event) => {
-            const typed = event.target.value.trim();
-            if (country !== "") change((now) => setDestination(now, { country, region: typed }));
+            const region = event.target.value.trim();
+            if (destination) change((now) => setDestination(now, { ...destination, region }));
           }}
         />
       )}
@@ -112,7 +121,7 @@ export function ContactFields({ field }: { field: DraftField }) {
 }
 
 /** Returns the six options, and the cart's own country if it is another. */
-export function countryOptions(chosen: string): { value: string; label: string }[] {
+function countryOptions(chosen: string): { value: string; label: string }[] {
   const isOption = chosen === "" || COUNTRY_OPTIONS.some(({ value }) => value === chosen);
   return isOption
     ? [...COUNTRY_OPTIONS]

@@ -7,7 +7,6 @@ import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
 import {
   AddressField,
   ContactFields,
-  DestinationFields,
   type DraftField,
   OrderInputs,
 } from "#app/components/checkout/order-fields.tsx";
@@ -16,6 +15,7 @@ import { ASK_INTENT, PAGE_INTENT } from "#app/domain/checkout/local-order-form.t
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
+import { countryInSentence } from "#app/domain/shipping/countries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -35,8 +35,7 @@ type CardOrderFormProps = {
   /** The shop has refused this order before: the changes are shown beside the button. */
   isRefused: boolean;
   onRefused: () => void;
-  /** The country's field is elsewhere on the page; without a country, `onCountryMissed` shows the message there. */
-  asksWhere: boolean;
+  /** Shows that a country is missing at its field, which is elsewhere on the page. */
   onCountryMissed: () => void;
 };
 
@@ -45,7 +44,7 @@ type CardOrderFormProps = {
  * there. Source: specification §2, Checkout.
  */
 export function CardOrderForm(props: CardOrderFormProps) {
-  const { method, asks, mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused, asksWhere } = props;
+  const { method, asks, mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused } = props;
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
@@ -67,16 +66,14 @@ export function CardOrderForm(props: CardOrderFormProps) {
   );
   const fields = (
     <>
-      <OrderInputs amount={amount} idempotencyKey={order.key} />
+      <OrderInputs amount={amount} idempotencyKey={order.key} destination={order.destination} />
       <p className="text-ink-soft">
         {asks
           ? ASK_TO_PAY_WORDS
           : `${isInDalasi ? "You pay in dalasi on a secure page, by card or mobile wallet" : "You pay on a secure card page"}${mode === "test" ? "; in test mode, no money is taken" : ""}.`}
       </p>
       <ContactFields field={field} />
-      {!asksWhere && (
-        <DestinationFields error={errors.country} onChosen={() => order.clearError("country")} />
-      )}
+      {country !== "" && <p className="font-semibold">Delivered to {countryInSentence(country)}</p>}
       <AddressField field={field} country={country} />
       {errors.form && <FormErrorSummary title="The card page didn't open" errors={[{ text: errors.form }]} />}
       {isRefused && (

@@ -31,7 +31,7 @@ export function useCardOrder(
 
   const fail = (found: FieldErrors) => {
     // The country's field is above the form, so its error comes first.
-    if (country !== "") return order.fail(found);
+    if (found.country === undefined) return order.fail(found);
     order.setErrors(found);
     given.onCountryMissed();
   };
@@ -62,8 +62,8 @@ export function useCardOrder(
     draft,
     type: order.type,
     errors,
-    clearError: order.clearError,
     country,
+    destination: cart.destination,
     /** The total to pay; null until the destination is chosen and priced. */
     amount,
     key: bought?.key ?? "",

@@ -7,7 +7,6 @@ import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { UrlFields } from "#app/components/cart/url-fields.tsx";
-import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CardOrderForm } from "#app/components/checkout/card/card-order-form.tsx";
 import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
@@ -105,15 +104,11 @@ type ChooseMethodProps = {
 };
 
 function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethodProps) {
-  const { cart } = useCart();
   const quoted = useCartQuote();
   // In another shopper's checkout: there is nothing to pay until it is free.
   const isWaiting = quoted.freeAt !== null;
   const [isRefused, setRefused] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
   const [timesMissed, setTimesMissed] = useState(Number(lacksCountry || sent?.errors.country !== undefined));
-  // The country's field stays until the price was requested, so that it does not vanish while in use.
-  const needsCountry = isChoosing || cart.destination === null;
   // A visitor with dalasi most likely pays from a phone in The Gambia.
   const paysInDalasi = useShopFrame().currency === "GMD";
   const likely = paysInDalasi || cards === null ? (methods[0]?.method ?? (cards && CARD)) : CARD;
@@ -131,7 +126,6 @@ function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethod
       quoted={quoted}
       isRefused={isRefused && chosen === way}
       onRefused={() => setRefused(true)}
-      asksWhere={needsCountry}
       onCountryMissed={() => setTimesMissed((before) => before + 1)}
     />
   );
@@ -156,17 +150,10 @@ function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethod
       </div>
       <div className="space-y-8">
         {(!isRefused || isWaiting) && <CartChanges quoted={quoted} />}
-        {needsCountry && (
-          <section className="rounded-md border border-line bg-card p-4 sm:p-6">
-            <h2 className="display mb-4 text-title">Where to?</h2>
-            <ShippingEstimator
-              onQuote={quoted.keep}
-              onChosen={() => setChoosing(true)}
-              onCalculated={() => setChoosing(false)}
-              timesMissed={timesMissed}
-            />
-          </section>
-        )}
+        <section className="rounded-md border border-line bg-card p-4 sm:p-6">
+          <h2 className="display mb-4 text-title">Where to?</h2>
+          <ShippingEstimator onQuote={quoted.keep} isQuotedAtOnce timesMissed={timesMissed} />
+        </section>
         {!isWaiting && (
           <section>
             <h2 className="display mb-4 text-title">How do you want to pay?</h2>

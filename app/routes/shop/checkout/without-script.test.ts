@@ -146,7 +146,9 @@ test("the forms of a card and of somebody else who pays lead to the order's paym
     ["page", "Pay Now", ""],
     ["ask", "Get a link to send", "#ask"],
   ] as const) {
-    const fields = withBuyer(hiddenFields(await read(path), button), { intent });
+    const hidden = hiddenFields(await read(path), button);
+    expect(hidden.get("country"), "the country's field is in a form of its own").toBe("GM");
+    const fields = withBuyer(hidden, { intent });
     const sent = await post(path, fields);
     expect(sent.headers.get("location")).toMatch(new RegExp(`^/checkout/pay/KRB-[^#]+${end}$`));
   }
