@@ -21,7 +21,7 @@ const slices = [
   "closing",
   "dashboard",
 ];
-const below = ["#app/domain/**", "#app/copy/**"];
+const below = ["#app/domain/**", "#app/copy/**", "#packages/result"];
 const platform = [
   "#app/server/platform/**",
   "#app/server/cache/data-cache.ts",
@@ -59,8 +59,9 @@ const packagesOfSlice: Record<string, string[]> = {
 
 /** If two rows match, the later one wins. */
 const house: [files: string, allowed: string[]][] = [
-  ["app/domain/**", ["zod", "zod/mini", "#app/domain/**"]],
-  ["app/copy/**", ["#app/domain/**", "#app/copy/**"]],
+  ["packages/**", ["**", "!#app/**", "!#database/**", "!#demo/**", "!#tests/**"]],
+  ["app/domain/**", ["zod", "zod/mini", "#app/domain/**", "#packages/result"]],
+  ["app/copy/**", below],
   [
     "app/browser/**",
     ["react", "react-dom", "react-router", "#app/browser/**", "#app/react-router/browser/**", ...below],

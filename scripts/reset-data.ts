@@ -1,8 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readEnvironment } from "#app/server/env.ts";
-import { lockDataFolder } from "#app/server/platform/postgres/data-folder-lock.ts";
-import { findRunningPostmaster, stopPostmaster } from "#app/server/platform/postgres/postmaster-file.ts";
+import { findRunningPostmaster, lockDataFolder, stopPostmaster } from "#packages/local-postgres";
 
 /** `npm run db:reset` removes these: the uploads, and all that the next start creates again. */
 const REMOVED = ["postgres", "uploads", "session-secret"];

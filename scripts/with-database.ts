@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readEnvironment } from "#app/server/env.ts";
+import { findConnection, findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
-import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
-import { findConnection } from "#app/server/platform/postgres/find-connection.ts";
 import { sessionSecretFile } from "#app/server/platform/session-secret.ts";
 
 export type StoreDatabase = OpenDatabase & {

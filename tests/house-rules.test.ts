@@ -41,6 +41,7 @@ function refuses(file: string, address: string): boolean {
 test.each([
   ["app/domain/orders/a.ts", "#app/server/shop.ts"],
   ["app/domain/orders/a.ts", "#app/copy/toasts.ts"],
+  ["packages/local-postgres/lib/a.ts", "#app/server/env.ts"],
   ["app/domain/orders/a.ts", "node:fs"],
   ["app/domain/orders/a.ts", "react"],
   ["app/domain/orders/a.ts", "../money/money.ts"],

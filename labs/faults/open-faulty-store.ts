@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { SMTPServer } from "smtp-server";
-import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { startStore } from "#labs/support/start-store.ts";
 import {
   openStripeStandIn,
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
 } from "#packages/gateway-stand-ins/stripe-stand-in.ts";
+import { openEmbeddedPostgres } from "#packages/local-postgres";
 import { openS3StandIn, s3Variables } from "#tests/support/s3-stand-in.ts";
 import { type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 
@@ -33,7 +33,12 @@ const RATES = { EUR: 0.92, GBP: 0.79, GMD: 70, CAD: 1.37, AUD: 1.5, JPY: 150 };
 export async function openFaultyStore(): Promise<FaultyStore> {
   const folder = mkdtempSync(path.join(tmpdir(), "kairaba-faults-"));
   const log = { error: () => {} };
-  const postgres = await openEmbeddedPostgres({ dataDir: path.join(folder, "db"), log, throwaway: true });
+  const postgres = await openEmbeddedPostgres({
+    name: "kairaba",
+    dataDir: path.join(folder, "db"),
+    log,
+    throwaway: true,
+  });
   if (!postgres.ok) throw new Error(postgres.detail);
   const { connection } = postgres.value;
   const bucket = await openS3StandIn();

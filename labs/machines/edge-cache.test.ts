@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { placeOrder } from "#labs/support/place-order.ts";
 import { type StartedStore, startStore } from "#labs/support/start-store.ts";
 import { freePort } from "#tests/support/free-port.ts";

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { isAlive, readPostmasterFile } from "#app/server/platform/postgres/postmaster-file.ts";
 import { startStore } from "#labs/support/start-store.ts";
+import { isAlive, readPostmasterFile } from "#packages/local-postgres";
 
 test.each(["1", "2"])(
   "a store of %s server processes whose data folder is deleted ends within 10 s, by one line",

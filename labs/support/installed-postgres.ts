@@ -6,8 +6,9 @@ import {
   choosePostgresAccount,
   chownFolder,
   type PostgresAccount,
-} from "#app/server/platform/postgres/postgres-account.ts";
-import { readPostmasterFile, stopPostmaster } from "#app/server/platform/postgres/postmaster-file.ts";
+  readPostmasterFile,
+  stopPostmaster,
+} from "#packages/local-postgres";
 import { freePort } from "#tests/support/free-port.ts";
 
 /** The folders into which Debian, Red Hat and Homebrew install PostgreSQL 15. */

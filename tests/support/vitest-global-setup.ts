@@ -6,7 +6,7 @@ import { Client, type ClientConfig } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "#packages/local-postgres";
 
 /** The PostgreSQL server for tests, its major version, whether its role may do all, and the migrated template. */
 export type TestServer = {
@@ -68,7 +68,7 @@ async function openServer(): Promise<{ connection: ClientConfig; stop: () => Pro
   const url = process.env.DATABASE_URL_TEST || process.env.DATABASE_URL;
   if (url) return { connection: { connectionString: url }, stop: async () => {} };
   const dataDir = mkdtempSync(join(tmpdir(), "kairaba-test-"));
-  const opened = await openEmbeddedPostgres({ dataDir, log: console, throwaway: true });
+  const opened = await openEmbeddedPostgres({ name: "kairaba", dataDir, log: console, throwaway: true });
   if (!opened.ok) throw new Error(opened.detail);
   return {
     connection: opened.value.connection,

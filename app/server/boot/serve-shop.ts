@@ -1,9 +1,9 @@
 import type { PoolConfig } from "pg";
 import type { Ok } from "#app/domain/result.ts";
+import { listenConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
 import { createRequestMetrics } from "#app/server/platform/metrics/request-metrics.ts";
-import { listenConnection } from "#app/server/platform/postgres/find-connection.ts";
 import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { Client } from "pg";
-import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
+import { findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { freePort } from "#tests/support/free-port.ts";
 
 type Answer = { status: number; text: string };

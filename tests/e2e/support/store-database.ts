@@ -1,5 +1,5 @@
+import { findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 
 /** Queries the database of the store under test, for data that no page shows. */
 export async function queryStore<Row = Record<string, unknown>>(

@@ -2,13 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { chownFolder, type PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { readPostmasterFile, stopPostmaster } from "./postmaster-file.ts";
-
-export const USER = "kairaba";
-export const DATABASE = "kairaba";
 
 export type ServerRefusal = Refusal<"other_version" | "start_failed", string>;
 
@@ -17,12 +14,13 @@ const START_WITHIN_MS = 60_000;
 
 /** Creates the database where none exists, in a temporary folder that is renamed at the end, so that an interrupted start leaves no partial database. */
 export function createDatabase(options: {
+  name: string;
   dataFolder: string;
   binaries: PostgresBinaries;
   account: PostgresAccount;
   throwaway: boolean;
 }): Ok<null> | ServerRefusal {
-  const { dataFolder, binaries, account, throwaway } = options;
+  const { name, dataFolder, binaries, account, throwaway } = options;
   const versionFile = join(dataFolder, "PG_VERSION");
   if (existsSync(versionFile)) {
     const version = readFileSync(versionFile, "utf8").trim();
@@ -37,7 +35,7 @@ export function createDatabase(options: {
   mkdirSync(unfinished, { mode: 0o700 });
   chownFolder(unfinished, account.owner);
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const cluster = ["-D", unfinished, "-U", USER, "--auth=trust", "--no-instructions", ...locale];
+  const cluster = ["-D", unfinished, "-U", name, "--auth=trust", "--no-instructions", ...locale];
   const steps: { program: string; args: string[]; input?: string }[] = [
     { program: binaries.initdb, args: throwaway ? [...cluster, "--no-sync"] : cluster },
     {
@@ -51,7 +49,7 @@ export function createDatabase(options: {
         ...(throwaway ? ["-F"] : []),
         "postgres",
       ],
-      input: `CREATE DATABASE ${DATABASE}\n`,
+      input: `CREATE DATABASE ${name}\n`,
     },
   ];
   for (const step of steps) {
@@ -127,7 +125,7 @@ export async function startServer(server: ServerOptions): Promise<Ok<ChildProces
   return startFailed(dataFolder, `not ready within ${START_WITHIN_MS / 1000} s`);
 }
 
-/** Little memory, for one shop on one machine, and no unneeded background workers. */
+/** Little memory, for one program on one machine, and no unneeded background workers. */
 const SETTINGS = {
   shared_buffers: "48MB",
   work_mem: "8MB",

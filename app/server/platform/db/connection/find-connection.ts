@@ -1,7 +1,12 @@
 import type { PoolConfig } from "pg";
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { applicationNameOf, type FilePlace } from "#app/server/platform/files/file-place.ts";
-import { type LauncherLog, openEmbeddedPostgres } from "./embedded-postgres.ts";
+import {
+  type EmbeddedConnection,
+  findRunningServer,
+  type LauncherLog,
+  openEmbeddedPostgres,
+} from "#packages/local-postgres";
+import { type Ok, ok, type Refusal } from "#packages/result";
 
 /** A database to connect to, and a function that stops what was started for it. */
 export type FoundConnection = { connection: PoolConfig; stop: () => Promise<void> };
@@ -18,6 +23,14 @@ export function listenConnection(
   return { ...to, application_name: applicationNameOf(place) };
 }
 
+/** The name of the database that the shop starts itself. */
+const LOCAL_DATABASE = "kairaba";
+
+/** Returns the connection to the embedded server that another process runs on this data folder, or null. */
+export function findRunningConnection(dataDir: string): EmbeddedConnection | null {
+  return findRunningServer(dataDir, LOCAL_DATABASE);
+}
+
 /** Returns the connection to the server of `DATABASE_URL`, or starts the embedded one with `maxConnections`. */
 export async function findConnection(
   environment: { databaseUrl: string | null; dataDir: string },
@@ -27,5 +40,10 @@ export async function findConnection(
   if (environment.databaseUrl) {
     return ok({ connection: { connectionString: environment.databaseUrl }, stop: async () => {} });
   }
-  return await openEmbeddedPostgres({ dataDir: environment.dataDir, log, maxConnections });
+  return await openEmbeddedPostgres({
+    name: LOCAL_DATABASE,
+    dataDir: environment.dataDir,
+    log,
+    maxConnections,
+  });
 }

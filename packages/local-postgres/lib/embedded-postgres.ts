@@ -3,13 +3,13 @@ import cluster from "node:cluster";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { choosePostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { clearStalePostmaster, findRunningPostmaster, stopPostmaster } from "./postmaster-file.ts";
 import { createSocketFolder } from "./socket-folder.ts";
-import { createDatabase, DATABASE, type ServerRefusal, startServer, USER } from "./start-server.ts";
+import { createDatabase, type ServerRefusal, startServer } from "./start-server.ts";
 import { watchDataFolder } from "./watch-data-folder.ts";
 
 /** The connection of `pg` to the embedded server: a Unix socket without a password. */
@@ -27,7 +27,9 @@ export type EmbeddedPostgres = {
 export type LauncherLog = { error: (fields: Record<string, unknown>, message: string) => void };
 
 export type EmbeddedPostgresOptions = {
-  /** The store's data folder; the database is in `postgres` inside it. */
+  /** The name of the database and of its user: small letters. */
+  name: string;
+  /** The data folder; the database is in `postgres` inside it. */
   dataDir: string;
   log: LauncherLog;
   /** The connection limit, including three for the superuser; 40 by default. */
@@ -78,11 +80,11 @@ export async function openEmbeddedPostgres(
   if (!chosen.ok) return giveUp(chosen);
   const { account, binaries } = chosen.value;
 
-  const { throwaway = false, maxConnections = 40 } = options;
-  const made = createDatabase({ dataFolder, binaries, account, throwaway });
+  const { name, throwaway = false, maxConnections = 40 } = options;
+  const made = createDatabase({ name, dataFolder, binaries, account, throwaway });
   if (!made.ok) return giveUp(made);
 
-  const socketFolder = createSocketFolder(dataDir, account.owner);
+  const socketFolder = createSocketFolder(name, dataDir, account.owner);
   const start = async () => {
     await clearStalePostmaster(dataFolder, socketFolder);
     return startServer({
@@ -100,7 +102,7 @@ export async function openEmbeddedPostgres(
 
   const guard = guardServer(started.value, { dataDir, start, log: options.log });
   return ok({
-    connection: { host: socketFolder, user: USER, database: DATABASE },
+    connection: { host: socketFolder, user: name, database: name },
     pid: guard.pid,
     stop: async () => {
       await guard.stop();
@@ -110,9 +112,9 @@ export async function openEmbeddedPostgres(
 }
 
 /** Returns the connection to the embedded server that another process runs on this data folder, or null. */
-export function findRunningConnection(dataDir: string): EmbeddedConnection | null {
+export function findRunningServer(dataDir: string, name: string): EmbeddedConnection | null {
   const found = findRunningPostmaster(join(resolve(dataDir), "postgres"));
-  return found?.ready ? { host: found.socketFolder, user: USER, database: DATABASE } : null;
+  return found?.ready ? { host: found.socketFolder, user: name, database: name } : null;
 }
 
 function openDataFolder(dataDir: string) {
@@ -196,7 +198,7 @@ function guardServer(
     stopping = true;
     // Killed first, so that they do not report a database that goes away.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
-    log.error({ event: "data_folder_lost", dataDir }, "The data folder is gone: the store ends");
+    log.error({ event: "data_folder_lost", dataDir }, "The data folder is gone: the program ends");
     // A fast shutdown would write to files that are gone.
     child.kill("SIGQUIT");
     process.exit(1);

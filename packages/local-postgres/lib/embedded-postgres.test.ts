@@ -30,7 +30,7 @@ async function open(
   folder = dataDir,
   more: { allowUserNamespace?: boolean } = {},
 ): Promise<EmbeddedPostgres> {
-  const answer = await openEmbeddedPostgres({ dataDir: folder, log: silent, ...more });
+  const answer = await openEmbeddedPostgres({ name: "kairaba", dataDir: folder, log: silent, ...more });
   if (!answer.ok) throw new Error(answer.detail);
   opened.push(answer.value);
   return answer.value;
@@ -39,8 +39,8 @@ async function open(
 /** Another process that opens the data folder and holds it. */
 async function openElsewhere(): Promise<{ child: ChildProcess; line: string }> {
   const script = `
-    import { openEmbeddedPostgres } from "#app/server/platform/postgres/embedded-postgres.ts";
-    const opened = await openEmbeddedPostgres({ dataDir: process.argv[1], log: { error: (_, words) => console.error(words) } });
+    import { openEmbeddedPostgres } from "#packages/local-postgres";
+    const opened = await openEmbeddedPostgres({ name: "kairaba", dataDir: process.argv[1], log: { error: (_, words) => console.error(words) } });
     console.log(opened.ok ? "open" : opened.detail);
     if (opened.ok) setInterval(() => {}, 1000);`;
   const child = spawn("node", ["--input-type=module-typescript", "-e", script, dataDir], {
@@ -86,7 +86,7 @@ describe("the embedded database", () => {
   test("a second process on the same data folder is refused in one line that names the first", async () => {
     const { child, line } = await openElsewhere();
     expect(line).toBe("open");
-    const second = await openEmbeddedPostgres({ dataDir, log: silent });
+    const second = await openEmbeddedPostgres({ name: "kairaba", dataDir, log: silent });
     expect(second).toMatchObject({ ok: false, reason: "data_folder_in_use" });
     const detail = second.ok ? "" : second.detail;
     expect(detail).toContain(`process ${child.pid}`);
@@ -95,7 +95,7 @@ describe("the embedded database", () => {
 
   test("a second start by the same process is refused, and its first lock remains", async () => {
     await open();
-    expect((await openEmbeddedPostgres({ dataDir, log: silent })).ok).toBe(false);
+    expect((await openEmbeddedPostgres({ name: "kairaba", dataDir, log: silent })).ok).toBe(false);
     expect((await openElsewhere()).line).toContain(`is in use by process ${process.pid}`);
   });
 
@@ -124,7 +124,7 @@ describe("the embedded database", () => {
   test("a database killed while we run comes back and the loss is logged", async () => {
     const lines: unknown[] = [];
     const log = { error: (fields: Record<string, unknown>) => lines.push(fields.event) };
-    const answer = await openEmbeddedPostgres({ dataDir, log });
+    const answer = await openEmbeddedPostgres({ name: "kairaba", dataDir, log });
     if (!answer.ok) throw new Error(answer.detail);
     opened.push(answer.value);
     process.kill(Number(answer.value.pid()), "SIGKILL");
@@ -185,7 +185,9 @@ describe("the embedded database", () => {
   test("a folder that cannot be written is refused in one line", async () => {
     const file = join(root, "a-file");
     writeFileSync(file, "");
-    expect(await openEmbeddedPostgres({ dataDir: join(file, "data"), log: silent })).toMatchObject({
+    expect(
+      await openEmbeddedPostgres({ name: "kairaba", dataDir: join(file, "data"), log: silent }),
+    ).toMatchObject({
       ok: false,
       reason: "data_folder_unwritable",
     });
@@ -195,7 +197,7 @@ describe("the embedded database", () => {
     const other = join(root, "other");
     mkdirSync(join(other, "postgres"), { recursive: true });
     writeFileSync(join(other, "postgres", "PG_VERSION"), "16\n");
-    expect(await openEmbeddedPostgres({ dataDir: other, log: silent })).toMatchObject({
+    expect(await openEmbeddedPostgres({ name: "kairaba", dataDir: other, log: silent })).toMatchObject({
       reason: "other_version",
     });
   });

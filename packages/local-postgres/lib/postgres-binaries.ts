@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 /** The embedded PostgreSQL: the folder with `bin`, `lib` and `share`, and two of its programs. */
 export type PostgresBinaries = { folder: string; postgres: string; initdb: string };

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 /** A lock on the data folder, which the kernel releases when the process ends. */
 export type DataFolderLock = { release: () => void };

@@ -12,10 +12,14 @@ const SOCKET_FILE = ".s.PGSQL.5432";
  * Creates the folder of the server's socket, in the data folder, or in the system's temporary folder where that path
  * would be too long. Only `owner`, who PostgreSQL runs as, has access.
  */
-export function createSocketFolder(dataDir: string, owner: { uid: number; gid: number }): string {
+export function createSocketFolder(
+  name: string,
+  dataDir: string,
+  owner: { uid: number; gid: number },
+): string {
   const inside = join(dataDir, "socket");
   const digest = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  const outside = `kairaba-${process.getuid?.() ?? 0}-${digest}`;
+  const outside = `${name}-${process.getuid?.() ?? 0}-${digest}`;
   const folder = [inside, join(tmpdir(), outside), join("/tmp", outside)].find(
     (candidate) => Buffer.byteLength(join(candidate, SOCKET_FILE)) < SOCKET_PATH_BYTES,
   );
