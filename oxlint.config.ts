@@ -59,7 +59,6 @@ const packagesOfSlice: Record<string, string[]> = {
 
 /** If two rows match, the later one wins. */
 const house: [files: string, allowed: string[]][] = [
-  ["packages/**", ["**", "!#app/**", "!#database/**", "!#demo/**", "!#tests/**"]],
   ["app/domain/**", ["zod", "zod/mini", "#app/domain/**", "#packages/result"]],
   ["app/copy/**", below],
   [

@@ -2,8 +2,10 @@ import {
   MODEMPAY_KEY,
   MODEMPAY_WEBHOOK_SECRET,
   openModemPayStandIn,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#packages/gateway-stand-ins/wave-stand-in.ts";
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+} from "#packages/gateway-stand-ins";
 
 /*
  * Starts the development server, with a stand-in for Wave where no key is set, and with `--modempay` one for Modem Pay in

@@ -27,11 +27,11 @@ import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/paym
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import {
   openWaveStandIn,
+  statementRow,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
-import { statementRow } from "#packages/gateway-stand-ins/wave-statement.ts";
+} from "#packages/gateway-stand-ins";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";

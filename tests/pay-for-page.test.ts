@@ -16,7 +16,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 

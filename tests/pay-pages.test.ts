@@ -9,13 +9,11 @@ import {
   MODEMPAY_KEY,
   type ModemPayStandIn,
   openModemPayStandIn,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
-import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import { addProduct, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { findRunningConnection } from "#app/server/platform/postgres/embedded-postgres.ts";
 import { ROOT, type StartedStore, startStore } from "./start-store.ts";
 
 /** How many products a bench store has, unless a row says otherwise. */

@@ -3,13 +3,16 @@ import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
-import { MODEMPAY_KEY, openModemPayStandIn } from "#packages/gateway-stand-ins/modempay-stand-in.ts";
 import {
+  MODEMPAY_KEY,
+  openModemPayStandIn,
   openStripeStandIn,
+  openWaveStandIn,
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
-} from "#packages/gateway-stand-ins/stripe-stand-in.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#packages/gateway-stand-ins/wave-stand-in.ts";
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+} from "#packages/gateway-stand-ins";
 
 /**
  * The troubles that the shop's next request can meet: its answer is lost after it took effect, or the request fails

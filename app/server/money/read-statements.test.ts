@@ -11,11 +11,12 @@ import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import {
   openWaveStandIn,
+  type StandInTransaction,
+  statementRow,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
-import { type StandInTransaction, statementRow } from "#packages/gateway-stand-ins/wave-statement.ts";
+} from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";

@@ -18,11 +18,12 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments, paymentReversals } from "#database/schema/payments.ts";
 import {
   openWaveStandIn,
+  type StandInTransaction,
+  statementRow,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
-import { type StandInTransaction, statementRow } from "#packages/gateway-stand-ins/wave-statement.ts";
+} from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";

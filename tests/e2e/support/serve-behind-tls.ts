@@ -6,8 +6,10 @@ import {
   MODEMPAY_KEY,
   MODEMPAY_WEBHOOK_SECRET,
   openModemPayStandIn,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
-import { openWaveStandIn, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "#packages/gateway-stand-ins/wave-stand-in.ts";
+  openWaveStandIn,
+  WAVE_KEY,
+  WAVE_WEBHOOK_SECRET,
+} from "#packages/gateway-stand-ins";
 
 /**
  * Starts a store behind a proxy that ends TLS, with a new self-signed certificate and stand-ins for Wave, which leads

@@ -8,7 +8,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 

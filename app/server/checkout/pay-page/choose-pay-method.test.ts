@@ -23,7 +23,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";

@@ -19,7 +19,7 @@ import {
   STAND_IN_WEBHOOK_SECRET,
   type StandInSession,
   type StripeStandIn,
-} from "#packages/gateway-stand-ins/stripe-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import {
   addAdmin,
   addCustomer,

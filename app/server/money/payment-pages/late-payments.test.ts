@@ -17,11 +17,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import {
-  MODEMPAY_KEY,
-  type ModemPayStandIn,
-  openModemPayStandIn,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
+import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";

@@ -11,11 +11,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import {
-  MODEMPAY_KEY,
-  type ModemPayStandIn,
-  openModemPayStandIn,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
+import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";

@@ -18,19 +18,15 @@ import {
   MODEMPAY_KEY,
   type ModemPayStandIn,
   openModemPayStandIn,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
-import {
   openStripeStandIn,
+  openWaveStandIn,
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
   type StripeStandIn,
-} from "#packages/gateway-stand-ins/stripe-stand-in.ts";
-import {
-  openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";

@@ -13,13 +13,11 @@ import {
   MODEMPAY_KEY,
   type ModemPayStandIn,
   openModemPayStandIn,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
-import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";

@@ -6,7 +6,7 @@ import {
   type ModemPayStandIn,
   openModemPayStandIn,
   signModemPay,
-} from "#packages/gateway-stand-ins/modempay-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import { modemPayGateway } from "./modempay-gateway.ts";
 import type { NewPaymentSession, PaymentGateway } from "./payment-gateway.ts";
 

@@ -6,7 +6,7 @@ import {
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
   type StripeStandIn,
-} from "#packages/gateway-stand-ins/stripe-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import type { NewPaymentSession, PaymentGateway } from "./payment-gateway.ts";
 import { stripeGateway } from "./stripe-gateway.ts";
 

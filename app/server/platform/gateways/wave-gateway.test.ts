@@ -6,7 +6,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins/wave-stand-in.ts";
+} from "#packages/gateway-stand-ins";
 import type { NewPaymentSession, PaymentGateway } from "./payment-gateway.ts";
 import { waveGateway } from "./wave-gateway.ts";
 import { checkWaveSignature } from "./wave-signature.ts";
