@@ -21,7 +21,7 @@ test.each(["1", "2"])(
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     expect(await ended).toEqual([1, null]);
     const lines = store.output().slice(before.length).trim().split("\n");
-    expect(lines.at(-1)).toContain("The data folder is gone: the store ends");
+    expect(lines.at(-1)).toContain("The data folder is gone: the program ends");
     expect(lines.filter((line) => !line.includes("a database connection was lost"))).toHaveLength(1);
     await vi.waitFor(() => expect(isAlive(postgres)).toBe(false), { timeout: 6_000 });
     await expect(fetch(store.origin)).rejects.toThrow();

@@ -150,7 +150,7 @@ describe("the embedded database", () => {
       const ended = once(child, "exit", { signal: AbortSignal.timeout(10_000) });
       lose();
       expect(await ended).toEqual([1, null]);
-      expect(line).toBe("The data folder is gone: the store ends\n");
+      expect(line).toBe("The data folder is gone: the program ends\n");
       for (let attempt = 0; attempt < 120 && isAlive(pid); attempt += 1) await wait(50);
       expect(isAlive(pid)).toBe(false);
     },
