@@ -1,7 +1,7 @@
 import { grantAdmin, listRoles, revokeAdmin } from "#app/server/accounts/staff/admin-roles.ts";
 import { OperatorError, withDatabase } from "./with-database.ts";
 
-/** docs/decisions/012 explains the rule for staff passwords. */
+/** docs/decisions/045 explains the rule for staff passwords. */
 const GRANTED =
   "is an administrator now. The panel opens with a password of 15 characters or a second step, both under /account.";
 const UNPROVEN =

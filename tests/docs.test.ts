@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
-const RECORDS = globSync("docs/decisions/**/*.md", { cwd: ROOT }).sort();
-const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/*.md", { cwd: ROOT }), ...RECORDS];
+const RECORDS = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).sort();
+const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/{,decisions/}*.md", { cwd: ROOT })];
 
 /** The project's folders, and the generated ones that a page may mention. */
 const PROJECT_PATH = /^(?:app|database|demo|deploy|docs|labs|packages|scripts|tests)\//;
@@ -50,10 +50,13 @@ test("the records' numbers are unique", () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test("the records that the code mentions exist", () => {
-  const files = globSync("{app,labs,scripts,tests}/**/*.{ts,tsx,css}", { cwd: ROOT });
+test("the records that code and documents mention exist", () => {
+  const files = globSync(["{app,database,labs,scripts,tests}/**/*.{ts,tsx,css,sql}", "docs/**/*.md"], {
+    cwd: ROOT,
+    exclude: (name) => name === "node_modules",
+  });
   const named = files.flatMap((file) => [
-    ...read(file).matchAll(/(?:docs\/decisions\/|decision )(\d{1,3})\b/g),
+    ...read(file).matchAll(/(?:docs\/decisions\/|(?:decisions?|record) )(\d{1,3})\b/g),
   ]);
   expect(named.length).toBeGreaterThan(10);
   const known = new Set(RECORDS.map((record) => Number(path.basename(record).slice(0, 3))));

@@ -18,12 +18,14 @@ export const RATES_STALE_AFTER_MS = 3_600_000;
 export const FALLBACK_RETRY_AFTER_MS = 300_000;
 
 /**
- * How long the last live rates are used while no source responds; the fallback table after that. Source: decision
- * 026.
+ * How long the last live rates are used while no source responds; the fallback table, which is years old, after that.
  */
 export const RATES_KEPT_MS = 7 * 24 * 3_600_000;
 
-/** A rate further than this factor from the known one is rejected. Source: decision 026. */
+/**
+ * A rate further than this factor from the known one is rejected: a source once said 0.7 dalasi for a dollar. A currency
+ * that really loses four fifths at once is refused until the last live rates are a week old.
+ */
 const BELIEVED_FACTOR = 5;
 
 /** Rates for when no source has responded for long. Source: specification §9, Currency (GMD 68.5: decisions). */
@@ -85,7 +87,7 @@ export function parseRates(json: unknown): RatesPerUsd | null {
 
 /**
  * Returns the first currency whose rate is more than five times or less than a fifth of the known one; null if there is
- * none. Currencies that one side lacks are skipped. Source: decision 026.
+ * none. Currencies that one side lacks are skipped.
  */
 export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): CurrencyCode | null {
   const isFar = (code: CurrencyCode) => {
@@ -96,7 +98,7 @@ export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): Curren
   return CURRENCY_CODES.find(isFar) ?? null;
 }
 
-/** Completes rates from the last known ones; a currency that neither has stays missing. Source: decision 026. */
+/** Completes rates from the last known ones; a currency that neither has stays missing. */
 export function completeRates(rates: RatesPerUsd, known: RatesPerUsd | null): RatesPerUsd {
   return { ...known, ...rates };
 }

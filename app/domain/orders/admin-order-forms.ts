@@ -73,7 +73,7 @@ export const decideRefundForm = z.object({
   outcome: z.enum(["arrived", "not-arrived"]),
 });
 
-/** Records that a local payment was returned by hand. Source: decision 025. */
+/** Records that a local payment was returned by hand. Source: decision 035. */
 export const moneyReturnedForm = z.object({
   reason: optionalText(500),
   /** The sum on the screen where it is money that is not the order's payment. */

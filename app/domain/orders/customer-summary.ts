@@ -40,7 +40,8 @@ export type OrdersOfContact = Contact & {
 /**
  * Groups orders into buyers, the latest first. Orders with the same e-mail address (case-insensitive) or the same phone
  * number (in any notation) belong to one person, also through a third order that has both. Name, e-mail and phone are
- * from the latest order that has them. Orders with neither are skipped. Source: specification §3, Customer; issue on
+ * from the latest order that has them. Orders with neither are skipped. A family that shares a phone is one buyer; were
+ * both to match, one person would become three. Source: specification §3, Customer; issue on
  * the admin panel, Customers.
  */
 export function customerSummaries(contacts: readonly OrdersOfContact[]): CustomerSummary[] {

@@ -16,7 +16,10 @@ export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 /** An admin's decision about a receipt. */
 export type ReviewDecision = "verified" | "rejected";
 
-/** How long a decision can be undone, during which its mail waits, in milliseconds. */
+/**
+ * How long a decision can be undone, during which its mail waits, in milliseconds. The decision itself counts at once:
+ * one that waited in the browser would be lost with a closed tab.
+ */
 export const UNDO_MS = 8_000;
 
 /** A local payment (table `gambian_payments`). Source: specification §3, Local payment. */
@@ -90,7 +93,7 @@ export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: 
 /**
  * Returns the payment badge of an order for staff: the verification of a local payment if there is one, else the payment
  * status. A refunded payment shows that, whatever its receipt's status, and so does one that somebody else makes or was
- * asked to make after a rejected receipt. Source: decision 025.
+ * asked to make after a rejected receipt. Source: decision 035.
  */
 export function paymentBadge(
   paymentStatus: PaymentStatus,

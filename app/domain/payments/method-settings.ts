@@ -24,8 +24,9 @@ export type MethodSettings = BankTransferSettings | WalletSettings;
 
 /**
  * The settings of a new shop, as stored (`payment_settings.settings`): texts, but no account. Only the owner decides
- * where money is sent, so a method without an account or number is incomplete and not offered. Source: specification
- * §7, Admin; docs/decisions/008.
+ * where money is sent, so a method without an account or number is incomplete and not offered. The specification lets
+ * bank details fall back to a stored account; a placeholder would lose a shopper's money. Source: specification §7,
+ * Admin.
  */
 export const DEFAULT_METHOD_SETTINGS: Record<LocalMethod, Record<string, string>> = {
   bank_transfer: {

@@ -14,8 +14,9 @@ export type PricedLine = { quantity: number; unitCost: Money };
 export type LandedCost = { total: Money; perPiece: Money };
 
 /**
- * Returns what each line costs with its share of freight and duty. These are shared by value, by pieces where all cost
- * nothing, in whole cents: each share is rounded down, and the cents that are left go one each to the lines that lost
+ * Returns what each line costs with its share of freight and duty. These are shared by value of what was ordered, since
+ * many products weigh the default kilogram and the supplier owes what is missing; by pieces where all cost nothing; in
+ * whole cents: each share is rounded down, and the cents that are left go one each to the lines that lost
  * most by that, the first of equals first. So the totals sum exactly to the goods, freight and duty.
  */
 export function landedCosts(lines: readonly PricedLine[], extra: Money): LandedCost[] {

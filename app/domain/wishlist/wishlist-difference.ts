@@ -1,6 +1,9 @@
 import { mergeWishlists, type Wishlist } from "./wishlist.ts";
 
-/** The products added and removed between two states of a wishlist. */
+/**
+ * The products added and removed between two states of a wishlist. A browser sends this and not its list: the union of
+ * both lists would bring removed products back.
+ */
 export type WishlistDifference = { added: Wishlist; gone: Wishlist };
 
 /** Returns the changes from `then` to `now`. */

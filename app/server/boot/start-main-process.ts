@@ -25,7 +25,10 @@ export async function startSingleProcess(startContext: StartContext): Promise<Ok
   return url;
 }
 
-/** Starts the process that owns the database and runs the jobs, and the processes that serve requests. */
+/**
+ * Starts the process that owns the database and runs the jobs, and the processes that serve requests. Jobs in each of
+ * them would be safe, with ten times the queries.
+ */
 export async function startMainProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
   const { environment, log, shutdownHooks } = startContext;
   const portCheck = await checkPortIsFree(environment);

@@ -5,8 +5,8 @@ import type { Shop } from "#app/server/shop.ts";
 const DELETED_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes products for good that were deleted two days ago and occur in no order; orders keep the others. Returns how
- * many.
+ * Deletes products for good that were deleted two days ago and occur in no order; orders keep the others. An
+ * undo could not bring back stock, ledger and alerts of a product that is gone. Returns how many.
  */
 export async function deleteArchivedProducts(shop: Shop): Promise<number> {
   const deletedBefore = new Date(shop.clock().getTime() - DELETED_AFTER_MS);

@@ -18,8 +18,9 @@ const RANGES: Record<TargetAudience, Record<SizeSystem, Range>> = {
 const MEN_EU = [38.5, 39, 40, 40.5, 41, 42, 42.5, 43, 44, 44.5, 45, 45.5, 46, 47, 47.5, 48, 48.5, 49, 49.5];
 
 /**
- * The EU sizes that equal those of the other systems, in half steps of those, and the sizes that equal the first.
- * EU sizes rise in other steps, so some, like 37, have no equal. Japanese sizes are the foot's length in centimetres.
+ * The EU sizes that equal those of the other systems, in half steps of those, as makers print them, and the sizes that
+ * equal the first. The specification's ranges do not say: paired end to end, a woman's US 10 would be EU 40, two sizes
+ * too small. EU sizes rise in other steps, so some, like 37, have no equal. Japanese sizes are the foot's length in centimetres.
  */
 const EQUALS: Record<TargetAudience, { EU: readonly number[]; first: Record<"US" | "UK" | "JP", number> }> = {
   men: { EU: MEN_EU, first: { US: 6, UK: 5, JP: 24 } },

@@ -38,7 +38,7 @@ import type { Shop } from "#app/server/shop.ts";
  * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay, and
  * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends.
  * Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can
- * give back. Source: decision 025.
+ * give back. Source: decision 035.
  */
 export async function noteMoneyReturned(
   shop: Shop,

@@ -47,7 +47,7 @@ export type ReviewRefusal =
  * swap. Refusals: `not_found`; `changed_meanwhile` where somebody else reviewed first; `money_returned` where another
  * decision would make a payment that was sent back look paid or failed again; `page_in_use` while somebody else can pay
  * the order on a payment page, and once they have.
- * Source: specification §4, §7 Admin; decisions, Orders, stock and payment; decision 025.
+ * Source: specification §4, §7 Admin; decisions, Orders, stock and payment; decision 035.
  */
 export async function reviewPayment(
   shop: Shop,

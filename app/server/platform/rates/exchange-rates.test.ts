@@ -232,7 +232,7 @@ describe("exchange rates", () => {
     expect(fetching.current()).toBe(before);
     answer = broken;
     pass(66 * MINUTE);
-    // Rates an hour old are better than the table, and valid for a week (decision 026).
+    // Rates an hour old are better than the table, and valid for a week.
     expect(await news(fetching.refreshIfStale)).toEqual([]);
     pass(RATES_KEPT_MS);
     expect(await news(fetching.refreshIfStale)).toEqual(["fetching 68500000"]);

@@ -56,7 +56,7 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
  * Provides the exchange rates. Requests the sources in order, 5 s each, and uses the first plausible response,
  * preferably one with the dalasi. Missing rates come from the last live ones. Without a response, the last live rates
  * are used for `RATES_KEPT_MS`, then the table. Live rates are stored in the database for other processes and the next
- * start. Source: specification §4, §7, §9 Currency; decision 026.
+ * start. Source: specification §4, §7, §9 Currency.
  */
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
   const breaker = createCircuitBreaker("rates");
