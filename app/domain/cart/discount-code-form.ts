@@ -90,5 +90,4 @@ export type ListedDiscountCode = DiscountCode & {
   state: DiscountState;
   used: number;
   sales: Money;
-  createdAt: Date;
 };

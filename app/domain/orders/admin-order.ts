@@ -1,6 +1,5 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
-import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
@@ -24,7 +23,6 @@ export type AdminPayment = {
   paymentId: string;
   verificationStatus: VerificationStatus;
   adminNotes: string;
-  verifiedAt: Date | null;
   /** The path of the receipt's bytes. */
   receiptPath: string;
   /** True if the receipt can be shown as a picture. */
@@ -60,7 +58,6 @@ export type AdminOrder = {
   total: Money | null;
   /** The total in dalasi, if the order stored it. */
   totalGmd: Money | null;
-  paymentMethod: PaymentMethod;
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;

@@ -1,6 +1,5 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { OrderItem } from "./order.ts";
@@ -27,7 +26,6 @@ export type CustomerOrder = {
   isSoldOut: boolean;
   /** The verification of its local payment; null without a receipt. */
   verificationStatus: VerificationStatus | null;
-  paymentMethod: PaymentMethod;
   /** Paid on a gateway's page, not with a receipt. */
   hasPaymentPage: boolean;
   /** Whether it can still be paid on its payment page. */

@@ -5,7 +5,6 @@ import {
   type StatusTone,
   statusLabel,
 } from "#app/domain/orders/order-status.ts";
-import type { LocalMethod } from "./local-method.ts";
 
 /** States of a local payment's verification. Source: specification §4. */
 export const VERIFICATION_STATUSES = ["pending", "verified", "rejected"] as const;
@@ -22,21 +21,6 @@ export type ReviewDecision = "verified" | "rejected";
  */
 export const UNDO_MS = 8_000;
 
-/** A local payment (table `gambian_payments`). Source: specification §3, Local payment. */
-export type LocalPayment = {
-  id: string;
-  orderId: string;
-  paymentMethod: LocalMethod;
-  customerName: string;
-  customerPhone: string;
-  customerEmail: string;
-  receiptFilePath: string;
-  verificationStatus: VerificationStatus;
-  adminNotes: string;
-  verifiedAt: Date | null;
-  createdAt: Date;
-};
-
 /** The changes of a review; `changed` is false if the same decision with the same notes is repeated. */
 export type PaymentReview = {
   verificationStatus: ReviewDecision;
@@ -50,7 +34,7 @@ export type PaymentReview = {
  * notes are saved with the decision. A decision may be revised. Source: specification §4, Order and payment.
  */
 export function review(
-  current: Pick<LocalPayment, "verificationStatus" | "adminNotes" | "verifiedAt">,
+  current: { verificationStatus: VerificationStatus; adminNotes: string; verifiedAt: Date | null },
   decision: ReviewDecision,
   notes: string,
   now: Date,

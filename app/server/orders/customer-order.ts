@@ -57,7 +57,6 @@ function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
     canAskPayer: hasCompany && canAskPayer(verificationStatus, order),
     isSoldOut: order.isSoldOut && order.orderStatus !== "cancelled",
     verificationStatus,
-    paymentMethod: order.paymentMethod,
     hasPaymentPage: row.hasPaymentPage,
     isPayable: row.hasPaymentPage && order.orderStatus === "pending",
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),

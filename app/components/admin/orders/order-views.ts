@@ -2,14 +2,11 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
 import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 
-/** The local payment of an order as its card shows it. */
-export type ShownPayment = Omit<AdminPayment, "verifiedAt">;
-
 /** An order as both tabs show it. */
-export type ReviewableOrder = Omit<AdminOrder, "paymentMethod" | "payment">;
+export type ReviewableOrder = Omit<AdminOrder, "payment">;
 
 /** An order with its local payment. */
-export type ShownOrder = ReviewableOrder & { payment: ShownPayment | null };
+export type ShownOrder = ReviewableOrder & { payment: AdminPayment | null };
 
 /** An order with everything that its page shows. */
 type DetailedOrder = ShownOrder & {

@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useState } from "react";
-import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
 import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -9,7 +9,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ReceiptLink } from "./receipt-view.tsx";
 
-type DuplicateNoticeProps = { orderNumber: string; payment: ShownPayment; className?: string };
+type DuplicateNoticeProps = { orderNumber: string; payment: AdminPayment; className?: string };
 
 /** Shows for which order a receipt was sent before, and both pictures on request; nothing for other receipts. */
 export function DuplicateNotice({ orderNumber, payment, className }: DuplicateNoticeProps) {
@@ -50,7 +50,7 @@ export function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
   );
 }
 
-type DuplicateComparisonProps = { orderNumber: string; payment: ShownPayment; duplicateOf: DuplicateOf };
+type DuplicateComparisonProps = { orderNumber: string; payment: AdminPayment; duplicateOf: DuplicateOf };
 
 /** Shows a receipt beside the one that was sent before. */
 export function DuplicateComparison({ orderNumber, payment, duplicateOf }: DuplicateComparisonProps) {

@@ -1,6 +1,7 @@
-import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { StatementLine } from "./money-mark-badge.tsx";
@@ -10,7 +11,7 @@ import { UnequalNotice } from "./unequal-notice.tsx";
 
 type LocalPaymentPanelProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
-  payment: ShownPayment;
+  payment: AdminPayment;
   /** Whether the receipt waits for a review. */
   isWaiting: boolean;
   /** Whether a payment page takes the money, so that the receipt can't be reviewed, or has taken it; null for neither. */

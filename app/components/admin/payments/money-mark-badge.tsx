@@ -1,6 +1,6 @@
-import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
 import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type MoneyMark, moneyMark, type StatementMoney } from "#app/domain/payments/pair-money.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -13,7 +13,7 @@ const MARKS = {
   seen_twice: { tone: "red", label: "Seen twice" },
 } as const satisfies Record<MoneyMark, object>;
 
-type MoneyMarkBadgeProps = { payment: Pick<ShownPayment, "moneySeen" | "unequalSum" | "statementMoney"> };
+type MoneyMarkBadgeProps = { payment: Pick<AdminPayment, "moneySeen" | "unequalSum" | "statementMoney"> };
 
 /** Says whether the money of a receipt was seen in the shop's wallet or account, and what its statement says. */
 export function MoneyMarkBadge({ payment }: MoneyMarkBadgeProps) {

@@ -1,10 +1,11 @@
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { OrderContact } from "#app/components/admin/orders/order-contact.tsx";
 import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
-import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { Card } from "#app/ui/card.tsx";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
@@ -16,7 +17,7 @@ import { WaitingAge } from "./waiting-age.tsx";
 
 /** An order whose receipt waits for a review. */
 export type PendingOrder = ReviewableOrder & {
-  payment: ShownPayment;
+  payment: AdminPayment;
   expected: { amount: Money; inGmd: Money };
   waitingSince: Date;
 };

@@ -1,11 +1,11 @@
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
-import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ReceiptPicture } from "./receipt-picture.tsx";
 
 type ReceiptViewProps = {
   orderNumber: string;
-  payment: Pick<ShownPayment, "receiptPath" | "receiptIsPicture">;
+  payment: Pick<AdminPayment, "receiptPath" | "receiptIsPicture">;
   className?: string;
 };
 

@@ -6,7 +6,8 @@ import { useFetcher } from "react-router";
 import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { useDraft } from "#app/components/admin/forms/use-draft.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import type { ReviewableOrder, ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import {
   REASON_REQUIRED,
   REJECT_REASON_TEXTS,
@@ -24,7 +25,7 @@ import { VerifyAnywayDialog } from "./verify-anyway-dialog.tsx";
 
 type ReviewFormProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
-  payment: ShownPayment;
+  payment: AdminPayment;
   /** The id of the heading with the order number, which describes each button. */
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */

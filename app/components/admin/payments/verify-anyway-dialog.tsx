@@ -1,4 +1,4 @@
-import type { ShownPayment } from "#app/components/admin/orders/order-views.ts";
+import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { DuplicateComparison, DuplicateWords } from "./duplicate-notice.tsx";
@@ -6,7 +6,7 @@ import { UnequalNotice } from "./unequal-notice.tsx";
 
 type VerifyAnywayDialogProps = {
   orderNumber: string;
-  payment: ShownPayment;
+  payment: AdminPayment;
   open: boolean;
   onClose: () => void;
   onVerify: () => void;

@@ -9,14 +9,12 @@ import { Pager } from "#app/ui/navigation/pager.tsx";
 
 type ShownMail = {
   id: string;
-  kind: string;
   recipient: string;
   subject: string;
   text: string;
   status: "waiting" | "sent" | "kept" | "failed";
   lastError: string | null;
   createdAt: Date;
-  sentAt: Date | null;
 };
 
 type MailPanelProps = {

@@ -23,7 +23,7 @@ export type CardOrderToSend = {
  * The payment URL: a path of this site for the test gateway, else an absolute URL. `payPath` is the page of this site that
  * leads there too, and on which the shopper can ask somebody else to pay.
  */
-export type CardPage = { target: string; orderNumber: string; payPath: string | null };
+export type CardPage = { target: string; payPath: string | null };
 
 /**
  * Why there is no card page: `offline` without a response, `no_url` if the response has none. `quote` is the current
@@ -61,7 +61,6 @@ function parseResponse(status: number, text: string): Ok<CardPage> | CardRefusal
   if (target === null) return refusal("no_url");
   return ok({
     target,
-    orderNumber: typeof json.orderNumber === "string" ? json.orderNumber : "",
     payPath: typeof json.payPath === "string" ? json.payPath : null,
   });
 }

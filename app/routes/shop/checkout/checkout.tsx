@@ -54,8 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const hasCountry = params.has("country") || visitOf(context).country !== null;
   params.delete("method");
   if (chosen && hasCountry) throw redirect(`/checkout/local/${chosen.method}?${params}`);
-  const offered = methods.map(({ method, label, instructions }) => {
-    return { method, label, instructions, wallet: walletWithPage(shop, method) };
+  const offered = methods.map(({ method, label }) => {
+    return { method, label, wallet: walletWithPage(shop, method) };
   });
   const cards = cardGateway && {
     mode: cardGateway.mode,
@@ -88,7 +88,6 @@ type Cards = { mode: GatewayMode; isInDalasi: boolean };
 type OfferedMethod = {
   method: LocalMethod;
   label: string;
-  instructions: string;
   wallet: WalletMethod | null;
 };
 

@@ -129,7 +129,6 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
     discountCode: seesMoney ? order.discountCode : null,
     total: shown(order.totalAmount),
     totalGmd: order.totalGmd && shown(order.totalGmd),
-    paymentMethod: order.paymentMethod,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,

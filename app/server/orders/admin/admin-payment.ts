@@ -68,7 +68,6 @@ export function toAdminPayment(
     duplicateOf: duplicateOf && toDuplicateOf(duplicateOf, canReview),
     paymentId: canReview ? payment.id : "",
     adminNotes: canReview ? (payment.adminNotes ?? "") : "",
-    verifiedAt: payment.verifiedAt,
     receiptPath: canReview ? receiptPath(payment.id) : "",
     receiptIsPicture: isPicture(payment.receiptContentType),
   };
