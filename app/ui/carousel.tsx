@@ -44,8 +44,8 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
       const { from } = touch.current;
       touch.current = null;
       const moved = Math.round(element.scrollLeft / pitchOf(element)) - from;
-      // A far drag, or the momentum of a slow phone, passes the snap point.
-      if (Math.abs(moved) >= 2 * CARDS_PER_STEP)
+      // A far drag, or the momentum of a slow phone, passes the snap point. A row caught between two of them has further.
+      if (Math.abs(moved) > CARDS_PER_STEP + (from % CARDS_PER_STEP))
         scrollToSlide(element, from + Math.sign(moved) * CARDS_PER_STEP);
     };
     const watcher = new ResizeObserver(measure);

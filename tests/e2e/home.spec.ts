@@ -112,10 +112,10 @@ test("a swipe that drags a carousel past two cards leaves it two cards further @
   await openPage(page, "/");
   const carousel = carouselOf(page);
   await carousel.scrollIntoViewIfNeeded();
-  await swipeAcross(page, carousel, 740, 60);
-  await expect.poll(() => placeOf(carousel)).toBe(2);
-  await swipeAcross(page, carousel, 60, 740);
-  await expect.poll(() => placeOf(carousel)).toBe(0);
+  for (const place of [2, 4, 5]) {
+    await swipeAcross(page, carousel, 740, 60);
+    await expect.poll(() => placeOf(carousel)).toBe(place);
+  }
 });
 
 test("swipes on phones: right on a listing goes back, in the quick view they change the product and wrap around @phone", async ({

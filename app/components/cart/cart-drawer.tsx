@@ -3,10 +3,10 @@ import { useLocation } from "react-router";
 import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { CartView } from "./cart-view.tsx";
 
-type CartDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
+type CartDrawerProps = { title: string; open: boolean; onClose: () => void; onReopen: () => void };
 
 /** Renders the cart in a drawer on every page; going to another page closes it. */
-export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
+export function CartDrawer({ title, open, onClose, onReopen }: CartDrawerProps) {
   const { key } = useLocation();
   const place = useRef(key);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function CartDrawer({ open, onClose, onReopen }: CartDrawerProps) {
       open={open}
       onClose={onClose}
       onReopen={onReopen}
-      title="Shopping Cart"
+      title={title}
       className="p-0 [scroll-padding-bottom:9rem]"
     >
       <CartView layout="drawer" />

@@ -1,9 +1,12 @@
 import { useEffect } from "react";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
 import { useStore } from "#app/browser/storage/store.ts";
+import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { cartActions, cartDrawerStore } from "./cart-store.ts";
 
 const loadDrawer = () => import("./cart-drawer.tsx").then(({ CartDrawer }) => CartDrawer);
+
+const TITLE = "Shopping Cart";
 
 /** The cart drawer. */
 export function LazyCartDrawer() {
@@ -13,8 +16,9 @@ export function LazyCartDrawer() {
   return useLazyComponent(
     loadDrawer,
     isOpen,
-    (CartDrawer) => <CartDrawer open={isOpen} onClose={close} onReopen={open} />,
+    (CartDrawer) => <CartDrawer title={TITLE} open={isOpen} onClose={close} onReopen={open} />,
     // Offline, the cart's own page may still be in the browser's cache.
     () => window.location.assign("/cart"),
+    () => <OverlayFrame place="right" title={TITLE} onClose={close} />,
   );
 }

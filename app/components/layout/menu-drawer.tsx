@@ -5,38 +5,25 @@ import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import UserPlus from "lucide/dist/esm/icons/user-plus.mjs";
-import { Form, useLocation } from "react-router";
-import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { Form } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { type IconDrawing, StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskShop } from "./ask-shop.tsx";
+import { MenuLinks } from "./menu-links.tsx";
 import { useShopFrame } from "./shop-frame.ts";
-import { CATEGORY_LINKS, isCurrentLink, type ShopLink } from "./shop-links.ts";
+import type { ShopLink } from "./shop-links.ts";
 
-const ALL_PRODUCTS: ShopLink = { label: "All Products", href: "/products" };
-
-type MenuDrawerProps = { open: boolean; onClose: () => void; onReopen: () => void };
+type MenuDrawerProps = { title: string; open: boolean; onClose: () => void; onReopen: () => void };
 
 /** Renders the menu on the left: the categories, then the shopper's own pages. Source: specification §2. */
-export function MenuDrawer({ open, onClose, onReopen }: MenuDrawerProps) {
+export function MenuDrawer({ title, open, onClose, onReopen }: MenuDrawerProps) {
   const { person } = useShopFrame();
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      onReopen={onReopen}
-      side="left"
-      title={`${SHOP_NAME.toUpperCase()} MENU`}
-      className="p-0"
-    >
+    <Drawer open={open} onClose={onClose} onReopen={onReopen} side="left" title={title} className="p-0">
       <nav aria-label="Menu" className="flex min-h-full flex-col">
-        <ul className="py-2">
-          {[...CATEGORY_LINKS, ALL_PRODUCTS].map((link) => (
-            <MenuLink key={link.href} {...link} />
-          ))}
-        </ul>
+        <MenuLinks />
         <ul className="border-line border-t py-2">
           <IconLink href="/cart" label="Cart" icon={ShoppingBag} />
           <IconLink href="/wishlist" label="Wishlist" icon={Heart} />
@@ -68,22 +55,6 @@ const LINK_CLASS =
   "flex min-h-12 items-center gap-3.5 px-5 font-semibold hover:bg-sunken focus-visible:-outline-offset-3";
 
 /** Links in the drawer replace its history entry, so that one step back leaves this page. */
-function MenuLink({ label, href }: ShopLink) {
-  const here = useLocation();
-  return (
-    <li>
-      <a
-        href={href}
-        data-history="replace"
-        aria-current={isCurrentLink(href, here) ? "page" : undefined}
-        className="display flex min-h-12 items-center border-transparent border-l-4 px-4 text-xl hover:bg-sunken focus-visible:-outline-offset-3 aria-[current]:border-laterite aria-[current]:bg-sunken"
-      >
-        {label}
-      </a>
-    </li>
-  );
-}
-
 function IconLink({ href, label, icon, className }: ShopLink & { icon: IconDrawing; className?: string }) {
   return (
     <li className={className}>

@@ -1,6 +1,6 @@
 import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { useStore } from "#app/browser/storage/store.ts";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
@@ -9,11 +9,15 @@ import { countItems, emptyCart } from "#app/domain/cart/cart.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { CategoryNav } from "./category-nav.tsx";
+import { MenuLinks } from "./menu-links.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { type ShopFrame, useShopFrame } from "./shop-frame.ts";
+
+const MENU_TITLE = `${SHOP_NAME.toUpperCase()} MENU`;
 
 /** Renders the header of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
 export function SiteHeader() {
@@ -22,8 +26,15 @@ export function SiteHeader() {
   const drawer = useLazyComponent(
     loadMenu,
     menu.isOpen,
-    (MenuDrawer) => <MenuDrawer open={menu.isOpen} onClose={menu.close} onReopen={menu.open} />,
+    (MenuDrawer) => (
+      <MenuDrawer title={MENU_TITLE} open={menu.isOpen} onClose={menu.close} onReopen={menu.open} />
+    ),
     menu.close,
+    () => (
+      <OverlayFrame place="left" title={MENU_TITLE} onClose={menu.close}>
+        <MenuLinks />
+      </OverlayFrame>
+    ),
   );
   return (
     <>

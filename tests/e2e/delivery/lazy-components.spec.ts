@@ -2,6 +2,9 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
+/** The panel of the open overlay; the filters' has no part that moves. */
+const OPEN_PANEL = ":popover-open > .modal-panel, dialog[open] > .modal-panel, #more-filters:popover-open";
+
 test("lazy content stays as rendered while its code loads @phone", async ({ page }) => {
   const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
   await page.route(/\/assets\/brand-shelves-/, async (route) => {
@@ -219,7 +222,7 @@ test.describe("a dialog", () => {
       { name: "Open menu", holds: "All Products" },
       { name: /^Quick view /, holds: "View full details" },
     ]) {
-      const opened = page.evaluate(readOnceOpened);
+      const opened = page.evaluate(readOnceOpened, OPEN_PANEL);
       await page.getByRole("button", { name }).first().tap();
       const { words, height } = await opened;
       expect(words).toMatch(new RegExp(holds, "i"));
@@ -232,11 +235,62 @@ test.describe("a dialog", () => {
   });
 });
 
+test.describe("at 400 kbit/s", () => {
+  test.use({ reducedMotion: "reduce", serviceWorkers: "block" });
+
+  for (const { name, atOnce, atLast } of [
+    { name: /^Open cart/, atOnce: "Shopping Cart", atLast: "Your cart is empty" },
+    { name: "Open menu", atOnce: "All Products", atLast: "Wishlist" },
+    { name: /^Quick view /, atOnce: "\\$\\d", atLast: "View full details" },
+    { name: "Filters", atOnce: "On sale", atLast: "On sale" },
+  ]) {
+    test(`a tap right after hydration shows "${atOnce}" within 200 ms, at its final height @timing`, async ({
+      page,
+    }) => {
+      test.slow();
+      const network = await page.context().newCDPSession(page);
+      await network.send("Network.enable");
+      await network.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 400,
+        downloadThroughput: 400_000 / 8,
+        uploadThroughput: 400_000 / 8,
+      });
+      await page.goto("/sneakers", { waitUntil: "commit" });
+      const opened = page.evaluate(readOnceOpened, OPEN_PANEL);
+      await page.evaluate(tapOnceHydrated, name instanceof RegExp ? name.source : name);
+      const { words, height } = await opened;
+      expect(words).toMatch(new RegExp(atOnce, "i"));
+      const panel = page.locator(OPEN_PANEL);
+      await expect(panel).toContainText(new RegExp(atLast, "i"));
+      await page.waitForLoadState("networkidle");
+      expect(await panel.evaluate((element: HTMLElement) => element.offsetHeight)).toBe(height);
+      await page.goBack();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  }
+});
+
+/** Clicks a button as soon as the page is hydrated; resolves then. Runs in the page. */
+function tapOnceHydrated(name: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const tap = () => {
+    if (document.documentElement.dataset.ready === undefined) return;
+    watcher.disconnect();
+    const buttons = [...document.querySelectorAll("button")];
+    buttons.find((button) => new RegExp(name).test(button.ariaLabel ?? button.innerText))?.click();
+    resolve();
+  };
+  const watcher = new MutationObserver(tap);
+  watcher.observe(document.documentElement, { attributes: true });
+  return promise;
+}
+
 /** Returns the words and the height of the overlay that the next tap opens, 200 ms after it. Runs in the page. */
-function readOnceOpened(): Promise<{ words: string; height: number }> {
+function readOnceOpened(selector: string): Promise<{ words: string; height: number }> {
   const { promise, resolve } = Promise.withResolvers<{ words: string; height: number }>();
   const read = () => {
-    const panel = document.querySelector<HTMLElement>("dialog:is([open], :popover-open) > .modal-panel");
+    const panel = document.querySelector<HTMLElement>(selector);
     resolve({ words: panel?.innerText ?? "", height: panel?.offsetHeight ?? 0 });
   };
   window.addEventListener("click", () => setTimeout(read, 200), { once: true, capture: true });

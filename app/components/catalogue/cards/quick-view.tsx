@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
@@ -25,17 +25,7 @@ import { addToCart } from "./add-to-cart.ts";
 import { MySizeOnCards } from "./my-size-on-cards.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
-import { ProductPicture } from "./product-picture.tsx";
-
-/** The whole picture in the middle; its sides fade into the tint around it, which is never quite their colour. */
-const SEAMLESS: CSSProperties = {
-  position: "absolute",
-  insetBlock: 0,
-  left: "50%",
-  aspectRatio: "4 / 5",
-  translate: "-50%",
-  maskImage: "linear-gradient(90deg, transparent, black 12%, black 88%, transparent)",
-};
+import { QuickViewPicture } from "./quick-view-picture.tsx";
 
 type Shown = {
   open: boolean;
@@ -111,18 +101,7 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
       }
     >
       <div key={product.id} className="grid sm:grid-cols-2" {...swipe}>
-        <div
-          className="relative h-[min(18rem,38svh)] overflow-hidden bg-sunken sm:h-auto sm:min-h-[26rem]"
-          style={{ backgroundColor: product.image?.tint }}
-        >
-          <div style={SEAMLESS}>
-            <ProductPicture
-              image={product.image}
-              alt={product.image?.alt ?? ""}
-              sizes="(width < 40rem) 100vw, 30rem"
-              className="bg-none!"
-            />
-          </div>
+        <QuickViewPicture product={product}>
           <WishlistButton product={product} className="absolute! top-3 right-3" />
           {onPrevious && onNext && (
             <>
@@ -142,7 +121,7 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
               />
             </>
           )}
-        </div>
+        </QuickViewPicture>
         <div className="flex flex-col gap-5 p-5 sm:p-7">
           <div className="flex flex-wrap gap-1.5 empty:hidden">
             <ProductBadges product={product} />

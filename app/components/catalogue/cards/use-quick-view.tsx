@@ -1,8 +1,11 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
+import { Price } from "./price.tsx";
+import { QuickViewPicture } from "./quick-view-picture.tsx";
 
 const loadQuickView = () => import("./quick-view.tsx").then(({ QuickView }) => QuickView);
 
@@ -42,6 +45,19 @@ export function useQuickView(products: readonly ProductCard[]): {
       close();
       if (product) void navigate(`/product/${product.slug}`);
     },
+    () =>
+      product && (
+        <OverlayFrame place="center" title={product.name} onClose={close} className="[--modal-width:60rem]">
+          <div className="grid flex-none sm:grid-cols-2">
+            <QuickViewPicture product={product} />
+            <Price
+              price={product.price}
+              originalPrice={product.originalPrice}
+              className="content-start p-5 pb-0 text-2xl sm:p-7"
+            />
+          </div>
+        </OverlayFrame>
+      ),
   );
   return { show, dialog };
 }

@@ -1,6 +1,6 @@
 import Expand from "lucide/dist/esm/icons/expand.mjs";
 import { useEffect, useRef, useState } from "react";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
 import { PHONE } from "#app/browser/is-phone.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";

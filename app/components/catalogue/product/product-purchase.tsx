@@ -2,7 +2,7 @@ import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.ts";
+import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
 import { isPhone } from "#app/browser/is-phone.ts";
 import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
