@@ -16,7 +16,6 @@ type QuantityStepperProps = {
   /** With a name, the number is submitted with the form. */
   name?: string;
   size?: "sm" | "md";
-  disabled?: boolean;
   className?: string;
 };
 
@@ -31,7 +30,6 @@ export function QuantityStepper({
   max = 99,
   name,
   size = "md",
-  disabled,
   className,
 }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
@@ -56,7 +54,7 @@ export function QuantityStepper({
         type="button"
         aria-label={decreaseLabel}
         className={step}
-        disabled={disabled || value <= min}
+        disabled={value <= min}
         onClick={() => onChange(value - 1)}
       >
         <StrokeIcon of={Minus} className="size-4" />
@@ -69,7 +67,6 @@ export function QuantityStepper({
         min={min}
         max={max}
         step={1}
-        disabled={disabled}
         value={draft ?? value}
         onChange={(event) => {
           setDraft(event.target.value);
@@ -82,7 +79,7 @@ export function QuantityStepper({
         type="button"
         aria-label={increaseLabel}
         className={step}
-        disabled={disabled || value >= max}
+        disabled={value >= max}
         onClick={() => onChange(value + 1)}
       >
         <StrokeIcon of={Plus} className="size-4" />

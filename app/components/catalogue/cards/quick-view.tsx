@@ -81,15 +81,16 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
       className="p-0"
       footer={
         <>
-          <QuantityStepper
-            label="Quantity"
-            decreaseLabel="Decrease quantity"
-            increaseLabel="Increase quantity"
-            value={choice.quantity}
-            onChange={choice.setQuantity}
-            max={product.stockLeft ?? MAX_LINE_QUANTITY}
-            disabled={!product.inStock}
-          />
+          {product.inStock && (
+            <QuantityStepper
+              label="Quantity"
+              decreaseLabel="Decrease quantity"
+              increaseLabel="Increase quantity"
+              value={choice.quantity}
+              onChange={choice.setQuantity}
+              max={product.stockLeft ?? MAX_LINE_QUANTITY}
+            />
+          )}
           <Button
             variant="primary"
             className="h-12 flex-1"

@@ -136,16 +136,17 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <QuantityStepper
-            label="Quantity"
-            decreaseLabel="Decrease quantity"
-            increaseLabel="Increase quantity"
-            name="quantity"
-            value={quantity}
-            onChange={setWished}
-            max={most}
-            disabled={!product.inStock}
-          />
+          {product.inStock && (
+            <QuantityStepper
+              label="Quantity"
+              decreaseLabel="Decrease quantity"
+              increaseLabel="Increase quantity"
+              name="quantity"
+              value={quantity}
+              onChange={setWished}
+              max={most}
+            />
+          )}
           <StockNote inStock={product.inStock} left={left} wished={quantity} />
         </div>
         <div className="flex flex-wrap gap-3">
