@@ -131,6 +131,16 @@ for (const path of [
   });
 }
 
+test("on a phone a filter beside a long heading is not cut @phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const search of ["jordan hoodie", "returns", "a pair of original jordon for my brother"]) {
+    await openPage(page, `/products?${new URLSearchParams({ search })}`);
+    await expect(page.getByRole("button", { name: `Remove filter “${search}”` })).toBeInViewport({
+      ratio: 1,
+    });
+  }
+});
+
 test("on a phone one row stays above the products: Filters, Sort and the count, uncut; the sheet searches and counts @phone", async ({
   page,
 }) => {
