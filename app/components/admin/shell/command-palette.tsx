@@ -9,6 +9,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -21,18 +22,12 @@ type JumpTarget = Pick<AdminNavItem, "label" | "href" | "icon" | "permission">;
 type Jump = Omit<JumpTarget, "permission"> & { note?: string };
 
 /** The settings' tabs as targets. */
-const SETTINGS = [
-  "Company",
-  "Support",
-  "Legal",
-  "Social",
-  "General",
-  "Payments",
-  "Shipping",
-  "Claims",
-  "Mail",
-  "Staff",
-];
+const SETTINGS: readonly JumpTarget[] = SETTINGS_TABS.map(({ id, label }) => ({
+  label: `Settings: ${label}`,
+  href: settingsPath(id),
+  icon: Settings,
+  permission: "settings.edit",
+}));
 
 /** The actions to choose from, each with the screen where it is done; any word of an action finds it. */
 const ACTIONS: readonly JumpTarget[] = [
@@ -156,12 +151,6 @@ function jumpTargetsFor(
   const allowed = (targets: readonly JumpTarget[]) =>
     targets.filter(({ permission }) => can(roles, permission));
   if (query === "") return { screens: allowed(ADMIN_NAV_ITEMS), searches: [] };
-  const settings: JumpTarget[] = SETTINGS.map((tab) => ({
-    label: `Settings: ${tab}`,
-    href: `/admin/settings?tab=${tab.toLowerCase()}`,
-    icon: Settings,
-    permission: "settings.edit",
-  }));
   const search = encodeURIComponent(query);
   const [, verb = "", number = ""] = ORDER_ACTION.exec(query) ?? [];
   const ofOrder: JumpTarget = {
@@ -171,7 +160,7 @@ function jumpTargetsFor(
     permission: "orders.view",
   };
   const words = query.toLowerCase().split(/\s+/);
-  const screens = [...ADMIN_NAV_ITEMS, ...settings, ...ACTIONS].filter(({ label }) =>
+  const screens = [...ADMIN_NAV_ITEMS, ...SETTINGS, ...ACTIONS].filter(({ label }) =>
     words.every((word) => label.toLowerCase().includes(word)),
   );
   if (number !== "") screens.unshift(ofOrder);

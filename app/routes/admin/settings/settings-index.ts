@@ -6,6 +6,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { freeShippingLimit } from "#app/domain/settings/claims.ts";
+import type { SettingsTab } from "#app/domain/settings/settings-tabs.ts";
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
 import { type MailState, readMailState } from "#app/server/notifications/mail-state.ts";
@@ -68,7 +69,7 @@ function shippingEntry(zones: number, settings: AllSettings): SettingsIndexEntry
 }
 
 function mailEntry({ hasServer, waiting, failed, lastSentAt, lastFailure }: MailState): SettingsIndexEntry {
-  const entry = { tab: "mail", label: "Mail" };
+  const entry = { tab: "mail", label: "Mail" } as const;
   if (!hasServer) {
     return { ...entry, needsAction: true, state: "No mail server: emails are kept here and not sent" };
   }
@@ -130,7 +131,7 @@ function contactEntry({ footer_contact: { address, phone, email } }: AllSettings
 }
 
 function linkEntries(settings: AllSettings): SettingsIndexEntry[] {
-  const entry = (tab: string, label: string, links: Record<string, string>): SettingsIndexEntry => {
+  const entry = (tab: SettingsTab, label: string, links: Record<string, string>): SettingsIndexEntry => {
     const names = Object.keys(links);
     const isMissing = tab === "legal" && names.length === 0;
     return { tab, label, needsAction: isMissing, state: names.join(", ") || "No links" };

@@ -21,6 +21,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
 import { requireRecentConfirmation } from "#app/server/accounts/confirmation/require-recent-confirmation.ts";
@@ -49,27 +50,12 @@ import { toShownMethod } from "./to-shown-method.ts";
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
-/** Source: specification §2, Settings; contract, Names on the screens. */
-const TABS = [
-  { id: "contact", label: "Contact" },
-  { id: "company", label: "Company" },
-  { id: "support", label: "Support" },
-  { id: "legal", label: "Legal" },
-  { id: "social", label: "Social" },
-  { id: "general", label: "General" },
-  { id: "payments", label: "Payments" },
-  { id: "shipping", label: "Shipping" },
-  { id: "claims", label: "Claims" },
-  { id: "mail", label: "Mail" },
-  { id: "staff", label: "Staff" },
-] as const;
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const requestedTab = params.get("tab");
-  const tab = TABS.find(({ id }) => id === requestedTab)?.id ?? "contact";
+  const tab = SETTINGS_TABS.find(({ id }) => id === requestedTab)?.id ?? "contact";
   switch (tab) {
     case "payments":
       return {
@@ -169,10 +155,10 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       {index && <SettingsIndex entries={index} />}
       <LinkTabs
         label="Site Settings"
-        tabs={TABS.map(({ id, label }) => ({
+        tabs={SETTINGS_TABS.map(({ id, label }) => ({
           id,
           label,
-          href: `/admin/settings?tab=${id}`,
+          href: settingsPath(id),
         }))}
         active={tab}
         className="[&_[role=tab]]:px-2.5 desk:[&_[role=tab]]:text-sm"
