@@ -13,6 +13,7 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
+import type { AuditAction, AuditSubject } from "#app/domain/audit/audit-action.ts";
 import { users } from "./accounts.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -59,8 +60,8 @@ export const auditLog = pgTable(
     at: at("at").notNull().defaultNow(),
     actorUserId: uuid("actor_user_id"),
     actorEmail: text("actor_email").notNull(),
-    action: text("action").notNull(),
-    subjectType: text("subject_type").notNull(),
+    action: text("action").$type<AuditAction>().notNull(),
+    subjectType: text("subject_type").$type<AuditSubject>().notNull(),
     subjectId: text("subject_id").notNull(),
     before: jsonb("before").$type<unknown>(),
     after: jsonb("after").$type<unknown>(),

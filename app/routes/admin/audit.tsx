@@ -2,6 +2,7 @@ import { AuditLogEntry, auditActionLabel } from "#app/components/admin/audit/aud
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { isAuditAction } from "#app/domain/audit/audit-action.ts";
 import { type AuditFilter, listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -23,9 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const value = params.get(name)?.trim() ?? "";
     return value === ALL ? "" : value;
   };
+  const action = readParam("action");
   const filter: AuditFilter = {
     actor: readParam("actor"),
-    action: readParam("action"),
+    action: isAuditAction(action) ? action : "",
     from: readParam("from"),
     to: readParam("to"),
     page: Number(params.get("page")) || 1,

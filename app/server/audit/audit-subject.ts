@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { AuditSubject } from "#app/domain/audit/audit-action.ts";
 import { subjectName } from "#app/domain/audit/audit-changes.ts";
 import { UUID_PATTERN } from "#app/server/platform/db/statements/uuid.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -26,7 +27,7 @@ export const SUBJECT_COLUMNS = {
   end`,
 };
 
-type Row = { subjectType: string; productName: string | null; before: unknown; after: unknown };
+type Row = { subjectType: AuditSubject; productName: string | null; before: unknown; after: unknown };
 
 /**
  * Returns the name of an audit entry's subject: from its own facts, else from its product; null if neither has one, and

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { type AuditChange, auditChanges } from "#app/domain/audit/audit-changes.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { dayOf } from "#app/domain/day.ts";
@@ -11,7 +12,7 @@ import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
 type ListedAuditEntry = AuditEntry & { changes: AuditChange[] };
 
 /** Empty fields do not filter; days are "2026-11-20", both included. */
-export type AuditFilter = { actor: string; action: string; from: string; to: string; page: number };
+export type AuditFilter = { actor: string; action: AuditAction | ""; from: string; to: string; page: number };
 
 export type ListedAuditEntries = {
   acts: ListedAuditEntry[];
@@ -20,7 +21,7 @@ export type ListedAuditEntries = {
   pageCount: number;
   /** The people and subjects in the log, as filter choices. */
   actors: string[];
-  actions: string[];
+  actions: AuditAction[];
 };
 
 const PER_PAGE = 50;

@@ -41,7 +41,6 @@ export async function deleteProduct(
       .where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isArchived ? "product.archived" : "product.deleted",
-      subjectType: "product",
       subjectId: id,
       before,
     });

@@ -95,7 +95,6 @@ async function write(
   await writeStock(tx, saved.id, sizes, single);
   await recordAudit(tx, admin, {
     action: before === null ? "product.created" : "product.updated",
-    subjectType: "product",
     subjectId: saved.id,
     ...(before && { before: before.facts }),
     after: { ...columns, stock: isCounted(sizes) ? formatSizeList(sizes) : single },

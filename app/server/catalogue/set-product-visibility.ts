@@ -29,7 +29,6 @@ export async function setProductVisibility(
     await tx.update(products).set({ isActive, updatedAt: now }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isActive ? "product.published" : "product.hidden",
-      subjectType: "product",
       subjectId: id,
       before,
       after: { isActive },

@@ -40,7 +40,6 @@ export async function undoProductVisibility(
     const facts = { before: { isActive }, after: { isActive: !isActive } };
     await recordAudit(tx, admin, {
       action: "product.undone",
-      subjectType: "product",
       subjectId: id,
       ...facts,
     });
@@ -86,7 +85,6 @@ export async function undoProductDeletion(
       .where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: "product.undone",
-      subjectType: "product",
       subjectId: id,
       before: { archivedAt, isActive: false },
       after: { name, isActive },

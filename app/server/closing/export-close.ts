@@ -59,7 +59,7 @@ export async function exportClose(shop: Shop, admin: Admin, day: string): Promis
       acts.map(({ action, count }) => ["people", actor, action, count, null, null, null]),
     ),
   ];
-  await recordAudit(shop.db, admin, { action: "close.exported", subjectType: "close", subjectId: day });
+  await recordAudit(shop.db, admin, { action: "close.exported", subjectId: day });
   return writeCsv([HEAD, ...rows]);
 }
 

@@ -64,7 +64,6 @@ export async function signOffDay(
         where acts > 0`);
       await recordAudit(tx, admin, {
         action: "close.signed",
-        subjectType: "close",
         subjectId: day,
         after: { counted: counts.filter(({ counted }) => counted !== null).length, note: form.note },
       });

@@ -108,14 +108,13 @@ test("a setting is named by its key, not by an address in its value", async () =
   const value = { address: "Bakau", email: "hello@example.com", phone: "" };
   await recordAudit(shop.db, admin, {
     action: "setting.saved",
-    subjectType: "site_setting",
     subjectId: "footer_contact",
     before: value,
     after: { ...value, phone: "+2203012345" },
   });
   const told = { subjectId: "footer_contact", subjectName: null };
   expect((await dashboardMetrics(shop, 5)).activity[0]).toMatchObject(told);
-  const filter = { actor: "", action: "setting.saved", from: "", to: "", page: 1 };
+  const filter = { actor: "", action: "setting.saved", from: "", to: "", page: 1 } as const;
   expect((await listAuditEntries(shop, admin, filter)).acts[0]).toMatchObject(told);
 });
 
@@ -123,7 +122,7 @@ test("an act on something whose id only looks like a product's has no name and d
   const { shop } = opened;
   const admin = await addAdmin(shop, { email: "third@example.com" });
   const subjectId = "-".repeat(36);
-  await recordAudit(shop.db, admin, { action: "product.hidden", subjectType: "product", subjectId });
+  await recordAudit(shop.db, admin, { action: "product.hidden", subjectId });
   expect((await dashboardMetrics(shop, 5)).activity[0]).toMatchObject({ subjectName: null, isThere: false });
 });
 

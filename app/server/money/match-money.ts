@@ -69,7 +69,7 @@ export async function matchMoney(
     }
     const paired = matched.filter(({ kind }) => kind === "paired").length;
     const after = { messages: matched.length, paired };
-    await recordAudit(tx, admin, { action: "money.matched", subjectType: "money", subjectId: "all", after });
+    await recordAudit(tx, admin, { action: "money.matched", subjectId: "all", after });
   });
   return ok(matched);
 }
@@ -107,7 +107,6 @@ export async function pairMoneyByHand(
     if (reference === null) return refuse("changed_meanwhile");
     await recordAudit(tx, admin, {
       action: "money.paired",
-      subjectType: "order",
       subjectId: pair.orderNumber,
       after: { reference },
     });

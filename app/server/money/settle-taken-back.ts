@@ -38,7 +38,6 @@ export async function settleTakenBack(
     });
     await recordAudit(tx, admin, {
       action: "payment.settled",
-      subjectType: "order",
       subjectId: order.orderNumber,
       after: { takenBack: sum, reason },
     });

@@ -60,7 +60,6 @@ export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<{
       .where(eq(outbox.id, id));
     await recordAudit(tx, admin, {
       action: "mail.resent",
-      subjectType: "mail",
       subjectId: id,
       before: { title: row.subject, status: row.status },
       after: { title: row.subject, status: "waiting" },

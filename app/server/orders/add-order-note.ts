@@ -40,7 +40,6 @@ async function write(
   await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], by);
   await recordAudit(tx, admin, {
     action: "order.noted",
-    subjectType: "order",
     subjectId: order.orderNumber,
     after: { note },
   });

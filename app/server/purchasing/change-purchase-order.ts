@@ -43,7 +43,6 @@ export async function savePurchaseCosts(
     const name = `${number} (${order.supplier})`;
     await recordAudit(tx, admin, {
       action: "purchase_order.priced",
-      subjectType: "purchase_order",
       subjectId: String(number),
       after: { name, pricedSizes: lines.filter(({ unitCost }) => unitCost !== null).length },
     });
@@ -72,7 +71,6 @@ export async function cancelPurchaseOrder(
     const name = `${number} (${order.supplier})`;
     await recordAudit(tx, admin, {
       action: "purchase_order.cancelled",
-      subjectType: "purchase_order",
       subjectId: String(number),
       before: { name, state: order.state },
       after: { name, state: "cancelled" },

@@ -75,7 +75,6 @@ async function receive(
   const name = `${number} (${order.supplier})`;
   await recordAudit(tx, admin, {
     action: "purchase_order.received",
-    subjectType: "purchase_order",
     subjectId: String(number),
     before: { name, arrived: shown(before) },
     after: { name, arrived: shown(changed) },
@@ -116,7 +115,6 @@ async function addArrived(
     await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: "product.restocked",
-      subjectType: "product",
       subjectId: id,
       after: {
         cameIn: ofProduct.map(({ size, quantity }) => `${size && `${size}: `}${quantity}`),

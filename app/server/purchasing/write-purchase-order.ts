@@ -75,7 +75,6 @@ async function write(
     });
   await recordAudit(tx, admin, {
     action: open ? "purchase_order.extended" : "purchase_order.created",
-    subjectType: "purchase_order",
     subjectId: String(number),
     after: {
       name: `${number} (${name})`,

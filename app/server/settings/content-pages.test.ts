@@ -165,7 +165,7 @@ describe("the audit log", () => {
     const saved = await save({ ...typed, slug: "logged", title: "Logged" });
     const id = saved.ok ? saved.value.id : "";
     await save({ ...typed, slug: "logged", title: "Logged again", isPublished: "" }, id);
-    const all = { actor: "", action: "", from: "", to: "", page: 1 };
+    const all = { actor: "", action: "", from: "", to: "", page: 1 } as const;
     const { acts } = await listAuditEntries(opened.shop, admin, {
       ...all,
       actor: "LAMIN@example.com",
@@ -197,12 +197,12 @@ describe("the audit log", () => {
     await opened.shop.db.insert(auditLog).values(
       Array.from({ length: 60 }, (_, at) => ({
         actorEmail: "many@example.com",
-        action: "product.updated",
-        subjectType: "product",
+        action: "product.updated" as const,
+        subjectType: "product" as const,
         subjectId: String(at),
       })),
     );
-    const filter = { actor: "many@example.com", action: "", from: "", to: "", page: 99 };
+    const filter = { actor: "many@example.com", action: "", from: "", to: "", page: 99 } as const;
     expect(await listAuditEntries(opened.shop, admin, filter)).toMatchObject({
       total: 60,
       page: 2,

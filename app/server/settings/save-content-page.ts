@@ -79,7 +79,6 @@ async function write(
   if (before && before.slug !== slug) await repointLinks(tx, before.slug, slug);
   await recordAudit(tx, admin, {
     action: before === null ? "page.created" : "page.updated",
-    subjectType: "content_page",
     subjectId: saved.id,
     ...(before && { before: fieldsOf(before) }),
     after: fieldsOf(saved),
@@ -118,7 +117,6 @@ export async function setContentPagePublished(
       .where(eq(contentPages.id, id));
     await recordAudit(tx, admin, {
       action: isPublished ? "page.published" : "page.unpublished",
-      subjectType: "content_page",
       subjectId: id,
       before: { title: before.title, isPublished: before.isPublished },
       after: { title: before.title, isPublished },
@@ -140,7 +138,6 @@ export async function deleteContentPage(
     await tx.delete(contentPages).where(eq(contentPages.id, id));
     await recordAudit(tx, admin, {
       action: "page.deleted",
-      subjectType: "content_page",
       subjectId: id,
       before: fieldsOf(before),
     });

@@ -61,7 +61,6 @@ export async function savePaymentMethod(
     .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: row });
   await recordAudit(tx, admin, {
     action: "payment_method.saved",
-    subjectType: "payment_method",
     subjectId: method,
     before: before && { isActive: before.isActive, settings: before.settings },
     after: { isActive, settings: row.settings },

@@ -71,7 +71,6 @@ export async function saveShippingZone(
     if (!saved) throw new Error("the shipping zone was not written");
     await recordAudit(tx, admin, {
       action: "shipping_zone.saved",
-      subjectType: "shipping_zone",
       subjectId: form.name,
       before: before && fieldsOf(before),
       after: columns,
@@ -107,7 +106,6 @@ export async function deleteShippingZone(
     await tx.delete(shippingZones).where(eq(shippingZones.id, id));
     await recordAudit(tx, admin, {
       action: "shipping_zone.deleted",
-      subjectType: "shipping_zone",
       subjectId: before.name,
       before: fieldsOf(before),
     });

@@ -102,7 +102,6 @@ async function writeSetting(
     .onConflictDoUpdate({ target: siteSettings.settingKey, set: row });
   await recordAudit(tx, admin, {
     action: "setting.saved",
-    subjectType: "site_setting",
     subjectId: key,
     before,
     after: settingValue,

@@ -70,7 +70,6 @@ export async function changeStock(
     await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, productId));
     await recordAudit(tx, admin, {
       action: "product.restocked",
-      subjectType: "product",
       subjectId: productId,
       before: { stock: shownStock(before, product.stock) },
       after: {

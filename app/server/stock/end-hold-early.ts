@@ -17,7 +17,7 @@ export async function endHoldEarly(
     const pieces = await endHold(tx, browser, shop.clock());
     if (pieces === 0) return refuse("not_found");
     const before = { name: pieces === 1 ? "1 piece" : `${pieces} pieces` };
-    await recordAudit(tx, admin, { action: "hold.ended", subjectType: "hold", subjectId: browser, before });
+    await recordAudit(tx, admin, { action: "hold.ended", subjectId: browser, before });
     return ok(null);
   });
 }

@@ -1,6 +1,9 @@
+import type { AuditAction, AuditSubject } from "#app/domain/audit/audit-action.ts";
+import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
+import { type SettingsTab, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 
-const ACTION_PHRASES: Record<string, string> = {
+const ACTION_PHRASES: Record<AuditAction, string> = {
   "product.created": "added",
   "product.updated": "changed",
   "product.deleted": "deleted",
@@ -41,9 +44,13 @@ const ACTION_PHRASES: Record<string, string> = {
   "shipping_zone.deleted": "deleted the shipping zone",
   "discount.created": "added the discount code",
   "discount.updated": "changed the discount code",
+  "discount.activated": "activated the discount code",
+  "discount.deactivated": "deactivated the discount code",
   "discount.deleted": "deleted the discount code",
   "page.created": "added the page",
   "page.updated": "changed the page",
+  "page.published": "published the page",
+  "page.unpublished": "hid the page",
   "page.deleted": "deleted the page",
   "mail.resent": "sent again the email",
   "newsletter.exported": "exported the newsletter's",
@@ -61,14 +68,16 @@ const ACTION_PHRASES: Record<string, string> = {
   "role.revoked": "took a role from",
 };
 
-/** Returns an administrator's action as the middle of a sentence: "verified the payment of". */
-export function auditActionPhrase(action: string): string {
+/**
+ * Returns an action as the middle of a sentence: "verified the payment of". A later release may have stored others, here
+ * and as subjects, before this one ran again.
+ */
+export function auditActionPhrase(action: AuditAction): string {
   return ACTION_PHRASES[action] ?? action.replace(/[._]/g, " ");
 }
 
-/** Returns the settings tab on which a group is edited. */
-const TAB_OF_SETTING: Record<string, string> = {
-  footer_contact: "contact",
+/** The settings tab on which a stored group is edited. */
+const TAB_OF_SETTING: Partial<Record<string, SettingsTab>> = {
   footer_company_links: "company",
   footer_support_links: "support",
   footer_legal_links: "legal",
@@ -81,60 +90,39 @@ const TAB_OF_SETTING: Record<string, string> = {
   test_cards: "payments",
 };
 
-/** The subject of an entry that is about a whole kind, by that kind. */
-const NAMES_OF_ALL: Record<string, string> = { money: "Match payments", newsletter: "the newsletter" };
+/** A kind of subject: the URL of one by its id, and the name of all of them, where an entry can be about all. */
+const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: string }> = {
+  product: { href: (id) => `/admin/products/edit/${id}` },
+  catalogue: { href: () => "/admin/products" },
+  order: {
+    href: (id) => (id.startsWith(ORDER_NUMBER_PREFIX) ? `/admin/orders/${id}` : "/admin/orders?tab=recent"),
+    all: "all orders",
+  },
+  payment: { href: () => "/admin/orders?tab=recent", all: "all payments" },
+  money: { href: () => "/admin/money", all: "Match payments" },
+  purchase_order: { href: (id) => `/admin/reorder/${id}` },
+  alert: { href: () => "/admin/alerts" },
+  hold: { href: () => "/admin/held-stock" },
+  close: { href: (id) => `/admin/close/${id}` },
+  discount_code: { href: (id) => `/admin/discounts/${id}` },
+  content_page: { href: (id) => `/admin/pages/${id}` },
+  mail: { href: () => settingsPath("mail") },
+  newsletter: { href: () => "/admin/newsletter" },
+  site_setting: { href: (id) => settingsPath(TAB_OF_SETTING[id] ?? "contact") },
+  payment_method: { href: () => settingsPath("payments") },
+  shipping_zone: { href: () => settingsPath("shipping") },
+  user: { href: () => settingsPath("staff") },
+};
+
+type Subject = Pick<AuditEntry, "subjectName" | "subjectType" | "subjectId">;
 
 /** Returns the name of an entry's subject. */
-export function auditSubjectLabel(entry: {
-  subjectName: string | null;
-  subjectType: string;
-  subjectId: string;
-}): string {
-  const { subjectName, subjectType, subjectId } = entry;
-  if (subjectName !== null) return subjectName;
-  if (subjectId === "all") return NAMES_OF_ALL[subjectType] ?? `all ${subjectType.replaceAll("_", " ")}s`;
-  return subjectId.replaceAll("_", " ");
+export function auditSubjectLabel({ subjectName, subjectType, subjectId }: Subject): string {
+  const all = subjectId === "all" && SUBJECTS[subjectType]?.all;
+  return subjectName ?? (all || subjectId.replaceAll("_", " "));
 }
 
-/** Returns the URL of an entry's subject, or null where it has no page. */
-export function auditSubjectHref(subjectType: string, subjectId: string): string | null {
-  const id = encodeURIComponent(subjectId);
-  switch (subjectType) {
-    case "product":
-      return `/admin/products/edit/${id}`;
-    case "purchase_order":
-      return `/admin/reorder/${id}`;
-    case "alert":
-      return "/admin/alerts";
-    case "hold":
-      return "/admin/held-stock";
-    case "catalogue":
-      return "/admin/products";
-    case "discount_code":
-      return `/admin/discounts/${id}`;
-    case "content_page":
-      return `/admin/pages/${id}`;
-    case "order":
-      return subjectId.startsWith(ORDER_NUMBER_PREFIX) ? `/admin/orders/${id}` : "/admin/orders?tab=recent";
-    case "payment":
-      return "/admin/orders?tab=recent";
-    case "close":
-      return `/admin/close/${id}`;
-    case "money":
-      return "/admin/money";
-    case "mail":
-      return "/admin/settings?tab=mail";
-    case "newsletter":
-      return "/admin/newsletter";
-    case "site_setting":
-      return `/admin/settings?tab=${TAB_OF_SETTING[subjectId] ?? "contact"}`;
-    case "payment_method":
-      return "/admin/settings?tab=payments";
-    case "shipping_zone":
-      return "/admin/settings?tab=shipping";
-    case "user":
-      return "/admin/settings?tab=staff";
-    default:
-      return null;
-  }
+/** Returns the URL of an entry's subject, or null where it was deleted. */
+export function auditSubjectHref({ subjectType, subjectId, isThere }: AuditEntry): string | null {
+  return (isThere && SUBJECTS[subjectType]?.href(encodeURIComponent(subjectId))) || null;
 }

@@ -12,8 +12,8 @@ const MAX_UNFOLDED_CHANGES = 4;
 
 /** Shows who did what, with the facts before and after. */
 export function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
-  const { at, actor, action, subjectType, subjectId, changes } = entry;
-  const href = entry.isThere ? auditSubjectHref(subjectType, subjectId) : null;
+  const { at, actor, action, subjectType, changes } = entry;
+  const href = auditSubjectHref(entry);
   const name = auditSubjectLabel(entry);
   const isFolded = changes.length > MAX_UNFOLDED_CHANGES || changes.some(isLong);
   return (

@@ -30,7 +30,7 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
 
 function Subject({ entry }: { entry: AuditEntry }) {
   const name = auditSubjectLabel(entry);
-  const href = entry.isThere ? auditSubjectHref(entry.subjectType, entry.subjectId) : null;
+  const href = auditSubjectHref(entry);
   return href === null ? (
     <span>{name}</span>
   ) : (

@@ -75,7 +75,6 @@ export async function acceptInvitation(
       await tx.insert(userRoles).values({ userId: viewer.userId, role }).onConflictDoNothing();
       await recordAudit(tx, viewer, {
         action: "staff.joined",
-        subjectType: "user",
         subjectId: user.email,
         after: { role },
       });

@@ -72,7 +72,6 @@ export async function inviteStaff(
     }
     await recordAudit(tx, admin, {
       action: "staff.invited",
-      subjectType: "user",
       subjectId: email,
       after: { role, by: isMailed ? "email" : "link" },
     });
@@ -136,7 +135,6 @@ export async function withdrawInvitation(
     if (!gone) return refuse("not_found");
     await recordAudit(tx, admin, {
       action: "staff.withdrawn",
-      subjectType: "user",
       subjectId: gone.email,
       before: { role: gone.role },
     });

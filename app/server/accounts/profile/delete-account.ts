@@ -2,10 +2,11 @@ import { and, eq, like, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users, verifications } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /**
@@ -40,14 +41,10 @@ export async function deleteAccount(
       .where(sql`lower(${paymentPages.payerEmail}) = lower(${viewer.email})`);
     await tx.delete(users).where(eq(users.id, viewer.userId));
     if (roles.length > 0) {
-      await tx.insert(auditLog).values({
-        actorUserId: viewer.userId,
-        actorEmail: viewer.email,
+      await recordAudit(tx, viewer, {
         action: "account.deleted",
-        subjectType: "user",
         subjectId: viewer.email,
         before: { roles: roles.map(({ role }) => role) },
-        after: null,
       });
     }
     return ok(null);

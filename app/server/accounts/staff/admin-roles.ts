@@ -1,10 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Ok, Refusal } from "#app/domain/result.ts";
-import type { Database, DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
-import { auditLog } from "#database/schema/operations.ts";
 
 const ADMIN = "admin";
+/** The command line has no account, so the log names it instead. */
+const OPERATOR = { userId: null, email: "command line" };
 
 /**
  * Grants the administrator's role to the person with this e-mail address; repeating it changes nothing. Also returns
@@ -22,7 +24,8 @@ export async function grantAdmin(
       .values({ userId: user.id, role: ADMIN })
       .onConflictDoNothing()
       .returning({ role: userRoles.role });
-    if (granted.length > 0) await recordGrant(tx, "role.granted", user.email);
+    const entry = { action: "role.granted", subjectId: user.email, after: { role: ADMIN } } as const;
+    if (granted.length > 0) await recordAudit(tx, OPERATOR, entry);
   });
   return { ok: true, value: { email: user.email, emailVerified: user.emailVerified } };
 }
@@ -39,7 +42,8 @@ export async function revokeAdmin(
       .delete(userRoles)
       .where(and(eq(userRoles.userId, user.id), eq(userRoles.role, ADMIN)))
       .returning({ userId: userRoles.userId });
-    if (gone.length > 0) await recordGrant(tx, "role.revoked", user.email);
+    const entry = { action: "role.revoked", subjectId: user.email, before: { role: ADMIN } } as const;
+    if (gone.length > 0) await recordAudit(tx, OPERATOR, entry);
     return gone.length > 0;
   });
   return wasAdmin ? { ok: true, value: { email: user.email } } : { ok: false, reason: "not_an_admin" };
@@ -52,20 +56,6 @@ export async function listRoles(db: Database): Promise<{ email: string; role: st
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.userId))
     .orderBy(asc(users.email), asc(userRoles.role));
-}
-
-/** The command line has no account, so the log names it instead. */
-async function recordGrant(db: DatabaseOrTransaction, action: string, email: string): Promise<void> {
-  const role = { role: ADMIN };
-  const isGrant = action === "role.granted";
-  await db.insert(auditLog).values({
-    actorEmail: "command line",
-    action,
-    subjectType: "user",
-    subjectId: email,
-    before: isGrant ? null : role,
-    after: isGrant ? role : null,
-  });
 }
 
 async function findUser(db: Database, email: string) {

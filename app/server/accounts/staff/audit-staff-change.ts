@@ -12,5 +12,5 @@ export async function recordOfStaff(
   act: Pick<NewAuditEntry, "action" | "before" | "after">,
 ): Promise<void> {
   if (viewer.kind !== "admin" && viewer.withheld === undefined) return;
-  await recordAudit(db, viewer, { subjectType: "user", subjectId: viewer.email, ...act });
+  await recordAudit(db, viewer, { subjectId: viewer.email, ...act });
 }

@@ -54,7 +54,6 @@ export async function revokeRole(
     await tx.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
     await recordAudit(tx, admin, {
       action: "role.revoked",
-      subjectType: "user",
       subjectId: member.email,
       before: { role },
     });

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { writePassword } from "#app/server/accounts/sign-in/own-password.ts";
 import { hashPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import { endWaysIn } from "#app/server/accounts/sign-in/reset-password.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
 import { accounts, profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -101,13 +102,9 @@ async function createAdmin(
       await tx.insert(profiles).values({ id: userId });
     }
     await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
-    await tx.insert(auditLog).values({
-      actorEmail: "ADMIN_EMAIL",
-      action: "role.granted",
-      subjectType: "user",
-      subjectId: email.toLowerCase(),
-      after: { role: "admin" },
-    });
+    const operator = { userId: null, email: "ADMIN_EMAIL" };
+    const subjectId = email.toLowerCase();
+    await recordAudit(tx, operator, { action: "role.granted", subjectId, after: { role: "admin" } });
     return known ? "granted" : "made";
   });
 }

@@ -226,12 +226,12 @@ describe("the second factor", () => {
 test("the audit log is append-only for every database user", async () => {
   await shop.db
     .insert(auditLog)
-    .values({ actorEmail: EMAIL, action: "test.kept", subjectType: "test", subjectId: "1" });
+    .values({ actorEmail: EMAIL, action: "order.noted", subjectType: "order", subjectId: "1" });
   const refused = { cause: expect.objectContaining({ message: "the audit log is append-only" }) };
-  await expect(shop.db.update(auditLog).set({ action: "test.changed" })).rejects.toMatchObject(refused);
-  await expect(shop.db.delete(auditLog).where(eq(auditLog.action, "test.kept"))).rejects.toMatchObject(
+  await expect(shop.db.update(auditLog).set({ action: "order.moved" })).rejects.toMatchObject(refused);
+  await expect(shop.db.delete(auditLog).where(eq(auditLog.action, "order.noted"))).rejects.toMatchObject(
     refused,
   );
   await expect(shop.db.execute(sql`truncate audit_log`)).rejects.toMatchObject(refused);
-  expect(await lastAct()).toMatchObject({ action: "test.kept" });
+  expect(await lastAct()).toMatchObject({ action: "order.noted" });
 });

@@ -113,7 +113,6 @@ export async function changeProducts(
     changed += 1;
     await recordAudit(tx, admin, {
       action: moved.action,
-      subjectType: "product",
       subjectId: row.id,
       before: { name: row.name, ...moved.before },
       after: { name: row.name, ...moved.after },

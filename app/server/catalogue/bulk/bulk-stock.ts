@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { type BulkChange, type CountedSize, planBulkChange } from "#app/domain/catalogue/bulk-change.ts";
 import { typedPrices } from "#app/server/catalogue/product-prices.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -12,7 +13,7 @@ type Row = typeof products.$inferSelect;
 type ProductFields = Record<string, unknown>;
 
 /** The changes that a bulk edit made to a product, for the audit log; null if there are none. */
-export type Moved = { action: string; before: ProductFields; after: ProductFields } | null;
+export type Moved = { action: AuditAction; before: ProductFields; after: ProductFields } | null;
 
 /** Returns whether a change adds pieces, which came in; any other change of stock is a count. */
 export function isDelivery(change: BulkChange): boolean {

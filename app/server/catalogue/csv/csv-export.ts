@@ -4,7 +4,6 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { readAllCsvProducts } from "./csv-products.ts";
-import { EXPORTED } from "./ordered-since-export.ts";
 
 /**
  * Returns the whole catalogue as a file, without archived products; `planProductImport` finds no change in it. Source:
@@ -14,8 +13,7 @@ export async function exportProducts(shop: Shop, admin: Admin): Promise<string> 
   return await shop.db.transaction(async (tx) => {
     const products = await readAllCsvProducts(tx);
     await recordAudit(tx, admin, {
-      action: EXPORTED,
-      subjectType: "catalogue",
+      action: "products.exported",
       subjectId: "products",
       after: { products: products.length },
     });

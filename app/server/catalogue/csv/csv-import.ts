@@ -83,7 +83,6 @@ async function importPlanned(
   const counts = { added: plan.added.length, changed: plan.changed.length, unchanged: plan.unchanged };
   await recordAudit(tx, admin, {
     action: "products.imported",
-    subjectType: "catalogue",
     subjectId: "products",
     after: counts,
   });
@@ -120,7 +119,6 @@ async function addProduct(
   await writeStock(tx, row.id, product.sizes, product.stockQuantity);
   await recordAudit(tx, admin, {
     action: "product.created",
-    subjectType: "product",
     subjectId: row.id,
     after: productCells({ ...product, id: row.id, slug }),
   });
@@ -150,7 +148,6 @@ async function changeProduct(
   const columns = changes.map(({ column }) => column);
   await recordAudit(tx, admin, {
     action: "product.updated",
-    subjectType: "product",
     subjectId: product.id,
     before: { name: current?.name, ...only(changes, columns, "before") },
     after: { name: product.name, ...only(changes, columns, "after") },

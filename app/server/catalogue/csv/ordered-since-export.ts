@@ -2,9 +2,6 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { auditLog } from "#database/schema/operations.ts";
 
-/** The action of a catalogue export in the audit log. */
-export const EXPORTED = "products.exported";
-
 /**
  * Returns how many pieces of each product were ordered since the last export of the catalogue, by id. Cancelled and
  * rejected orders, whose pieces are back, do not count. Empty before the first export: the counts in a file are then
@@ -18,7 +15,7 @@ export async function orderedSinceExport(
   const [exported] = await db
     .select({ at: auditLog.at })
     .from(auditLog)
-    .where(and(eq(auditLog.subjectType, "catalogue"), eq(auditLog.action, EXPORTED)))
+    .where(and(eq(auditLog.subjectType, "catalogue"), eq(auditLog.action, "products.exported")))
     .orderBy(desc(auditLog.at))
     .limit(1);
   if (!exported) return new Map();

@@ -51,7 +51,6 @@ export async function endRefund(
     if ("decidedBy" in by) {
       await recordAudit(tx, by.decidedBy, {
         action: "payment.refund_decided",
-        subjectType: "order",
         subjectId: order.orderNumber,
         after: { refund: formatMoney(amount), hasArrived: by.hasArrived },
       });

@@ -91,7 +91,6 @@ export async function noteMoneyReturned(
     await queueMail(tx, mails, now);
     await recordAudit(tx, admin, {
       action: "payment.returned",
-      subjectType: "order",
       subjectId: order.orderNumber,
       after: { refund: sum, reason },
     });

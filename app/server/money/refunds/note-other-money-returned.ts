@@ -56,7 +56,6 @@ export async function noteOtherMoneyReturned(
     await queueMail(tx, mails, now);
     await recordAudit(tx, admin, {
       action: "payment.returned",
-      subjectType: "order",
       subjectId: order.orderNumber,
       after: { refund: sum, reason },
     });

@@ -98,7 +98,6 @@ async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: Re
   const refund = await insertPageRefund(tx, { orderId: order.id, amount: amount.amount, reason, actor, now });
   await recordAudit(tx, admin, {
     action: "payment.refunded",
-    subjectType: "order",
     subjectId: order.orderNumber,
     after: {
       refund: formatMoney(amount),

@@ -115,7 +115,6 @@ export async function reviewPayment(
     }
     await recordAudit(tx, admin, {
       action: `payment.${decision}`,
-      subjectType: "order",
       subjectId: orderNumber,
       before: stateBeforeReview(locked, payment),
       after: statesOf(after, decision, reviewed.adminNotes),

@@ -116,7 +116,6 @@ export async function undoReview(
     const { orderStatus, paymentStatus } = order;
     await recordAudit(tx, admin, {
       action: "payment.undone",
-      subjectType: "order",
       subjectId: order.orderNumber,
       before: { orderStatus, paymentStatus, verificationStatus: decision, adminNotes: payment.adminNotes },
       after: before,

@@ -62,7 +62,6 @@ export async function exportSubscribers(shop: Shop, admin: Admin): Promise<strin
       .orderBy(asc(newsletterSubscribers.createdAt), asc(newsletterSubscribers.id));
     await recordAudit(tx, admin, {
       action: "newsletter.exported",
-      subjectType: "newsletter",
       subjectId: "subscribers",
       after: { addresses: rows.length },
     });
@@ -85,7 +84,6 @@ export async function removeSubscriber(
     if (!row) return refuse("not_found");
     await recordAudit(tx, admin, {
       action: "newsletter.removed",
-      subjectType: "newsletter",
       subjectId: row.id,
       before: { email: row.email },
     });

@@ -55,7 +55,6 @@ export async function exportOrders(
   const extent = await extentOf(shop.db, condition);
   await recordAudit(shop.db, admin, {
     action: "orders.exported",
-    subjectType: "order",
     subjectId: orderNumbers ? "chosen" : "all",
     after: { orders: extent.total, from: period.from, to: period.to },
   });

@@ -49,7 +49,6 @@ export async function exportPayments(
   const extent = await extentOf(shop.db, condition);
   await recordAudit(shop.db, admin, {
     action: "payments.exported",
-    subjectType: "payment",
     subjectId: "all",
     after: { payments: extent.total, from: period.from, to: period.to },
   });

@@ -86,7 +86,6 @@ export async function changeOrderStatus(
     await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
     await recordAudit(tx, admin, {
       action: "order.moved",
-      subjectType: "order",
       subjectId: orderNumber,
       before: stateBeforeMove(locked),
       after: { orderStatus, trackingNumber, stockHeld: moved.value.stockHeld },

@@ -87,7 +87,6 @@ export async function undoOrderStatus(
       .where(and(eq(orderEvents.orderId, order.id), isRevived ? or(ofMove, overuseNote) : ofMove));
     await recordAudit(tx, admin, {
       action: "order.undone",
-      subjectType: "order",
       subjectId: orderNumber,
       before: stateBeforeMove(locked),
       after: before,

@@ -55,7 +55,6 @@ export async function saveDiscountCode(
     if (!saved) throw new Error(`the discount code ${form.code} was not saved`);
     await recordAudit(tx, admin, {
       action: before === null ? "discount.created" : "discount.updated",
-      subjectType: "discount_code",
       subjectId: saved.id,
       ...(before && { before: fieldsOf(before) }),
       after: fieldsOf(saved),
@@ -78,7 +77,6 @@ export async function setDiscountCodeActive(
     await tx.update(discountCodes).set({ isActive }).where(eq(discountCodes.id, id));
     await recordAudit(tx, admin, {
       action: isActive ? "discount.activated" : "discount.deactivated",
-      subjectType: "discount_code",
       subjectId: id,
       before: { code: before.code, isActive: before.isActive },
       after: { code: before.code, isActive },
@@ -100,7 +98,6 @@ export async function deleteDiscountCode(
     await tx.delete(discountCodes).where(eq(discountCodes.id, id));
     await recordAudit(tx, admin, {
       action: "discount.deleted",
-      subjectType: "discount_code",
       subjectId: id,
       before: fieldsOf(before),
     });

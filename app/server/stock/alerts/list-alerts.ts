@@ -90,7 +90,7 @@ export async function noteAlertTold(
       .returning({ phone: stockAlerts.phone });
     if (!told) return refuse("not_found");
     const after = { name: told.phone };
-    await recordAudit(tx, admin, { action: "alert.told", subjectType: "alert", subjectId: id, after });
+    await recordAudit(tx, admin, { action: "alert.told", subjectId: id, after });
     return ok(null);
   });
 }

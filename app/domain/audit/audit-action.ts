@@ -1,0 +1,76 @@
+/** Every action of the staff in the audit log, with the kind of its subject. */
+export const SUBJECT_OF_ACTION = {
+  "product.created": "product",
+  "product.updated": "product",
+  "product.deleted": "product",
+  "product.archived": "product",
+  "product.published": "product",
+  "product.hidden": "product",
+  "product.undone": "product",
+  "product.repriced": "product",
+  "product.restocked": "product",
+  "products.imported": "catalogue",
+  "products.exported": "catalogue",
+  "payment.verified": "order",
+  "payment.rejected": "order",
+  "payment.undone": "order",
+  "payment.refunded": "order",
+  "payment.refund_decided": "order",
+  "payment.returned": "order",
+  "payment.settled": "order",
+  "money.matched": "money",
+  "money.paired": "order",
+  "payments.exported": "payment",
+  "order.moved": "order",
+  "order.undone": "order",
+  "order.noted": "order",
+  "orders.exported": "order",
+  "purchase_order.created": "purchase_order",
+  "purchase_order.extended": "purchase_order",
+  "purchase_order.priced": "purchase_order",
+  "purchase_order.received": "purchase_order",
+  "purchase_order.cancelled": "purchase_order",
+  "alert.told": "alert",
+  "hold.ended": "hold",
+  "close.signed": "close",
+  "close.exported": "close",
+  "setting.saved": "site_setting",
+  "payment_method.saved": "payment_method",
+  "shipping_zone.saved": "shipping_zone",
+  "shipping_zone.deleted": "shipping_zone",
+  "discount.created": "discount_code",
+  "discount.updated": "discount_code",
+  "discount.activated": "discount_code",
+  "discount.deactivated": "discount_code",
+  "discount.deleted": "discount_code",
+  "page.created": "content_page",
+  "page.updated": "content_page",
+  "page.published": "content_page",
+  "page.unpublished": "content_page",
+  "page.deleted": "content_page",
+  "mail.resent": "mail",
+  "newsletter.exported": "newsletter",
+  "newsletter.removed": "newsletter",
+  "passkey.added": "user",
+  "passkey.removed": "user",
+  "passkey.renamed": "user",
+  "second_factor.on": "user",
+  "second_factor.off": "user",
+  "account.deleted": "user",
+  "staff.invited": "user",
+  "staff.withdrawn": "user",
+  "staff.joined": "user",
+  "role.granted": "user",
+  "role.revoked": "user",
+} as const;
+
+/** An action, named after its subject: "product.updated". */
+export type AuditAction = keyof typeof SUBJECT_OF_ACTION;
+
+/** A kind of subject. */
+export type AuditSubject = (typeof SUBJECT_OF_ACTION)[AuditAction];
+
+/** Returns whether a text is an action. */
+export function isAuditAction(text: string): text is AuditAction {
+  return Object.hasOwn(SUBJECT_OF_ACTION, text);
+}
