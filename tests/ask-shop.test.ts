@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
@@ -24,7 +24,7 @@ async function messagesOf(path: string): Promise<string> {
 test("product, payment, tracking and unknown pages lead to the shop's WhatsApp once it has a number, and the product to how it is checked", async () => {
   const { shop } = store;
   const { id, slug } = await addProduct(shop, { name: "Avenue Runner", sizes: { "42": 2 } });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const tracking = new URL(trackingUrl(shop, orderNumber));

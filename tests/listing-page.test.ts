@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailSignInHelp } from "#app/server/accounts/sign-in/sign-in-help.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
@@ -94,7 +94,7 @@ test("a prefetched page is used when the link is followed, and nothing else is c
 test("pages of personal links and responses to forms are never cached", async () => {
   const product = await addProduct(store.shop, { name: "Tanji Tide Runner" });
   const order = await aLocalOrder(product, { customerEmail: "awa@example.com" });
-  const placed = await placeLocalOrder(store.shop, { kind: "guest" }, order);
+  const placed = await placeOrder(store.shop, { kind: "guest" }, order);
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const link = new URLSearchParams({ order: orderNumber, token: trackingToken(store.shop, orderNumber) });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
@@ -35,6 +35,7 @@ import {
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
+import { aPageOrder } from "./support/paid-page-order.ts";
 
 /** An upper bound above every case; reaching it means that the loop does not end. */
 const MAX_CALLS = 100;
@@ -100,7 +101,7 @@ function pdf(): Uint8Array {
   return Buffer.from(`%PDF-1.4 ${randomUUID()}`);
 }
 
-async function wishFor(product: { id: string }, given: Partial<LocalOrderInput> = {}) {
+async function wishFor(product: { id: string }, given: Partial<ReceiptOrder> = {}) {
   return await aLocalOrder(product, { receipt: pdf(), idempotencyKey: randomUUID(), ...given });
 }
 
@@ -131,7 +132,7 @@ async function localOrder(): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const wish = await wishFor(product, { discountCode: "MANY" });
   return {
-    attempt: () => placeLocalOrder(opened.shop, GUEST, wish),
+    attempt: () => placeOrder(opened.shop, GUEST, wish),
     async expectOnce() {
       const [order, ...others] = await ordersOf(wish);
       expect(others).toEqual([]);
@@ -171,7 +172,7 @@ async function soldOutOrder(): Promise<Case> {
   await opened.steady.db.update(products).set({ stockQuantity: 0 }).where(eq(products.id, product.id));
   const wish = await wishFor(product, { discountCode: "MANY", holdToken });
   return {
-    attempt: () => placeLocalOrder(opened.shop, GUEST, wish),
+    attempt: () => placeOrder(opened.shop, GUEST, wish),
     async expectOnce() {
       expect(await ordersOf(wish)).toMatchObject([{ stockHeld: false, soldOutAt: expect.any(Date) }]);
       expect(await holds()).toEqual([]);
@@ -184,12 +185,10 @@ async function cardOrder(): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const wish = await cardWish(product);
   return {
-    attempt: () => createCardCheckout(opened.shop, GUEST, wish),
+    attempt: () => placeOrder(opened.shop, GUEST, wish),
     async expectOnce() {
       // An order without a card page is cancelled, and its idempotency key is free again.
-      const live = (await ordersOf({ customerEmail: wish.customer.email })).filter(
-        ({ orderStatus }) => orderStatus !== "cancelled",
-      );
+      const live = (await ordersOf(wish)).filter(({ orderStatus }) => orderStatus !== "cancelled");
       expect(live.map(({ orderStatus, stockHeld }) => [orderStatus, stockHeld])).toEqual([["pending", true]]);
       const [card] = await cardsOf(live.map(({ id }) => id));
       expect(card).toMatchObject({ status: "open", url: expect.any(String) });
@@ -199,8 +198,7 @@ async function cardOrder(): Promise<Case> {
 }
 
 async function cardWish(product: { id: string }) {
-  const { customerName: name, customerEmail: email, customerPhone: phone, ...wish } = await wishFor(product);
-  return { ...wish, customer: { name, email, phone } };
+  return { ...(await aPageOrder(product)), idempotencyKey: randomUUID() };
 }
 
 async function cardsOf(orderIds: string[]) {
@@ -209,7 +207,7 @@ async function cardsOf(orderIds: string[]) {
 
 async function placed(product: { id: string }) {
   const wish = await wishFor(product);
-  const made = await placeLocalOrder(opened.steady, GUEST, wish);
+  const made = await placeOrder(opened.steady, GUEST, wish);
   if (!made.ok) throw new Error(made.reason);
   const [order] = await ordersOf(wish);
   if (!order) throw new Error("there is no order");
@@ -278,7 +276,7 @@ async function arrival(): Promise<Case> {
 async function paidAtGateway() {
   const { steady } = opened;
   const product = await addProduct(steady, { stockQuantity: STOCK });
-  const made = await createCardCheckout(steady, GUEST, await cardWish(product));
+  const made = await placeOrder(steady, GUEST, await cardWish(product));
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const [order] = await steady.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));

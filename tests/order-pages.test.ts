@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { addProduct, aLocalOrder, anAddress } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
@@ -81,7 +81,7 @@ test.each(["mobile_money", "cowries"])(
 
 test("an expired tracking link offers a new one by mail, as does any submitted link, and forms keep their errors", async () => {
   const { shop, clock } = store;
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const link = trackingUrl(shop, orderNumber);

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -19,6 +18,7 @@ import {
 } from "#packages/gateway-stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { aPageOrder } from "./support/paid-page-order.ts";
 
 const BASE_URL = "https://kairaba.test";
 let store: TestStore;
@@ -41,12 +41,8 @@ async function post(path: string, body: URLSearchParams) {
 /** An order with its page at Wave, and the page of ours that leads there. */
 async function atThePayPage(given: Record<string, string>) {
   const product = await addProduct(store.shop);
-  const { customerName, customerEmail, customerPhone, ...wanted } = {
-    ...(await aLocalOrder(product, { receipt: null })),
-    ...given,
-  };
-  const customer = { name: customerName, email: customerEmail, phone: customerPhone };
-  const made = await createCardCheckout(store.shop, GUEST, { ...wanted, method: "wave", customer });
+  const wanted = { ...(await aPageOrder(product)), paymentMethod: "wave", ...given } as const;
+  const made = await placeOrder(store.shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const session = [...standIn.sessions.values()].find((each) => each.client_reference === orderNumber);
@@ -269,7 +265,7 @@ test("somebody else chooses a card in place of Wave, without script, and is told
 
 test("a shopper whose receipt was rejected asks somebody else on the tracking page, and can stop that", async () => {
   const product = await addProduct(store.shop);
-  const placed = await placeLocalOrder(store.shop, GUEST, await aLocalOrder(product));
+  const placed = await placeOrder(store.shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const [receipt] = await store.shop.db

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
@@ -325,7 +325,7 @@ beforeAll(async () => {
   const ordered = await writePurchaseOrder(shop, await addAdmin(shop), order);
   if (!ordered.ok) throw new Error(`the supplier's order was refused: ${ordered.reason}`);
 
-  const placed = await placeLocalOrder(shop, customer, await aLocalOrder(product));
+  const placed = await placeOrder(shop, customer, await aLocalOrder(product));
   if (!placed.ok) throw new Error(`the order was refused: ${placed.reason}`);
   const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
   const owner = await addAdmin(shop);

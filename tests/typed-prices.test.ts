@@ -13,7 +13,7 @@ import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { priceColumns } from "#app/server/catalogue/product-prices.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { productText } from "#app/server/http/store-api/product-json.ts";
 import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
@@ -105,7 +105,7 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
         3 + quantity + (isWhole ? 2 : 0),
       );
 
-      const placed = await placeLocalOrder(shop, GUEST, { ...wish, expectedTotal: toDecimal(total) });
+      const placed = await placeOrder(shop, GUEST, { ...wish, expectedTotal: toDecimal(total) });
       if (!placed.ok) throw new Error(placed.reason);
       const { orderNumber } = placed.value;
       const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));

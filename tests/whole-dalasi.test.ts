@@ -6,7 +6,7 @@ import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { invalidateOnNotify } from "#app/server/cache/response/invalidate-on-notify.ts";
 import { createResponseCache, type ResponseCache } from "#app/server/cache/response/response-cache.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -74,7 +74,7 @@ test("whole dalasi, once switched on, are what is quoted, charged and shown, lin
   expect(shipping?.cost.amount).toBe(20_600);
   expect(total.amount).toBe(subtotal.amount - discount.amount + 20_600);
 
-  const placed = await placeLocalOrder(shop, GUEST, { ...input, expectedTotal: toDecimal(total) });
+  const placed = await placeOrder(shop, GUEST, { ...input, expectedTotal: toDecimal(total) });
   if (!placed.ok) throw new Error(placed.reason);
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, placed.value.orderNumber));
   expect(order).toMatchObject({

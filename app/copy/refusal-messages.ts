@@ -33,7 +33,6 @@ const REFUSAL_MESSAGES = {
   page_not_opened:
     "We can't reach this payment company just now, and nothing was charged. Please try again in a moment, or choose another way to pay.",
   card_sum_too_small: "This total is too small to pay by card. Please choose another way to pay.",
-  customer_required: "Please fill in all required fields.",
   not_refundable: "This order has no payment to refund.",
   no_money_text: "Please paste at least one message.",
   too_much_money_text: "Please paste at most 500 messages at once.",

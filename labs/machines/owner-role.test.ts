@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readBackup } from "#app/server/platform/backup/read-backup.ts";
 import { writeBackup } from "#app/server/platform/backup/write-backup.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
@@ -55,7 +55,7 @@ describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", 
     });
     await prepareTestShop(shop);
     const product = await addProduct(shop, { sizes: { "42": 2 } });
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
     expect(placed.ok).toBe(true);
     await expectSoundData(shop);
 

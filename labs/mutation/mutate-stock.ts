@@ -13,7 +13,7 @@ const STOCK = "database/functions/stock.sql";
 const TESTS = [
   "app/server/stock",
   "app/server/checkout/hold-cart.test.ts",
-  "app/server/checkout/place-local-order.test.ts",
+  "app/server/checkout/place-order.test.ts",
   "app/server/orders/unpaid",
 ];
 const COPIED = ["app", "database", "demo", "packages", "scripts", "tests", "package.json", "tsconfig.json"];

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -17,7 +17,7 @@ import { type Act, succeeded } from "./act.ts";
 
 async function placed(shop: Shop) {
   const order = await aLocalOrder(await addProduct(shop));
-  const { orderNumber } = succeeded(await placeLocalOrder(shop, GUEST, order));
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, order));
   const [row] = await shop.db
     .select({ paymentId: gambianPayments.id })
     .from(gambianPayments)

@@ -5,7 +5,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
@@ -52,8 +52,8 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
 
   async function checkedOut() {
     const product = await addProduct(shop, { stockQuantity: STOCK });
-    const wanted = { ...(await aPageOrder(product)), method: driver.method, currency: "USD" } as const;
-    const made = await createCardCheckout(shop, GUEST, wanted);
+    const wanted = { ...(await aPageOrder(product)), paymentMethod: driver.method, currency: "USD" } as const;
+    const made = await placeOrder(shop, GUEST, wanted);
     if (!made.ok) throw new Error(made.reason);
     const { orderNumber } = made.value;
     const sessionId = (await read(orderNumber)).payment.sessionId ?? "";
@@ -186,7 +186,7 @@ test("a cancelled order whose page was never made gives its pieces back once the
   const driver = await DRIVERS.Stripe(opened.clock.now);
   const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: driver.gateway } };
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const made = await createCardCheckout(shop, GUEST, { ...(await aPageOrder(product)), currency: "USD" });
+  const made = await placeOrder(shop, GUEST, { ...(await aPageOrder(product)), currency: "USD" });
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));

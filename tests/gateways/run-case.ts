@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
@@ -15,8 +15,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
-import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
+import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
 import type { Case, Step } from "./cases.ts";
 import type { Driver } from "./drivers.ts";
@@ -89,13 +90,8 @@ export async function runCase(
     }
   }
   async function create(): Promise<void> {
-    const { customerName, customerEmail, customerPhone, ...rest } = await aLocalOrder(product);
-    const made = await createCardCheckout(shop, GUEST, {
-      ...rest,
-      method: driver.method,
-      currency: "USD",
-      customer: { name: customerName, email: customerEmail, phone: customerPhone },
-    });
+    const wanted = { ...(await aPageOrder(product)), paymentMethod: driver.method };
+    const made = await placeOrder(shop, GUEST, wanted);
     isShown = made.ok;
   }
   async function cancel(orderNumber: string): Promise<void> {

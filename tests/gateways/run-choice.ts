@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
@@ -16,8 +16,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { addProduct, anAddress } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
+import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { type ChoiceCase, type ChoiceStep, isPart } from "./choice-cases.ts";
 import type { Driver } from "./drivers.ts";
 import { unknownRefunds } from "./run-case.ts";
@@ -114,10 +115,8 @@ export async function runChoice(
     }
   }
   async function begin(): Promise<string> {
-    const { customerName, customerEmail, customerPhone, ...rest } = await aLocalOrder(product);
-    const customer = { name: customerName, email: customerEmail, phone: customerPhone };
-    const wanted = { ...rest, method: from.method, currency: "USD", customer } as const;
-    const made = await createCardCheckout(shop, GUEST, wanted);
+    const wanted = { ...(await aPageOrder(product)), paymentMethod: from.method };
+    const made = await placeOrder(shop, GUEST, wanted);
     if (!made.ok) throw new Error(made.reason);
     const own = {
       orderNumber: made.value.orderNumber,

@@ -4,7 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { leavePayPage, sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
@@ -62,7 +62,7 @@ export async function runReceipt(
     gateways: { ...opened.shop.gateways, [SEATS[driver.method]]: gateway },
   };
   const product = await addProduct(shop, { slug: `receipt-${randomUUID()}`, stockQuantity: STOCK });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { receipt: aPdf() }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt: aPdf() }));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const own = { orderNumber, token: trackingToken(shop, orderNumber) };

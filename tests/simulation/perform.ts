@@ -2,9 +2,8 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
@@ -120,13 +119,11 @@ function outcomeOf({ ok }: { ok: boolean }): "ok" | "refused" {
 }
 
 async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>) {
-  const customer = {
-    name: "Awa Ceesay",
-    email: `customer-${step.customer}@example.com`,
-    // Each order has its own phone, because unpaid orders are limited per phone.
-    phone: `+220301${1000 + step.request}`,
-  };
   const common = {
+    customerName: "Awa Ceesay",
+    customerEmail: `customer-${step.customer}@example.com`,
+    // Each order has its own phone, because unpaid orders are limited per phone.
+    customerPhone: `+220301${1000 + step.request}`,
     items: itemsOf(store, step.lines),
     country: "GM",
     region: "",
@@ -136,16 +133,15 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
     currency: "USD",
     expectedTotal: null,
     idempotencyKey: `request-${step.request}`,
-    address: "127.0.0.1",
+    ipAddress: "127.0.0.1",
     holdToken: step.browser === null ? null : tokenOf(step.browser),
   } as const;
-  if (step.by === "card") return await createCardCheckout(store.shop(), GUEST, { ...common, customer });
-  return await placeLocalOrder(store.shop(), GUEST, {
+  if (step.by === "card")
+    return await placeOrder(store.shop(), GUEST, { ...common, payBy: "page", paymentMethod: "card" });
+  return await placeOrder(store.shop(), GUEST, {
     ...common,
+    payBy: "receipt",
     paymentMethod: "wave",
-    customerName: customer.name,
-    customerEmail: customer.email,
-    customerPhone: customer.phone,
     receipt: receiptFile(`order ${step.request}`),
   });
 }

@@ -6,7 +6,7 @@ import { type Admin, adminWith, type ConfirmedAdmin, confirmedAdmin } from "#app
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
-import type { LocalOrderInput } from "#app/server/checkout/place-local-order.ts";
+import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -154,8 +154,8 @@ export async function aReceiptPng(): Promise<Uint8Array> {
 /** Returns a new shopper's order of one piece. The defaults: paid by Wave, in The Gambia, in dollars. */
 export async function aLocalOrder(
   product: { id: string },
-  given: Partial<LocalOrderInput> & { size?: string; quantity?: number } = {},
-): Promise<LocalOrderInput> {
+  given: Partial<ReceiptOrder> & { size?: string; quantity?: number } = {},
+): Promise<ReceiptOrder> {
   const { size = "", quantity = 1, ...rest } = given;
   return {
     items: [{ productId: product.id, size, quantity }],
@@ -164,13 +164,14 @@ export async function aLocalOrder(
     deliveryAddress: "Near Westfield junction",
     discountCode: null,
     currency: "USD",
+    payBy: "receipt",
     paymentMethod: "wave",
     customerName: "Awa Ceesay",
     ...aShopper(),
     expectedTotal: null,
     receipt: rest.receipt === undefined ? await aReceiptPng() : rest.receipt,
     idempotencyKey: null,
-    address: anAddress(),
+    ipAddress: anAddress(),
     ...rest,
   };
 }

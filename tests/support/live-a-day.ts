@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
@@ -54,7 +54,7 @@ export async function liveADay(shop: Shop): Promise<void> {
   const [sized, plain] = await Promise.all([productOf(shop, true), productOf(shop, false)]);
 
   const order = async () =>
-    done(await placeLocalOrder(shop, GUEST, await aLocalOrder(sized, { size: "42" }))).orderNumber;
+    done(await placeOrder(shop, GUEST, await aLocalOrder(sized, { size: "42" }))).orderNumber;
   const paid = await order();
   const paymentId = await paymentOf(shop, paid);
   done(

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import type { PageOrder } from "#app/server/checkout/order-payment.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
@@ -10,10 +11,9 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { aLocalOrder } from "./fixtures.ts";
 
 /** Returns the input that orders one piece of a product on a payment page. */
-export async function aPageOrder(product: { id: string }) {
-  const order = await aLocalOrder(product);
-  const { customerName: name, customerEmail: email, customerPhone: phone, ...rest } = order;
-  return { ...rest, customer: { name, email, phone } };
+export async function aPageOrder(product: { id: string }): Promise<PageOrder> {
+  const { receipt: _receipt, ...order } = await aLocalOrder(product, { receipt: null });
+  return { ...order, payBy: "page", paymentMethod: "card" };
 }
 
 /** Reads an order with the payment on its page. */
@@ -36,7 +36,7 @@ export async function paidPageOrder(shop: Shop, product: { id: string }): Promis
 
 /** Orders one piece of a product by card, and leaves its page at the test gateway open; returns its number. */
 export async function openPageOrder(shop: Shop, product: { id: string }): Promise<string> {
-  const made = await createCardCheckout(shop, GUEST, await aPageOrder(product));
+  const made = await placeOrder(shop, GUEST, await aPageOrder(product));
   if (!made.ok) throw new Error(made.reason);
   return made.value.orderNumber;
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
@@ -35,7 +35,7 @@ export function receiptOrders(given: {
   /** An order in dollars whose receipt was rejected, its shopper's link, and the payer's. */
   async function withRejectedReceipt() {
     const product = await addProduct(shop, { stockQuantity: stock });
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { currency: "USD" }));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { currency: "USD" }));
     if (!placed.ok) throw new Error(placed.reason);
     const { orderNumber } = placed.value;
     await decide(orderNumber, "rejected", "pending");

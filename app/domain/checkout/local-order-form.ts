@@ -33,9 +33,6 @@ export const localOrderForm = z
     when: () => true,
   });
 
-/** A parsed local order, without its receipt. */
-export type LocalOrderForm = z.output<typeof localOrderForm>;
-
 /** Returns whether an order lacks the address that this country requires. */
 export function isAddressMissing(form: { country?: unknown; deliveryAddress?: unknown }): boolean {
   const { country, deliveryAddress } = form;

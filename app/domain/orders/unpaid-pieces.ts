@@ -2,11 +2,11 @@
 const UNPAID_PIECES_PER_EMAIL = 30;
 
 /**
- * The same for a phone, which a family may share, and for a network address, which a phone company's customers share.
+ * The same for a phone, which a family may share, and for an IP address, which a phone company's customers share.
  */
 const UNPAID_PIECES_PER_SHARED_HOLDER = 60;
 
-/** The maximum share of one product's pieces in unpaid orders of one e-mail address or network address. */
+/** The maximum share of one product's pieces in unpaid orders of one e-mail address or IP address. */
 const UNPAID_SHARE_OF_PRODUCT = 0.5;
 
 /** This many pieces of one product are always allowed: an order for a family. */
@@ -25,21 +25,21 @@ export type HolderLimit = {
 
 /**
  * Returns the limits for an unpaid order. A phone is often shared within a family, so its share of a product is not
- * limited. `address` is null for requests from this machine, by the shop's own programs, which count by e-mail address
+ * limited. `ipAddress` is null for requests from this machine, by the shop's own programs, which count by e-mail address
  * only. Source: issue "Nothing held, stalled or lost", 7.
  */
 export function holderLimits(holder: {
   email: string;
   phone: string;
-  address: string | null;
+  ipAddress: string | null;
 }): HolderLimit[] {
-  const { email, phone, address } = holder;
+  const { email, phone, ipAddress } = holder;
   const ofEmail = {
     holder: `email:${mailboxOf(email)}`,
     mostPieces: UNPAID_PIECES_PER_EMAIL,
     shareOfProduct: UNPAID_SHARE_OF_PRODUCT,
   };
-  if (address === null) return [ofEmail];
+  if (ipAddress === null) return [ofEmail];
   return [
     ofEmail,
     {
@@ -48,7 +48,7 @@ export function holderLimits(holder: {
       shareOfProduct: null,
     },
     {
-      holder: `address:${address}`,
+      holder: `address:${ipAddress}`,
       mostPieces: UNPAID_PIECES_PER_SHARED_HOLDER,
       shareOfProduct: UNPAID_SHARE_OF_PRODUCT,
     },

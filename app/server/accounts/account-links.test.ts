@@ -7,7 +7,7 @@ import { requestPasswordReset } from "#app/server/accounts/sign-in/request-passw
 import { isResetLink, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { passkeys, sessions, users } from "#database/schema/accounts.ts";
 import { outbox, rateLimits } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -194,7 +194,7 @@ describe("a forgotten password", () => {
 describe("a proven address", () => {
   test("guest orders join the account once its owner opens the link of the mail, signed in, and not before", async () => {
     const product = await addProduct(shop);
-    const placed = await placeLocalOrder(
+    const placed = await placeOrder(
       shop,
       { kind: "guest" },
       await aLocalOrder(product, { customerEmail: "Awa@Example.com" }),

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openBusyShop } from "#tests/support/live-a-day.ts";
@@ -21,7 +21,7 @@ let slug: string;
 beforeAll(async () => {
   opened = await openTestShop();
   const product = await addProduct(opened.shop, { sizes: { "42": 9 } });
-  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
+  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
   if (!placed.ok) throw new Error(placed.reason);
   orderNumber = placed.value.orderNumber;
   slug = product.slug;

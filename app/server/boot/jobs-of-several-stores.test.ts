@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { products, stockAlerts } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -25,7 +25,7 @@ async function outcomeOf(stores: number) {
   for (const phone of ["3000002", "3000003"]) {
     const customerEmail = `${phone}@example.test`;
     const buyer = { customerEmail, customerPhone: `+220${phone}`, quantity: 6 };
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(scarce, buyer));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(scarce, buyer));
     if (!placed.ok) throw new Error(placed.reason);
   }
   await queueMails(shop, 12);

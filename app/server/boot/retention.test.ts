@@ -8,7 +8,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { diskFiles } from "#app/server/platform/files/disk-files.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
@@ -92,7 +92,7 @@ test("mails go 90 days after they were sent; what waits, failed or has nowhere t
 });
 
 test("receipts go that no payment names and that are older than two days, and nothing else does", async () => {
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const [payment] = await shop.db.select().from(gambianPayments);
   const named = payment?.receiptFilePath ?? "";
@@ -222,7 +222,7 @@ test("a picture sent for a product stays once that is saved, whoever comes first
 test("the address of somebody else who paid goes 90 days after their payment, the payment stays", async () => {
   const product = await addProduct(shop);
   const place = async (updatedAt: Date) => {
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
     if (!placed.ok) throw new Error(placed.reason);
     await payOnPage(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0 });
     await shop.db

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
@@ -243,7 +243,7 @@ describe("hiding and deleting", () => {
 
   test("a product in an order is archived and gone from shop and list", async () => {
     const product = await addProduct(opened.shop, { name: "Ordered Once" });
-    const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product));
+    const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product));
     expect(placed.ok).toBe(true);
     const typed = { id: product.id.toUpperCase() };
     expect(await deleteProduct(opened.shop, admin, typed)).toMatchObject({

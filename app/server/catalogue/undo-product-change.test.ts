@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -74,7 +74,7 @@ describe("undoing", () => {
   ])("a %s product brings it back whole", async (action, isOrdered, isActive) => {
     const product = await addProduct(shop, { sizes: { "41": 2, "42": 5 }, isActive: true });
     const { id } = product;
-    if (isOrdered) await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
+    if (isOrdered) await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
     await shop.db.update(products).set({ isActive }).where(eq(products.id, id));
     const before = await rowOf(id);
     const sizes = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
@@ -97,7 +97,7 @@ describe("undoing", () => {
 
   test("a deletion ends once it is for good; what was ordered stays archived", async () => {
     const ordered = await addProduct(shop, { stockQuantity: 5 });
-    await placeLocalOrder(shop, GUEST, await aLocalOrder(ordered));
+    await placeOrder(shop, GUEST, await aLocalOrder(ordered));
     const { id } = await addProduct(shop);
     const deleted = await deleteProduct(shop, admin, { id });
     await deleteProduct(shop, admin, { id: ordered.id });

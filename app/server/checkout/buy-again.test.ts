@@ -5,7 +5,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { addCustomer, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { buyAgain } from "./buy-again.ts";
-import { placeLocalOrder } from "./place-local-order.ts";
+import { placeOrder } from "./place-order.ts";
 
 let opened: TestShop;
 let shop: Shop;
@@ -23,7 +23,7 @@ test("what is still sold is offered, what is not is named, and another's order i
   const hidden = await addProduct(shop, { name: "Hidden" });
   const resized = await addProduct(shop, { name: "Resized", sizes: ["S", "M"] });
   const order = await aLocalOrder(kept);
-  const placed = await placeLocalOrder(shop, customer, {
+  const placed = await placeOrder(shop, customer, {
     ...order,
     items: [
       { productId: kept.id, size: "", quantity: 2 },

@@ -1,7 +1,7 @@
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
-import { countedAddress } from "#app/server/orders/unpaid/order-attempts-limit.ts";
+import { countedIpAddress } from "#app/server/orders/unpaid/order-attempts-limit.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import type { Shop } from "#app/server/shop.ts";
 import {
@@ -55,7 +55,7 @@ export async function releaseCart(shop: Shop, token: string): Promise<void> {
  * thief found, 3.
  */
 export async function waitToHold(shop: Shop, { token, address }: HoldOwner): Promise<number> {
-  const counted = countedAddress(address);
+  const counted = countedIpAddress(address);
   const wait = counted === null ? 0 : await shop.limits.take("hold-address", counted);
   return wait > 0 ? wait : await shop.limits.take("hold-browser", browserOf(shop, token));
 }

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { countSoldOut, listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
@@ -32,7 +33,7 @@ const sell = async ({ id }: { id: string }, stockQuantity = 0) =>
   await opened.shop.db.update(products).set({ stockQuantity }).where(eq(products.id, id));
 
 /** Opens the payment page in a new browser, which holds what it can; returns its id. */
-async function openPage(items: LocalOrderInput["items"]): Promise<string> {
+async function openPage(items: ReceiptOrder["items"]): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const page = { token, address: anAddress(), paymentMethod: "wave", isPaying: true };
   const held = await holdCart(opened.shop, { ...page, items });
@@ -48,7 +49,7 @@ async function soldOutOrder() {
   const holdToken = await openPage([{ productId: product.id, size: "", quantity: 1 }]);
   await sell(product);
   const input = await aLocalOrder(product, { holdToken, idempotencyKey: holdToken });
-  const placed = await placeLocalOrder(shop, GUEST, input);
+  const placed = await placeOrder(shop, GUEST, input);
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const look = async () => {
@@ -80,7 +81,7 @@ async function soldOutOrder() {
 test("is accepted once with a number, tells shopper and owner, and has a place of its own in the panel", async () => {
   const { shop } = opened;
   const { admin, input, orderNumber, mails } = await soldOutOrder();
-  expect(await placeLocalOrder(shop, GUEST, input)).toMatchObject({ ok: true, value: { orderNumber } });
+  expect(await placeOrder(shop, GUEST, input)).toMatchObject({ ok: true, value: { orderNumber } });
   expect(await mails()).toEqual(
     expect.arrayContaining([
       `order_received: Order ${orderNumber}: choose a refund or a swap`,
@@ -166,8 +167,8 @@ test("takes its pieces when they are back before the receipt is verified, or whe
   expect(await late.look()).toMatchObject({ order: { stockHeld: true, soldOutAt: null }, stock: 0 });
 });
 
-async function place(input: LocalOrderInput) {
-  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+async function place(input: ReceiptOrder) {
+  const placed = await placeOrder(opened.shop, GUEST, input);
   return placed.ok ? "placed" : placed.reason;
 }
 
@@ -224,7 +225,7 @@ test("has the total that was shown, or is told today's", async () => {
   const holdToken = await openPage([{ productId: product.id, size: "", quantity: 1 }]);
   await sell(product);
   const order = async (expectedTotal: string, more: object = {}) =>
-    await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { holdToken, expectedTotal, ...more }));
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { holdToken, expectedTotal, ...more }));
   expect(await order("1.00")).toMatchObject({
     ok: false,
     reason: "price_changed",
@@ -237,11 +238,11 @@ test("has the total that was shown, or is told today's", async () => {
 test("counts among the unpaid pieces of its shopper and among the orders of its network address", async () => {
   const { shop } = opened;
   const customerEmail = "many@example.com";
-  const soldOut = async (quantity: number, address = anAddress()) => {
+  const soldOut = async (quantity: number, ipAddress = anAddress()) => {
     const product = await addProduct(shop, { stockQuantity: 40 });
     const holdToken = await openPage([{ productId: product.id, size: "", quantity }]);
     await sell(product);
-    return await place(await aLocalOrder(product, { holdToken, quantity, customerEmail, address }));
+    return await place(await aLocalOrder(product, { holdToken, quantity, customerEmail, ipAddress }));
   };
   for (let n = 0; n < 3; n += 1) expect(await soldOut(8)).toBe("placed");
   await deleteIdleHolders(shop);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
+import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import {
   type UnpaidRefusal,
   unpaidLimits,
@@ -19,12 +20,9 @@ import { claimingSoldOut, claimingStock, shortagesOf } from "#app/server/stock/t
 
 /** A priced order and the rows to write with it. */
 export type OrderToWrite = {
-  id: string;
+  order: Pick<NewOrder, "id" | "customerEmail" | "customerPhone" | "createdAt">;
   cart: PricedCart;
-  customerEmail: string;
-  customerPhone: string;
-  /** The visitor's network address. */
-  address: string;
+  ipAddress: string;
   /** The id of the browser, whose held pieces become the order's; null where it has none. */
   holdToken: string | null;
   /** The lines that are sold out although the browser held them: the order then takes no pieces. Mostly none. */
@@ -34,7 +32,6 @@ export type OrderToWrite = {
   /** The client's idempotency key, and the response to store under it; null where it sent none. */
   key: IdempotencyKey | null;
   response: unknown;
-  now: Date;
 };
 
 export type WriteRefusal =
@@ -46,25 +43,26 @@ export type WriteRefusal =
  * Claims what an order needs and writes it, all or nothing: its discount code, still worth as much, its stock, its
  * rows, and the response under its key. Without a code this is one statement, and so a transaction by itself. Refusals:
  * `unknown_discount`; `out_of_stock` with the lines that are short, or `soldOut` without having been held;
- * `too_many_unpaid` where the visitor's e-mail address, phone or network address would hold more unpaid pieces than
+ * `too_many_unpaid` where the visitor's e-mail address, phone or IP address would hold more unpaid pieces than
  * `holderLimits` allows; `idempotency_conflict` where the key has a response, which may be the one to this very order
  * from a concurrent request. Source: decisions, Orders, stock and payment; decision 030.
  */
-export async function writeOrder(shop: Shop, order: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
-  const { discountCode, discountPercent, lines } = order.cart;
-  const { customerEmail: email, customerPhone: phone, address, holdToken: token, soldOut, now } = order;
-  const limits = unpaidLimits(shop, { email, phone, address });
-  const buyer = { browser: token === null ? null : browserOf(shop, token), now };
+export async function writeOrder(shop: Shop, toWrite: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
+  const { order, cart, ipAddress, holdToken, soldOut } = toWrite;
+  const { discountCode, discountPercent, lines } = cart;
+  const { customerEmail: email, customerPhone: phone, createdAt: now } = order;
+  const limits = unpaidLimits(shop, { email, phone, ipAddress });
+  const buyer = { browser: holdToken === null ? null : browserOf(shop, holdToken), now };
   const claim =
     soldOut.length > 0
       ? claimingSoldOut({ lines, soldOut }, limits, buyer)
       : claimingStock(order.id, lines, limits, buyer);
-  const writes = [...order.writes, holdersWrite(order.id, limits)];
-  if (discountCode === null) return await writeAtOnce(shop.db, order, { claim, writes });
+  const writes = [...toWrite.writes, holdersWrite(order.id, limits)];
+  if (discountCode === null) return await writeAtOnce(shop.db, toWrite, { claim, writes });
   return await allOrNothing(shop.db, async (tx): Promise<Ok<null> | WriteRefusal> => {
-    const code = await claimDiscountCode(tx, discountCode, order.customerEmail, now);
+    const code = await claimDiscountCode(tx, discountCode, email, now);
     if (!code.ok || code.value.percent !== discountPercent) return refuse("unknown_discount");
-    return await writeAtOnce(tx, order, { claim, writes });
+    return await writeAtOnce(tx, toWrite, { claim, writes });
   });
 }
 
@@ -74,11 +72,12 @@ const IDEMPOTENCY_CONFLICT = "KA002";
 /** Locks holders and takes stock first, then writes key and rows. One order for all callers prevents deadlocks. */
 async function writeAtOnce(
   db: DatabaseOrTransaction,
-  { id, key, response, now }: OrderToWrite,
+  { order, key, response }: OrderToWrite,
   { claim, writes }: { claim: SQL; writes: SQL[] },
 ): Promise<Ok<null> | WriteRefusal> {
   const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
-  const storedKey = key && sql`stored_key as (${storeResponse(key, { orderId: id, response }, now)})`;
+  const storedKey =
+    key && sql`stored_key as (${storeResponse(key, { orderId: order.id, response }, order.createdAt)})`;
   const isNew = storedKey
     ? sql`case when exists (select from stored_key) then true else fail_idempotency_conflict() end`
     : sql`true`;

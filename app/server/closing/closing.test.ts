@@ -5,7 +5,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 async function place(given: Parameters<typeof aLocalOrder>[1] = {}): Promise<string> {
-  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, given));
+  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, given));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value.orderNumber;
 }

@@ -5,7 +5,7 @@ import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -23,9 +23,9 @@ beforeAll(async () => {
   const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
   await addProduct(shop, { name: "Hidden", isActive: false });
   await addProduct(shop, { name: "Half Gone", sizes: { "42": 0, "43": 40 } });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 }));
   if (!placed.ok) throw new Error(placed.reason);
-  await placeLocalOrder(shop, GUEST, await aLocalOrder(court));
+  await placeOrder(shop, GUEST, await aLocalOrder(court));
   const [payment] = await shop.db
     .select({ id: gambianPayments.id })
     .from(gambianPayments)
@@ -38,7 +38,7 @@ beforeAll(async () => {
     seenStatus: "pending",
   });
   for (const refunded of [0, 3_000, 8_300]) {
-    const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(court));
+    const byCard = await placeOrder(shop, GUEST, await aLocalOrder(court));
     if (!byCard.ok) throw new Error(byCard.reason);
     await payOnPage(shop, byCard.value.orderNumber, { amount: 8_300, refunded });
   }
@@ -130,7 +130,7 @@ test("the palette finds products, orders and customers, each for whoever may ope
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Harmattan Runner 100%" });
-  const placed = await placeLocalOrder(
+  const placed = await placeOrder(
     shop,
     GUEST,
     await aLocalOrder(product, { customerName: "Sira Bojang", customerPhone: "+2207775544" }),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
   const place = async (given: Parameters<typeof aLocalOrder>[1] = {}) => {
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, given));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, given));
     if (!placed.ok) throw new Error(placed.reason);
     return placed.value.orderNumber;
   };

@@ -24,7 +24,6 @@ export const REFUSAL_STATUS = {
   checkout_failed: 503,
   page_not_closed: 503,
   page_not_opened: 503,
-  customer_required: 422,
   not_refundable: 409,
   no_money_text: 422,
   too_much_money_text: 413,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { seenMoney } from "#database/schema/payments.ts";
@@ -23,7 +23,7 @@ afterAll(() => opened.close());
 /** Places an order of D5,685.50 and returns its number. */
 async function place(customerName: string, customerPhone: string): Promise<string> {
   const input = await aLocalOrder(product, { customerName, customerPhone, currency: "GMD" });
-  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+  const placed = await placeOrder(opened.shop, GUEST, input);
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value.orderNumber;
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
@@ -52,7 +52,7 @@ async function place(customerName = "Awa Ceesay") {
   phones += 1;
   const phone = `+220355${String(phones).padStart(4, "0")}`;
   const input = await aLocalOrder(product, { customerName, customerPhone: phone, currency: "GMD" });
-  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+  const placed = await placeOrder(opened.shop, GUEST, input);
   if (!placed.ok) throw new Error(placed.reason);
   return { orderNumber: placed.value.orderNumber, phone };
 }
@@ -136,7 +136,7 @@ describe("Wave's statement", () => {
 
   test("of somebody else's phone is left to the owner, who may choose an order of its sum only", async () => {
     const { shop } = opened;
-    const other = await placeLocalOrder(
+    const other = await placeOrder(
       shop,
       GUEST,
       await aLocalOrder(product, { currency: "GMD", quantity: 2, customerPhone: "+2203999111" }),

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
@@ -70,7 +69,7 @@ async function verifiedOrder({ isReadFirst = true } = {}) {
   const { shop } = opened;
   phones += 1;
   const phone = `+220355${String(phones).padStart(4, "0")}`;
-  const placed = await placeLocalOrder(
+  const placed = await placeOrder(
     shop,
     GUEST,
     await aLocalOrder(product, { customerPhone: phone, currency: "GMD" }),
@@ -97,8 +96,8 @@ async function verifiedOrder({ isReadFirst = true } = {}) {
 /** An order that was paid on Wave's page. */
 async function paidOnPage() {
   const { shop } = opened;
-  const wanted = { ...(await aPageOrder(product)), method: "wave", currency: "GMD" } as const;
-  const made = await createCardCheckout(shop, GUEST, wanted);
+  const wanted = { ...(await aPageOrder(product)), paymentMethod: "wave", currency: "GMD" } as const;
+  const made = await placeOrder(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const session = [...standIn.sessions.values()].find((each) => each.client_reference === orderNumber);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeMail, paragraph } from "#app/copy/mails/mail.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
@@ -40,7 +40,7 @@ test("a mail ends with the shop's name and address as they are set", async () =>
   expect(moved.html).toMatch(/>Kairaba &amp; Sons, 12 Atlantic Road, Bakau<\/p><\/div><\/body><\/html>$/);
 
   const input = await aLocalOrder(await addProduct(shop), { customerEmail: "awa@example.com" });
-  expect(await placeLocalOrder(shop, GUEST, input)).toMatchObject({ ok: true });
+  expect(await placeOrder(shop, GUEST, input)).toMatchObject({ ok: true });
   expect((await mailTo("awa@example.com")).text).toMatch(/\nKairaba & Sons, 12 Atlantic Road, Bakau\n$/);
 
   await shop.db.delete(siteSettings);

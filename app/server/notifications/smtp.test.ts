@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, queueMails } from "#tests/support/fixtures.ts";
@@ -54,7 +54,7 @@ test("an order's mails leave over SMTP: the shopper's with text and HTML, the ow
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const order = await aLocalOrder(await addProduct(shop), { customerEmail: "awa@example.com" });
-  const placed = await placeLocalOrder(shop, { kind: "guest" }, order);
+  const placed = await placeOrder(shop, { kind: "guest" }, order);
   expect(placed.ok).toBe(true);
   await sendDueMails(shop);
   expect(caught.map(({ to }) => to[0]).sort()).toEqual([admin.email, "awa@example.com"].sort());
@@ -72,7 +72,7 @@ test("an order's mails leave over SMTP: the shopper's with text and HTML, the ow
 test("a mail the server puts off waits and is sent later, once", async () => {
   const { shop, clock } = opened;
   refuses = true;
-  await placeLocalOrder(shop, { kind: "guest" }, await aLocalOrder(await addProduct(shop)));
+  await placeOrder(shop, { kind: "guest" }, await aLocalOrder(await addProduct(shop)));
   await sendDueMails(shop);
   expect(caught).toHaveLength(0);
   refuses = false;

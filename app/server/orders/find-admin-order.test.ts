@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
@@ -18,7 +18,7 @@ let orderNumber: string;
 beforeAll(async () => {
   opened = await openTestShop();
   const product = await addProduct(opened.shop);
-  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
+  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
   if (!placed.ok) throw new Error(placed.reason);
   orderNumber = placed.value.orderNumber;
 });
@@ -94,7 +94,7 @@ test("a note sent twice by the same form is one note; another note under its key
 test("orders are narrowed by state, payment and way to pay together", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const byCard = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  const byCard = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!byCard.ok) throw new Error(byCard.reason);
   await payOnPage(shop, byCard.value.orderNumber, { amount: 8_300, refunded: 0 });
   const numbers = async (filter: Parameters<typeof listOrders>[2]) =>
@@ -110,7 +110,7 @@ test("a list that is only counted has as many as the list that is read", async (
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const shopper = await aLocalOrder(await addProduct(shop), { customerName: "Sainey Touray" });
-  const placed = await placeLocalOrder(shop, GUEST, shopper);
+  const placed = await placeOrder(shop, GUEST, shopper);
   if (!placed.ok) throw new Error(placed.reason);
   for (const query of ["", "search=sainey", "search=nobody", "method=card", "payment=pending"]) {
     const filter = readOrderFilter(new URLSearchParams(query));
@@ -124,7 +124,7 @@ test("a list that is only counted has as many as the list that is read", async (
 test("an order paid on a test page shows that to every role, and nothing else of its card", async () => {
   const { shop } = opened;
   const product = await addProduct(shop);
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   const number = placed.value.orderNumber;
   await payOnPage(shop, number, { amount: 8_300, refunded: 0, mode: "test" });

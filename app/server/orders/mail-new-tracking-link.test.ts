@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/invoice.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken, trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -23,7 +23,7 @@ const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 test("a tracking link ends 180 days after its order, and a new one is mailed to the order's address alone", async () => {
   const { shop, clock } = opened;
   const product = await addProduct(shop);
-  const placed = await placeLocalOrder(shop, GUEST, {
+  const placed = await placeOrder(shop, GUEST, {
     ...(await aLocalOrder(product)),
     customerEmail: "fatou@example.com",
   });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { adoptGuestOrders } from "#app/server/accounts/profile/adopt-guest-orders.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/invoice.ts";
@@ -41,10 +41,10 @@ afterAll(() => opened.close());
 
 type Given = Parameters<typeof aLocalOrder>[1];
 
-async function order(given: Given = {}, viewer: Parameters<typeof placeLocalOrder>[1] = GUEST) {
+async function order(given: Given = {}, viewer: Parameters<typeof placeOrder>[1] = GUEST) {
   opened.clock.advance(1000);
   const product = await addProduct(shop);
-  const placed = await placeLocalOrder(shop, viewer, await aLocalOrder(product, given));
+  const placed = await placeOrder(shop, viewer, await aLocalOrder(product, given));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value;
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { EVER } from "#app/domain/period.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findCustomer } from "#app/server/orders/customers/find-customer.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { shop } = opened;
   const product = await addProduct(shop, { price: "80.00" });
   const pay = async (shopper: typeof awa, mode: "live" | "test") => {
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, shopper));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, shopper));
     if (!placed.ok) throw new Error(placed.reason);
     await payOnPage(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0, mode });
     return placed.value.orderNumber;
@@ -72,7 +72,7 @@ test("no export and no filter of revenue has a test order", async () => {
 test("an order with a receipt is no test order, though a test page of it ended: no slip, list or export says so", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), awa));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), awa));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));

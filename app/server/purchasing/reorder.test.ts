@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
 import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
@@ -28,7 +28,7 @@ afterAll(() => opened.close());
 const key = () => crypto.randomUUID();
 
 async function sell(id: string, size: string, quantity: number): Promise<string> {
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size, quantity }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size, quantity }));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value.orderNumber;
 }

@@ -6,8 +6,8 @@ import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { stockHolders } from "#database/schema/orders.ts";
 
-/** Whose unpaid pieces an order is counted with; `address` is null where it names nobody. */
-export type Holder = { email: string; phone: string; address: string | null };
+/** Whose unpaid pieces an order is counted with; `ipAddress` is null where it names nobody. */
+export type Holder = { email: string; phone: string; ipAddress: string | null };
 
 /** Returns the limits of whoever orders, each holder as an HMAC-SHA-256 under the shop's secret, base64url. */
 export function hashedLimits(shop: Shop, holder: Holder): HolderLimit[] {

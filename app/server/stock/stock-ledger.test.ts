@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
@@ -21,7 +21,7 @@ const ledgerOf = async (id: string) => {
 test("the ledger names the order that took pieces, and who gave them back", async () => {
   const admin = await addAdmin(shop);
   const { id } = await addProduct(shop, { sizes: { "42": 3, "43": 1 } });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42", quantity: 2 }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42", quantity: 2 }));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const cancelled = await changeOrderStatus(shop, admin, {
@@ -54,7 +54,7 @@ test("the ledger names the order that took pieces, and who gave them back", asyn
 test("pieces that came in are added to what is left of those that were seen, and none goes below zero", async () => {
   const admin = await addAdmin(shop);
   const { id } = await addProduct(shop, { sizes: { "42": 3, "43": 1 } });
-  await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
+  await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
   const change = (size: string, by: number, idempotencyKey = crypto.randomUUID()) =>
     changeStock(shop, admin, {
       productId: id,
@@ -83,7 +83,7 @@ test("pieces that came in are added to what is left of those that were seen, and
 test("a count holds for the stock that was seen only, and says what there is now", async () => {
   const admin = await addAdmin(shop);
   const { id } = await addProduct(shop, { sizes: { "42": 3, "43": 1 } });
-  await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
+  await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
   const count = (seen: number, size = "42") =>
     changeStock(shop, admin, {
       productId: id,
@@ -124,7 +124,7 @@ test("a deleted product takes its ledger with it; a size that is taken off the l
 
 test("a cause ends with its transaction", async () => {
   const { id } = await addProduct(shop, { stockQuantity: 5 });
-  await placeLocalOrder(shop, GUEST, await aLocalOrder({ id }));
+  await placeOrder(shop, GUEST, await aLocalOrder({ id }));
   await shop.db.update(products).set({ stockQuantity: 9 }).where(eq(products.id, id));
   const { changes } = await ledgerOf(id);
   expect(changes.map(({ change, cause }) => [change, cause])).toEqual([

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -38,7 +38,7 @@ test("reviving an order whose pieces are sold is refused by the name of what is 
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Baobab Cap" });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const cancelled = { orderNumber, orderStatus: "cancelled", trackingNumber: "" };
@@ -56,7 +56,7 @@ test("reviving an order whose discount code has no use left succeeds with a mess
   await addDiscount(shop, { code: "ONCE", usageLimit: 1 });
   const product = await addProduct(shop);
   const place = async () =>
-    await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { discountCode: "ONCE" }));
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { discountCode: "ONCE" }));
   const placed = await place();
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
@@ -75,7 +75,7 @@ test("reviving an order whose discount code has no use left succeeds with a mess
 test("a rejection needs a reason or notes, and each becomes the shopper's words; it can be undone", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const ofOrder = eq(orders.orderNumber, placed.value.orderNumber);
   const readReceipt = async () => {
@@ -130,7 +130,7 @@ test("a receipt sent for another order is verified quickly only once both were c
   const admin = await addAdmin(shop);
   const receipt = await aReceiptPng();
   const place = async () => {
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), { receipt }));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), { receipt }));
     if (!placed.ok) throw new Error(placed.reason);
     return placed.value.orderNumber;
   };
@@ -163,7 +163,7 @@ test("money seen that is not the order's sum is verified in one press only once 
   const admin = await addAdmin(shop, { role: "verifier" });
   const place = async () => {
     const product = await addProduct(shop, { price: "80.00" });
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
     if (!placed.ok) throw new Error(placed.reason);
     const [row] = await shop.db
       .select({ orderId: orders.id, paymentId: gambianPayments.id })
@@ -216,7 +216,7 @@ test("money seen that is not the order's sum is verified in one press only once 
 test("an order is cancelled only once its staff were told what happens to its stock and its money", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const send = async (fields: Record<string, string | string[]>) => {
@@ -256,7 +256,7 @@ test("orders of which a payment was taken back ship only once their staff were t
   const admin = await addAdmin(shop, { role: "packer" });
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
     if (!placed.ok) throw new Error(placed.reason);
     const { orderNumber } = placed.value;
     numbers.push(orderNumber);
@@ -310,7 +310,7 @@ test("orders shipped at once are undone at once; those that changed since stay a
   const admin = await addAdmin(shop, { role: "packer" });
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
     if (!placed.ok) throw new Error(placed.reason);
     const paid = { orderStatus: "confirmed", paymentStatus: "paid" };
     await shop.db.update(orders).set(paid).where(eq(orders.orderNumber, placed.value.orderNumber));

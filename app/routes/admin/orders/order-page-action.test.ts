@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -21,7 +21,7 @@ afterAll(() => opened.close());
 test("the form of a note, tapped twice, adds one note; with other words it is refused beside the field", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const idempotencyKey = crypto.randomUUID();

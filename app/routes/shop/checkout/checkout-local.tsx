@@ -22,7 +22,7 @@ import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/checkout-local.ts";
-import { localOrderAction } from "./checkout-local-action.ts";
+import { placeOrderAction } from "./place-order-action.ts";
 import { readBought } from "./read-bought.ts";
 
 export const handle: PageHandle = { Header: CheckoutHeader };
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  return await localOrderAction(context, request, params.paymentMethod);
+  return await placeOrderAction(context, request, params.paymentMethod);
 }
 
 export default function CheckoutLocalScreen({ loaderData, actionData }: Route.ComponentProps) {

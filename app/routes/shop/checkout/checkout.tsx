@@ -30,7 +30,7 @@ import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout.ts";
-import { localOrderAction } from "./checkout-local-action.ts";
+import { placeOrderAction } from "./place-order-action.ts";
 import { readBought } from "./read-bought.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -67,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Places the order of a form that was sent without script, and leads to its payment page. */
 export async function action({ context, request }: Route.ActionArgs) {
-  return await localOrderAction(context, request, CARD);
+  return await placeOrderAction(context, request, CARD);
 }
 
 export default function CheckoutScreen({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { requestEmailChange } from "#app/server/accounts/profile/request-email-c
 import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
 import { verifyEmail } from "#app/server/accounts/profile/verify-email.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { passkeys, users } from "#database/schema/accounts.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -90,7 +90,7 @@ test("a placeholder account of the release before opens for nobody, and the migr
     [EMAIL, "placeholder@example.com"],
   );
   const stranger = { ...viewer, userId: rows[0]?.id ?? "" };
-  const placed = await placeLocalOrder(shop, stranger, await aLocalOrder(await addProduct(shop)));
+  const placed = await placeOrder(shop, stranger, await aLocalOrder(await addProduct(shop)));
   if (!placed.ok) throw new Error(placed.reason);
   const ownersOf = () =>
     shop.db
@@ -111,7 +111,7 @@ describe("an account that a stranger made with somebody's address", () => {
   /** The owner has ordered as a guest; the stranger signs up with their address and prepares what they can. */
   async function prepared() {
     const input = await aLocalOrder(await addProduct(shop), { customerEmail: EMAIL });
-    const placed = await placeLocalOrder(shop, GUEST, input);
+    const placed = await placeOrder(shop, GUEST, input);
     if (!placed.ok) throw new Error(placed.reason);
     const { visitor, viewer } = await register(EMAIL, THEIRS);
     await saveProfile(shop, viewer, { displayName: "A Stranger", phone: "+2209990001" });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { media, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -194,7 +194,7 @@ describe("a file that is older than a sale", () => {
     const sold = await addProduct(shop, { name: "Sold Since", sizes: { "42": 5 } });
     const quiet = await addProduct(shop, { name: "Not Sold", sizes: { "42": 5 } });
     const order = async (quantity: number) => {
-      const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(sold, { size: "42", quantity }));
+      const placed = await placeOrder(shop, GUEST, await aLocalOrder(sold, { size: "42", quantity }));
       if (!placed.ok) throw new Error(placed.reason);
       return placed.value.orderNumber;
     };

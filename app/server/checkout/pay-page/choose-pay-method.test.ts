@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
@@ -55,8 +55,8 @@ beforeEach(() => {
 /** An order in dollars with Wave's page open, which its shopper asked somebody else to pay. */
 async function sharedWithWave() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const wanted = { ...(await aPageOrder(product)), method: "wave", currency: "USD" } as const;
-  const made = await createCardCheckout(shop, GUEST, wanted);
+  const wanted = { ...(await aPageOrder(product)), paymentMethod: "wave", currency: "USD" } as const;
+  const made = await placeOrder(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };

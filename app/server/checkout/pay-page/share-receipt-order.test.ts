@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { openPaymentPage } from "#app/server/money/payment-pages/open-payment-page.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
@@ -224,7 +224,7 @@ test("money on a page that was left, after another receipt was verified, is unde
 
 test("a receipt under review, a verified one, and a shop with the test page alone offer no link", async () => {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const own = { orderNumber, token: trackingToken(shop, orderNumber) };
@@ -247,7 +247,7 @@ test("a receipt under review, a verified one, and a shop with the test page alon
 
 test("once its pieces are sold, nobody is asked to pay", async () => {
   const { product, orderNumber, own } = await withRejectedReceipt();
-  await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { items: await allOf(product) }));
+  await placeOrder(shop, GUEST, await aLocalOrder(product, { items: await allOf(product) }));
   expect(await stockOf(product)).toBe(0);
   expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: false, reason: "stock_gone" });
   expect(await statesOf(orderNumber)).toEqual(WAITS_FOR_RECEIPT);

@@ -11,12 +11,15 @@ import { quoteCart } from "./quote-cart.ts";
 export type OrderRequest = PricingInput & {
   /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
   expectedTotal: string | null;
-  /** The visitor's network address, for the limit on guessed codes. */
-  address: string;
+  /** The visitor's, for the limit on guessed codes. */
+  ipAddress: string;
 };
 
 /** What is asked of every order, its fields already checked; prices are never among them. */
 export type CheckedOrder = Omit<OrderRequest, "country" | "customerEmail" | "isSentMoneyFor"> & {
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
   country: string;
   region: string;
   deliveryAddress: string;
@@ -36,7 +39,7 @@ export type PriceRefusal =
  * Source: decisions, Orders, stock and payment.
  */
 export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<PricedCart> | PriceRefusal> {
-  const quote = await quoteCart(shop, wish.address, wish);
+  const quote = await quoteCart(shop, wish.ipAddress, wish);
   if (!quote.ok) return quote;
   if (quote.value.problems.length > 0) return refuseWith("out_of_stock", quote.value.problems);
   return atShownTotal(quote.value, wish);
@@ -53,7 +56,7 @@ export async function priceSoldOutOrder(
   refused: PriceRefusal,
 ): Promise<Ok<PricedCart> | PriceRefusal> {
   if (!wish.holdToken) return refused;
-  const quote = await quoteCart(shop, wish.address, { ...wish, isSentMoneyFor: true });
+  const quote = await quoteCart(shop, wish.ipAddress, { ...wish, isSentMoneyFor: true });
   if (!quote.ok) return quote;
   const { problems, lines } = quote.value;
   const wasHeld = problems.length === 0 && (await hasHeld(shop, wish.holdToken, soldOutLines(lines)));

@@ -6,12 +6,12 @@ import { type PricedCart, type PricingInput, priceCart } from "./price-cart.ts";
 export type CartQuote = Ok<PricedCart> | Refusal<"unknown_discount"> | RateLimited;
 
 /**
- * Prices a cart for the visitor at this address. Refusals: `unknown_discount`; `rate_limited` for an address that
+ * Prices a cart for the visitor at this IP address. Refusals: `unknown_discount`; `rate_limited` for one that
  * has guessed too many codes, whatever the code it now sends. Source: decisions, Shipping and discounts.
  */
-export async function quoteCart(shop: Shop, address: string, wish: PricingInput): Promise<CartQuote> {
+export async function quoteCart(shop: Shop, ipAddress: string, wish: PricingInput): Promise<CartQuote> {
   const hasCode = (wish.discountCode ?? "").trim() !== "";
   if (!hasCode) return await priceCart(shop, wish);
-  const rule = { rule: "discount-guess", who: address } as const;
+  const rule = { rule: "discount-guess", who: ipAddress } as const;
   return await limitGuesses(shop.limits, rule, () => priceCart(shop, wish));
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -46,7 +46,7 @@ async function order(viewer: Viewer, given: Given = {}) {
     sizes: { "42": 50 },
   });
   const input = await aLocalOrder(product, { size: "42", quantity: 2, ...given });
-  const placed = await placeLocalOrder(opened.shop, viewer, input);
+  const placed = await placeOrder(opened.shop, viewer, input);
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value.orderNumber;
 }

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -70,8 +70,8 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   await vi.waitUntil(condition, { timeout: 15_000, interval: 20 });
 }
 
-async function placeOrder(): Promise<string> {
-  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(await addProduct(opened.shop)));
+async function newOrder(): Promise<string> {
+  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(await addProduct(opened.shop)));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value.orderNumber;
 }
@@ -81,7 +81,7 @@ test("an order, its status changes and its notes reach all subscribers as they h
   const packer = await addAdmin(opened.shop, { role: "packer" });
   const first = await listen(await cookieOf(admin.userId));
   const second = await listen(await cookieOf(packer.userId));
-  const orderNumber = await placeOrder();
+  const orderNumber = await newOrder();
   const placed = `event: order\ndata: ${JSON.stringify({ kind: "placed", orderNumber })}`;
   await until(() => first.heard.text.includes(placed) && second.heard.text.includes(placed));
   expect(first.heard.text).toMatch(/^retry: \d+\n\n/);
@@ -106,7 +106,7 @@ test("an order, its status changes and its notes reach all subscribers as they h
 test("a card order waits for the staff from the moment it is paid", async () => {
   const admin = await addAdmin(opened.shop);
   const { heard: received, disconnect } = await listen(await cookieOf(admin.userId));
-  const orderNumber = await placeOrder();
+  const orderNumber = await newOrder();
   const placed = JSON.stringify({ kind: "placed", orderNumber });
   await until(() => received.text.includes(placed));
   await payOnPage(opened.shop, orderNumber, { amount: 8_300, refunded: 0 });
@@ -138,7 +138,7 @@ test("an administrator whose role or session is taken is cut off", async () => {
   await until(() => streams.every(({ heard: received }) => received.text.includes("retry")));
   await db.delete(userRoles).where(eq(userRoles.userId, revoked.userId));
   await db.delete(sessions).where(eq(sessions.userId, signedOut.userId));
-  const orderNumber = await placeOrder();
+  const orderNumber = await newOrder();
   await until(() => streams.every(({ heard: received }) => received.isOver));
   expect(streams.some(({ heard: received }) => received.text.includes(orderNumber))).toBe(false);
 });

@@ -129,9 +129,15 @@ describe("POST /api/create-checkout", () => {
     expect(Object.keys(answer.json.errors ?? {})).toEqual([field]);
   });
 
-  test("somebody signed in needs no customer", async () => {
-    viewer = await addCustomer(shop);
-    expect(await post(wish(await addProduct(shop), { customerInfo: null }))).toMatchObject({ status: 200 });
+  test("somebody signed in needs no customer: the order is theirs, under their own address", async () => {
+    const customer = await addCustomer(shop, { email: "binta@example.com", name: "Binta Jallow" });
+    viewer = customer;
+    const { json } = await post(wish(await addProduct(shop), { customerInfo: null }));
+    const [order] = await shop.db
+      .select()
+      .from(orders)
+      .where(eq(orders.orderNumber, json.orderNumber ?? ""));
+    expect(order).toMatchObject({ customerEmail: "binta@example.com", userId: customer.userId });
   });
 
   test("a broken body is 400", async () => {

@@ -1,14 +1,14 @@
-import { type Context, Hono } from "hono";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { Hono } from "hono";
+import { TOASTS } from "#app/copy/toasts.ts";
+import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { type CardCheckoutRefusal, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { payPath } from "#app/server/orders/tracking-link.ts";
-import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { CreatedCheckoutJson } from "./api-schemas.ts";
 import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
@@ -32,35 +32,36 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     if (isCardAddressMissing(form)) return validationProblem(c, { address: EMPTY_FIELD.address });
 
     const { viewer, ipAddress, currency } = c.get("visit");
-    const created = await createCardCheckout(shop, viewer, {
-      method: form.method,
+    const customer = form.customerInfo ?? accountOf(viewer);
+    if (customer === null) {
+      return validationProblem(c, { customerInfo: TOASTS.missingInformation.text ?? "" });
+    }
+    const placed = await placeOrder(shop, viewer, {
+      payBy: "page",
+      paymentMethod: form.method,
       items: form.items,
       country: form.country,
       region: form.region,
       deliveryAddress: form.address,
       discountCode: form.discountCode,
       currency: form.currency ?? currency,
-      customer: form.customerInfo,
+      customerName: customer.name,
+      customerEmail: customer.email,
+      customerPhone: customer.phone,
       expectedTotal: form.expectedTotal,
       idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key") ?? form.idempotencyKey),
-      address: ipAddress,
+      ipAddress,
       holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
-    if (!created.ok) return refusedResponse(c, created);
-    const { url, orderNumber } = created.value;
+    if (!placed.ok) return refusalProblem(c, placed);
+    const { url, orderNumber } = placed.value;
     return c.json({ url, orderNumber, payPath: payPath(shop, orderNumber) } satisfies CreatedCheckoutJson);
   });
 
   return routes;
 }
 
-function refusedResponse(c: Context, refusal: CardCheckoutRefusal): Response {
-  if (refusal.reason === "customer_required") {
-    return validationProblem(c, { customerInfo: refusalMessage(refusal.reason) });
-  }
-  if (refusal.reason === "checkout_failed") {
-    c.header("Retry-After", String(secondsUntilTried(["cards", "wave", "modempay"])));
-    return problem(c, 503, "unavailable", refusalMessage("checkout_failed"));
-  }
-  return refusalProblem(c, refusal);
+/** Returns the name, email and phone of whoever is signed in; null for anyone else. */
+function accountOf(viewer: Viewer) {
+  return isSignedIn(viewer) && viewer.email !== "" ? viewer : null;
 }

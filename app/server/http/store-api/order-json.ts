@@ -1,7 +1,7 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
-import type { PlacedOrder } from "#app/server/checkout/place-local-order.ts";
+import type { PlacedOrder } from "#app/server/checkout/place-order.ts";
 import type { PlacedOrderJson, TrackedOrderJson } from "./api-schemas.ts";
 
 /** Returns a placed order as the store API shows it. */

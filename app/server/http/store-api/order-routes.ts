@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
@@ -40,14 +40,15 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
 
     const { viewer, ipAddress, currency } = c.get("visit");
     const { address: deliveryAddress, ...orderInput } = body.data;
-    const placed = await placeLocalOrder(shop, viewer, {
+    const placed = await placeOrder(shop, viewer, {
+      payBy: "receipt",
       ...orderInput,
       deliveryAddress,
       currency: orderInput.currency ?? currency,
       receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
       // The prefix keeps these keys apart from those of the checkout form.
       idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key"), "api-"),
-      address: ipAddress,
+      ipAddress,
       holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
     if (!placed.ok) return refusalProblem(c, placed);

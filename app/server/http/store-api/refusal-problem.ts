@@ -1,20 +1,17 @@
 import type { Context } from "hono";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import type { Refusal } from "#app/domain/result.ts";
-import type { LocalOrderRefusal } from "#app/server/checkout/place-local-order.ts";
+import type { OrderRefusal } from "#app/server/checkout/place-order.ts";
 import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { toProblemLines, toQuoteJson } from "./quote-json.ts";
 
 type QuoteRefusal = Exclude<CartQuote, { ok: true }>;
 
 /** Returns the problem document of a refused quote or order. Source: contract, `code` values. */
-export function refusalProblem(
-  c: Context,
-  refusal: LocalOrderRefusal | QuoteRefusal | Refusal<"card_sum_too_small">,
-): Response {
+export function refusalProblem(c: Context, refusal: OrderRefusal | QuoteRefusal): Response {
   const { reason } = refusal;
   const message = refusalMessage(reason);
   const respond = (more?: Record<string, unknown>) =>
@@ -30,6 +27,9 @@ export function refusalProblem(
     }
     case "rate_limited":
       return respond();
+    case "checkout_failed":
+      c.header("Retry-After", String(secondsUntilTried(["cards", "wave", "modempay"])));
+      return problem(c, REFUSAL_STATUS[reason], "unavailable", message);
     case "file_too_large":
     case "unsupported_file_type":
     case "receipt_required":

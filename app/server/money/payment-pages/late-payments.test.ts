@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -57,8 +57,8 @@ beforeEach(() => {
 /** An order with a wallet's page open. */
 async function checkedOut() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const wanted = { ...(await aPageOrder(product)), method: "qmoney", currency: "USD" } as const;
-  const made = await createCardCheckout(shop, GUEST, wanted);
+  const wanted = { ...(await aPageOrder(product)), paymentMethod: "qmoney", currency: "USD" } as const;
+  const made = await placeOrder(shop, GUEST, wanted);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const { order, payment } = await read(orderNumber);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
-import { type CardCheckoutInput, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import type { PageOrder } from "#app/server/checkout/order-payment.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -46,27 +47,29 @@ beforeEach(() => {
   standIn.answers.intent = {};
 });
 
-function wish(product: { id: string }, given: Partial<CardCheckoutInput> = {}): CardCheckoutInput {
+function wish(product: { id: string }, given: Partial<PageOrder> = {}): PageOrder {
   keys += 1;
-  const { customerEmail: email, customerPhone: phone } = aShopper();
   return {
+    payBy: "page",
+    paymentMethod: "card",
     items: [{ productId: product.id, size: "", quantity: 1 }],
     country: "GM",
     region: "",
     deliveryAddress: "Near Westfield junction",
     discountCode: null,
     currency: "USD",
-    customer: { name: "Awa Ceesay", email, phone },
+    customerName: "Awa Ceesay",
+    ...aShopper(),
     expectedTotal: null,
     idempotencyKey: `modempay-${keys}`,
-    address: anAddress(),
+    ipAddress: anAddress(),
     ...given,
   };
 }
 
-async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
+async function checkedOut(given: Partial<PageOrder> = {}) {
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const made = await createCardCheckout(shop, GUEST, wish(product, given));
+  const made = await placeOrder(shop, GUEST, wish(product, given));
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const read = async () => {
@@ -112,14 +115,14 @@ test("less than D75 is not taken by card, and takes no stock", async () => {
   const product = await addProduct(shop, { price: "0.10", stockQuantity: 3 });
   const [zone] = await shop.db.select().from(shippingZones).limit(1);
   await shop.db.update(shippingZones).set({ rate: "0.10" });
-  expect(await createCardCheckout(shop, GUEST, wish(product))).toEqual({
+  expect(await placeOrder(shop, GUEST, wish(product))).toEqual({
     ok: false,
     reason: "card_sum_too_small",
   });
   await shop.db.update(shippingZones).set({ rate: zone?.rate ?? "" });
   const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
   expect(row?.stockQuantity).toBe(3);
-  expect(await createCardCheckout(shop, GUEST, wish(product))).toMatchObject({ ok: true });
+  expect(await placeOrder(shop, GUEST, wish(product))).toMatchObject({ ok: true });
 });
 
 test("an event pays an order once, however often and in whichever order events come", async () => {
@@ -252,9 +255,9 @@ test.each([429, 500, "garbage", "empty", "cut", "lost"] as const)(
     const product = await addProduct(shop, { stockQuantity: 3 });
     const input = wish(product);
     standIn.troubles.push(trouble);
-    expect(await createCardCheckout(shop, GUEST, input)).toEqual({ ok: false, reason: "checkout_failed" });
+    expect(await placeOrder(shop, GUEST, input)).toEqual({ ok: false, reason: "checkout_failed" });
     const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
     expect(row?.stockQuantity).toBe(3);
-    expect(await createCardCheckout(shop, GUEST, input)).toMatchObject({ ok: true });
+    expect(await placeOrder(shop, GUEST, input)).toMatchObject({ ok: true });
   },
 );

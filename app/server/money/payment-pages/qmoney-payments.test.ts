@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
-import { type CardCheckoutInput, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import type { PageOrder } from "#app/server/checkout/order-payment.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { readTakings } from "#app/server/dashboard/takings.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
@@ -52,29 +52,30 @@ beforeEach(() => {
   standIn.beforeCancel.run = null;
 });
 
-function wish(product: { id: string }, given: Partial<CardCheckoutInput> = {}): CardCheckoutInput {
+function wish(product: { id: string }, given: Partial<PageOrder> = {}): PageOrder {
   keys += 1;
-  const { customerEmail: email, customerPhone: phone } = aShopper();
   return {
-    method: "qmoney",
+    payBy: "page",
+    paymentMethod: "qmoney",
     items: [{ productId: product.id, size: "", quantity: 1 }],
     country: "GM",
     region: "",
     deliveryAddress: "Near Westfield junction",
     discountCode: null,
     currency: "USD",
-    customer: { name: "Awa Ceesay", email, phone },
+    customerName: "Awa Ceesay",
+    ...aShopper(),
     expectedTotal: null,
     idempotencyKey: `qmoney-${keys}`,
-    address: anAddress(),
+    ipAddress: anAddress(),
     ...given,
   };
 }
 
 /** A product with three pieces, an order for one of them, and its open page at Modem Pay. */
-async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
+async function checkedOut(given: Partial<PageOrder> = {}) {
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const made = await createCardCheckout(shop, GUEST, wish(product, given));
+  const made = await placeOrder(shop, GUEST, wish(product, given));
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber, url } = made.value;
   const intent = [...standIn.intents.values()].find(({ metadata }) => metadata.order_number === orderNumber);
@@ -123,8 +124,8 @@ describe("an order with a wallet's page at Modem Pay", () => {
     const product = await addProduct(shop, { stockQuantity: 3 });
     const same = wish(product);
     const before = openIntents();
-    const made = await Promise.all([1, 2, 3].map(() => createCardCheckout(shop, GUEST, same)));
-    made.push(await createCardCheckout(shop, GUEST, same));
+    const made = await Promise.all([1, 2, 3].map(() => placeOrder(shop, GUEST, same)));
+    made.push(await placeOrder(shop, GUEST, same));
     const [first] = made;
     expect(first).toMatchObject({ ok: true });
     expect(made).toEqual(made.map(() => first));
@@ -135,9 +136,7 @@ describe("an order with a wallet's page at Modem Pay", () => {
   test("whose pieces have just gone leaves no page that can be paid", async () => {
     const product = await addProduct(shop, { stockQuantity: 1 });
     const before = openIntents();
-    const made = await Promise.all(
-      [wish(product), wish(product)].map((one) => createCardCheckout(shop, GUEST, one)),
-    );
+    const made = await Promise.all([wish(product), wish(product)].map((one) => placeOrder(shop, GUEST, one)));
     expect(made.filter(({ ok }) => ok)).toHaveLength(1);
     expect(openIntents()).toBe(before + 1);
     expect(await stockOf(product)).toBe(0);
@@ -146,10 +145,10 @@ describe("an order with a wallet's page at Modem Pay", () => {
   test("is refused where Modem Pay has no key, or the method is switched off", async () => {
     const product = await addProduct(shop);
     const refused = { ok: false, reason: "payment_method_unavailable" };
-    expect(await createCardCheckout(opened.shop, GUEST, wish(product))).toEqual(refused);
+    expect(await placeOrder(opened.shop, GUEST, wish(product))).toEqual(refused);
     const isQmoney = eq(paymentSettings.paymentMethod, "qmoney");
     await shop.db.update(paymentSettings).set({ isActive: false }).where(isQmoney);
-    expect(await createCardCheckout(shop, GUEST, wish(product))).toEqual(refused);
+    expect(await placeOrder(shop, GUEST, wish(product))).toEqual(refused);
     await shop.db.update(paymentSettings).set({ isActive: true }).where(isQmoney);
     expect(await stockOf(product)).toBe(10);
   });
@@ -161,16 +160,13 @@ test.each([429, "garbage", "cut", "lost"] as const)(
   async (trouble) => {
     const product = await addProduct(shop, { stockQuantity: 3 });
     const wanted = wish(product);
-    const shopper = {
-      customerEmail: wanted.customer?.email ?? "",
-      customerPhone: wanted.customer?.phone ?? "",
-    };
+    const { customerEmail, customerPhone } = wanted;
     standIn.troubles.push(trouble);
-    expect(await createCardCheckout(shop, GUEST, wanted)).toEqual({ ok: false, reason: "checkout_failed" });
+    expect(await placeOrder(shop, GUEST, wanted)).toEqual({ ok: false, reason: "checkout_failed" });
     expect(await stockOf(product)).toBe(3);
-    const receipt = await aLocalOrder(product, { ...shopper, paymentMethod: "qmoney" });
-    expect(await placeLocalOrder(shop, GUEST, receipt)).toMatchObject({ ok: true });
-    const made = await shop.db.select().from(orders).where(eq(orders.customerEmail, shopper.customerEmail));
+    const receipt = await aLocalOrder(product, { customerEmail, customerPhone, paymentMethod: "qmoney" });
+    expect(await placeOrder(shop, GUEST, receipt)).toMatchObject({ ok: true });
+    const made = await shop.db.select().from(orders).where(eq(orders.customerEmail, customerEmail));
     expect(made.map(({ paymentMethod }) => paymentMethod)).toEqual(["qmoney"]);
     expect(await stockOf(product)).toBe(2);
   },
@@ -251,7 +247,7 @@ test("a shopper who turns back from a page that failed gets another page for the
     [...standIn.intents.values()].filter(({ metadata }) => numbers.includes(String(metadata.order_number)));
   const numbers: string[] = [];
   const open = async () => {
-    const made = await createCardCheckout(shop, GUEST, same);
+    const made = await placeOrder(shop, GUEST, same);
     if (!made.ok) throw new Error(made.reason);
     numbers.push(made.value.orderNumber);
     return made.value;
@@ -269,12 +265,12 @@ test("a shopper who turns back from a page that failed gets another page for the
 test("a page that was left as failed frees its key, whatever its company said last", async () => {
   const product = await addProduct(shop, { stockQuantity: 3 });
   const same = wish(product);
-  const made = await createCardCheckout(shop, GUEST, same);
+  const made = await placeOrder(shop, GUEST, same);
   if (!made.ok) throw new Error(made.reason);
   const { order } = await orderOf(made.value.orderNumber);
   await shop.db.transaction((tx) => closePageOrder(shop, tx, order.id, "expired"));
   await shop.db.update(paymentPages).set({ status: "failed" }).where(eq(paymentPages.orderId, order.id));
-  const again = await createCardCheckout(shop, GUEST, same);
+  const again = await placeOrder(shop, GUEST, same);
   expect(again).toMatchObject({ ok: true });
   expect(again).not.toEqual(made);
 });

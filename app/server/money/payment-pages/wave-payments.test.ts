@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
-import { type CardCheckoutInput, createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import type { PageOrder } from "#app/server/checkout/order-payment.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readTakings } from "#app/server/dashboard/takings.ts";
 import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
@@ -57,29 +57,30 @@ function withWaveAt(apiBase: string): Shop {
   return { ...opened.shop, gateways: { ...opened.shop.gateways, wave } };
 }
 
-function wish(product: { id: string }, given: Partial<CardCheckoutInput> = {}): CardCheckoutInput {
+function wish(product: { id: string }, given: Partial<PageOrder> = {}): PageOrder {
   keys += 1;
-  const { customerEmail: email, customerPhone: phone } = aShopper();
   return {
-    method: "wave",
+    payBy: "page",
+    paymentMethod: "wave",
     items: [{ productId: product.id, size: "", quantity: 1 }],
     country: "GM",
     region: "",
     deliveryAddress: "Near Westfield junction",
     discountCode: null,
     currency: "USD",
-    customer: { name: "Awa Ceesay", email, phone },
+    customerName: "Awa Ceesay",
+    ...aShopper(),
     expectedTotal: null,
     idempotencyKey: `wave-${keys}`,
-    address: anAddress(),
+    ipAddress: anAddress(),
     ...given,
   };
 }
 
 /** A product with three pieces, an order for one of them, and its open page at Wave. */
-async function checkedOut(given: Partial<CardCheckoutInput> = {}) {
+async function checkedOut(given: Partial<PageOrder> = {}) {
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const made = await createCardCheckout(shop, GUEST, wish(product, given));
+  const made = await placeOrder(shop, GUEST, wish(product, given));
   if (!made.ok) throw new Error(made.reason);
   return { product, ...made.value, session: sessionOf(made.value.orderNumber) };
 }
@@ -119,7 +120,7 @@ const send = (type: string, session: ReturnType<typeof sessionOf>) => {
   return settlePageEvent(shop, wave, standIn.event(`checkout.session.${type}`, session));
 };
 
-async function paidOrder(given: Partial<CardCheckoutInput> = {}) {
+async function paidOrder(given: Partial<PageOrder> = {}) {
   const made = await checkedOut(given);
   standIn.pay(made.session.id);
   expect(await send("completed", made.session)).toEqual({ ok: true, value: "paid" });
@@ -147,8 +148,8 @@ describe("an order with Wave's page", () => {
     const product = await addProduct(shop, { stockQuantity: 3 });
     const same = wish(product);
     const before = new Set(standIn.sessions.keys());
-    const made = await Promise.all([1, 2, 3].map(() => createCardCheckout(shop, GUEST, same)));
-    made.push(await createCardCheckout(shop, GUEST, same));
+    const made = await Promise.all([1, 2, 3].map(() => placeOrder(shop, GUEST, same)));
+    made.push(await placeOrder(shop, GUEST, same));
     const [first] = made;
     expect(first).toMatchObject({ ok: true });
     expect(made).toEqual(made.map(() => first));
@@ -159,9 +160,7 @@ describe("an order with Wave's page", () => {
   test("whose pieces have just gone leaves no page that can be paid", async () => {
     const product = await addProduct(shop, { stockQuantity: 1 });
     const before = new Set(standIn.sessions.keys());
-    const made = await Promise.all(
-      [wish(product), wish(product)].map((one) => createCardCheckout(shop, GUEST, one)),
-    );
+    const made = await Promise.all([wish(product), wish(product)].map((one) => placeOrder(shop, GUEST, one)));
     expect(made.filter(({ ok }) => ok)).toHaveLength(1);
     expect(openSince(before)).toHaveLength(1);
     expect(await stockOf(product)).toBe(0);
@@ -176,10 +175,10 @@ describe("an order with Wave's page", () => {
   test("is refused where Wave has no key or is switched off", async () => {
     const product = await addProduct(shop);
     const refused = { ok: false, reason: "payment_method_unavailable" };
-    expect(await createCardCheckout(opened.shop, GUEST, wish(product))).toEqual(refused);
+    expect(await placeOrder(opened.shop, GUEST, wish(product))).toEqual(refused);
     const isWave = eq(paymentSettings.paymentMethod, "wave");
     await shop.db.update(paymentSettings).set({ isActive: false }).where(isWave);
-    expect(await createCardCheckout(shop, GUEST, wish(product))).toEqual(refused);
+    expect(await placeOrder(shop, GUEST, wish(product))).toEqual(refused);
     await shop.db.update(paymentSettings).set({ isActive: true }).where(isWave);
     expect(await stockOf(product)).toBe(10);
   });
@@ -187,10 +186,10 @@ describe("an order with Wave's page", () => {
   test("under a key whose page has ended is a new one", async () => {
     const product = await addProduct(shop, { stockQuantity: 3 });
     const same = wish(product);
-    const first = await createCardCheckout(shop, GUEST, same);
+    const first = await placeOrder(shop, GUEST, same);
     if (!first.ok) throw new Error(first.reason);
     await cancelPaymentPage(shop, returnedOrder(shop, sessionOf(first.value.orderNumber).error_url));
-    const second = await createCardCheckout(shop, GUEST, same);
+    const second = await placeOrder(shop, GUEST, same);
     if (!second.ok) throw new Error(second.reason);
     expect(second.value.orderNumber).not.toBe(first.value.orderNumber);
     expect(sessionOf(second.value.orderNumber).checkout_status).toBe("open");
@@ -205,17 +204,12 @@ describe("while Wave is out of reach", () => {
       const product = await addProduct(shop, { stockQuantity: 3 });
       const wanted = wish(product);
       standIn.troubles.push(...Array.from({ length: 6 }, () => trouble));
-      expect(await createCardCheckout(shop, GUEST, wanted)).toEqual({ ok: false, reason: "checkout_failed" });
+      expect(await placeOrder(shop, GUEST, wanted)).toEqual({ ok: false, reason: "checkout_failed" });
       expect(await stockOf(product)).toBe(3);
-      const receipt = await aLocalOrder(product, {
-        customerEmail: wanted.customer?.email ?? "",
-        customerPhone: wanted.customer?.phone ?? "",
-      });
-      expect(await placeLocalOrder(shop, GUEST, receipt)).toMatchObject({ ok: true });
-      const made = await shop.db
-        .select()
-        .from(orders)
-        .where(eq(orders.customerEmail, wanted.customer?.email ?? ""));
+      const { customerEmail, customerPhone } = wanted;
+      const receipt = await aLocalOrder(product, { customerEmail, customerPhone });
+      expect(await placeOrder(shop, GUEST, receipt)).toMatchObject({ ok: true });
+      const made = await shop.db.select().from(orders).where(eq(orders.customerEmail, customerEmail));
       expect(made).toHaveLength(1);
       expect(await stockOf(product)).toBe(2);
     },

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -146,7 +146,7 @@ async function paidOrder({ shop: open, pay, refunded }: Company) {
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
   const checkout = { ...(await aPageOrder(product)), currency: "GMD" } as const;
-  const made = await createCardCheckout(shop, GUEST, checkout);
+  const made = await placeOrder(shop, GUEST, checkout);
   if (!made.ok) throw new Error(made.reason);
   const { orderNumber } = made.value;
   const row = () => orderWithPage(shop, orderNumber);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { EVER } from "#app/domain/period.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
@@ -32,7 +32,7 @@ afterAll(() => opened.close());
 /** An order for 80 dollars and 3 of shipping, paid by Wave. */
 async function anOrder({ isVerified = true } = {}) {
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 5 });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const paymentId = (await findAdminOrder(shop, admin, orderNumber))?.payment?.paymentId ?? "";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -40,7 +40,7 @@ afterAll(() => opened.close());
 async function rejectedOrder(viewer: Viewer = GUEST) {
   const product = await addProduct(shop, { stockQuantity: 3 });
   const { customerEmail: email } = aShopper();
-  const placed = await placeLocalOrder(
+  const placed = await placeOrder(
     shop,
     viewer,
     await aLocalOrder(product, { quantity: 2, customerEmail: email }),
@@ -134,7 +134,7 @@ describe("another receipt after a rejection", () => {
 
   test("is taken without the pieces when they are sold: its shopper chooses a refund or a swap", async () => {
     const { product, look, send, orderId } = await rejectedOrder();
-    await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
     expect(await send()).toMatchObject({ ok: true });
     const { order, payment, stock } = await look();
     const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
@@ -198,7 +198,7 @@ describe("a receipt that was sent for another order", () => {
     );
   const order = async (receipt: Uint8Array) => {
     const product = await addProduct(shop);
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { receipt }));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt }));
     if (!placed.ok) throw new Error(placed.reason);
     return placed.value.orderNumber;
   };

@@ -5,7 +5,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { listDiscountCodes } from "#app/server/payments/discounts/list-discount-codes.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -31,7 +31,7 @@ afterAll(() => opened.close());
 /** An order of three of the ten pieces of size 42, and ways to look at it. */
 async function anOrder() {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const look = async () => {
@@ -243,7 +243,7 @@ describe("changing an order's status", () => {
     const shopper = aShopper();
     const place = async (discountCode: string) => {
       const order = await aLocalOrder(product, { ...shopper, discountCode });
-      const placed = await placeLocalOrder(shop, GUEST, order);
+      const placed = await placeOrder(shop, GUEST, order);
       return placed.ok ? placed.value.orderNumber : placed.reason;
     };
     const move = (orderNumber: string, seenStatus: string, orderStatus: string) =>
@@ -279,7 +279,7 @@ describe("changing an order's status", () => {
       await addDiscount(shop, { code, usageLimit: 1 });
       const product = await addProduct(shop);
       const place = async () =>
-        await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { discountCode: code }));
+        await placeOrder(shop, GUEST, await aLocalOrder(product, { discountCode: code }));
       const first = await place();
       if (!first.ok) throw new Error(first.reason);
       const { orderNumber } = first.value;

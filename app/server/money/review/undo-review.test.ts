@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { type ReviewDecision, UNDO_MS, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -31,7 +31,7 @@ afterAll(() => opened.close());
 /** An order of three of ten pieces a minute ago, whose first mails are sent, and what can be done with it. */
 async function anOrder() {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const look = async () => {

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
   await addCustomer(shop, { email: "awa@example.com" });
   const place = async (given: Parameters<typeof aLocalOrder>[1]) => {
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, given));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, given));
     if (!placed.ok) throw new Error(placed.reason);
     clock.advance(60_000);
     return placed.value.orderNumber;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -23,7 +23,7 @@ afterAll(() => opened.close());
 
 async function order() {
   const product = await addProduct(opened.shop, { price: "79.99" });
-  const placed = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product));
+  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value.orderNumber;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
@@ -32,7 +32,7 @@ afterAll(() => opened.close());
 async function aPaidOrder(discountCode?: string) {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
   const wish = { size: "42", quantity: 3, ...(discountCode && { discountCode }) };
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, wish));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, wish));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   const look = async () => {

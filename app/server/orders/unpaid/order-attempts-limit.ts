@@ -9,8 +9,8 @@ import type { Shop } from "#app/server/shop.ts";
 const THIS_MACHINE = new Set(["127.0.0.1", "::1"]);
 
 /** Returns the visitor's IP address for limits, or null if it identifies nobody. */
-export function countedAddress(address: string): string | null {
-  return address === "" || THIS_MACHINE.has(address) ? null : address;
+export function countedIpAddress(ipAddress: string): string | null {
+  return ipAddress === "" || THIS_MACHINE.has(ipAddress) ? null : ipAddress;
 }
 
 /**
@@ -22,17 +22,17 @@ export function countedAddress(address: string): string | null {
  */
 export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, unknown>>(
   shop: Shop,
-  address: string,
+  ipAddress: string,
   make: () => Promise<R>,
 ): Promise<R | RateLimited> {
-  if (THIS_MACHINE.has(address)) return await make();
-  const wait = await shop.limits.take("order-address", address);
+  if (THIS_MACHINE.has(ipAddress)) return await make();
+  const wait = await shop.limits.take("order-address", ipAddress);
   if (wait > 0) return rateLimited(wait);
   const made = await make().catch(async (error: unknown) => {
-    await restoreOrderLimit(shop, address);
+    await restoreOrderLimit(shop, ipAddress);
     throw error;
   });
-  if (!made.ok && !COUNTED.has(made.reason)) await restoreOrderLimit(shop, address);
+  if (!made.ok && !COUNTED.has(made.reason)) await restoreOrderLimit(shop, ipAddress);
   return made;
 }
 
@@ -40,6 +40,6 @@ export async function withinOrderLimit<R extends Ok<unknown> | Refusal<string, u
 const COUNTED = new Set(["unsupported_file_type"]);
 
 /** Returns an attempt to the limit: an order that was placed and undone does not count. */
-export async function restoreOrderLimit(shop: Shop, address: string): Promise<void> {
-  if (!THIS_MACHINE.has(address)) await shop.limits.giveBack("order-address", address);
+export async function restoreOrderLimit(shop: Shop, ipAddress: string): Promise<void> {
+  if (!THIS_MACHINE.has(ipAddress)) await shop.limits.giveBack("order-address", ipAddress);
 }

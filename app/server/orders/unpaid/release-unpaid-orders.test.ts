@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -23,7 +23,7 @@ afterAll(() => opened.close());
 async function place() {
   const { shop } = opened;
   const product = await addProduct(shop, { stockQuantity: 2 });
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
   if (!placed.ok) throw new Error(placed.reason);
   const { orderNumber } = placed.value;
   return { product, order: await readOrder(orderNumber) };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 async function place(quantity: number, customerEmail: string) {
   const customerPhone = `+2207${100_000 + customerEmail.length}`;
   const input = await aLocalOrder(product, { quantity, customerEmail, customerPhone });
-  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+  const placed = await placeOrder(opened.shop, GUEST, input);
   if (!placed.ok) throw new Error(placed.reason);
   const [payment] = await opened.shop.db
     .select({ id: gambianPayments.id })

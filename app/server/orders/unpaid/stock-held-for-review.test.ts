@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -28,7 +28,7 @@ test("counts the pieces of receipts nobody has looked at for three days, and of 
   const product = await addProduct(shop, { stockQuantity: 100 });
   const place = async (quantity: number, shopper = aShopper()) => {
     const order = await aLocalOrder(product, { ...shopper, quantity });
-    const placed = await placeLocalOrder(shop, GUEST, order);
+    const placed = await placeOrder(shop, GUEST, order);
     if (!placed.ok) throw new Error(placed.reason);
     return placed.value.orderNumber;
   };

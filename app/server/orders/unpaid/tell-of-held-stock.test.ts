@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
@@ -23,7 +23,7 @@ test("the owner hears once that unpaid orders hold half of a product, sees by wh
   const place = async (product: { id: string }, customerName: string, phone: string) => {
     const customerEmail = `${phone}@example.com`;
     const who = { customerName, customerEmail, customerPhone: `+220${phone}`, quantity: 6 };
-    const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, who));
+    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, who));
     if (!placed.ok) throw new Error(placed.reason);
     return placed.value.orderNumber;
   };

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { stockHolders } from "#database/schema/orders.ts";
 import { addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
@@ -20,7 +20,7 @@ async function order(product: { id: string }, given: Parameters<typeof aLocalOrd
   person += 1;
   const fresh = { customerEmail: `p${person}@example.com`, customerPhone: `+22030${10000 + person}` };
   const input = await aLocalOrder(product, { ...fresh, ...given });
-  const placed = await placeLocalOrder(opened.shop, GUEST, input);
+  const placed = await placeOrder(opened.shop, GUEST, input);
   return placed.ok ? "placed" : [placed.reason, placed.detail];
 }
 
@@ -80,24 +80,24 @@ test("one phone cannot hold more than sixty pieces under any number of e-mail ad
 });
 
 test("one network address holds half of a product and sixty pieces of all, whoever orders", async () => {
-  const address = anAddress();
+  const ipAddress = anAddress();
   const ninety = await addProduct(opened.shop, { stockQuantity: 90 });
   const answers = await Promise.all(
-    Array.from({ length: 15 }, () => order(ninety, { quantity: 6, address })),
+    Array.from({ length: 15 }, () => order(ninety, { quantity: 6, ipAddress })),
   );
   expect(answers.filter((answer) => answer === "placed")).toHaveLength(7);
-  expect(await order(ninety, { quantity: 4, address })).toEqual(["too_many_unpaid", { available: 3 }]);
-  expect(await order(ninety, { quantity: 3, address })).toBe("placed");
+  expect(await order(ninety, { quantity: 4, ipAddress })).toEqual(["too_many_unpaid", { available: 3 }]);
+  expect(await order(ninety, { quantity: 3, ipAddress })).toBe("placed");
   const others = await addProduct(opened.shop, { stockQuantity: 500 });
-  expect(await order(others, { quantity: 16, address })).toEqual(["too_many_unpaid", { available: 15 }]);
-  expect(await order(others, { quantity: 15, address })).toBe("placed");
+  expect(await order(others, { quantity: 16, ipAddress })).toEqual(["too_many_unpaid", { available: 15 }]);
+  expect(await order(others, { quantity: 15, ipAddress })).toBe("placed");
   expect(await order(others, { quantity: 16 })).toBe("placed");
 });
 
 test("this machine's own address is not counted: without TRUST_PROXY everybody comes from there", async () => {
   const product = await addProduct(opened.shop, { stockQuantity: 90 });
   const answers = await Promise.all(
-    Array.from({ length: 15 }, () => order(product, { quantity: 6, address: "127.0.0.1" })),
+    Array.from({ length: 15 }, () => order(product, { quantity: 6, ipAddress: "127.0.0.1" })),
   );
   expect(new Set(answers)).toEqual(new Set(["placed"]));
 });

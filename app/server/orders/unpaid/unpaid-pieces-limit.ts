@@ -6,14 +6,17 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Holder, hashedLimits, holdersWrite } from "#app/server/stock/stock-holders.ts";
 import { limitingUnpaidPieces, spareUnpaidPieces } from "#app/server/stock/take-stock.ts";
-import { countedAddress } from "./order-attempts-limit.ts";
+import { countedIpAddress } from "./order-attempts-limit.ts";
 
 /** More unpaid pieces than one visitor may hold; so many more they may have. */
 export type UnpaidRefusal = Refusal<"too_many_unpaid", { available: number }>;
 
-/** Returns the limits of whoever orders from this network address. */
-export function unpaidLimits(shop: Shop, holder: Holder & { address: string }): HolderLimit[] {
-  return hashedLimits(shop, { ...holder, address: countedAddress(holder.address) });
+/** Returns the limits of whoever orders from this IP address. */
+export function unpaidLimits(
+  shop: Shop,
+  { ipAddress, ...holder }: Holder & { ipAddress: string },
+): HolderLimit[] {
+  return hashedLimits(shop, { ...holder, ipAddress: countedIpAddress(ipAddress) });
 }
 
 /** Returns the refusal if the limits failed a statement; null for any other error. */
@@ -30,9 +33,9 @@ export async function countUnpaidAgain(
   shop: Shop,
   tx: Transaction,
   order: Order,
-  address: string,
+  ipAddress: string,
 ): Promise<Ok<null> | UnpaidRefusal> {
-  const limits = unpaidLimits(shop, { email: order.customerEmail, phone: order.customerPhone, address });
+  const limits = unpaidLimits(shop, { email: order.customerEmail, phone: order.customerPhone, ipAddress });
   try {
     await tx.execute(sql`select ${limitingUnpaidPieces(order.items, limits)}`);
   } catch (error) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -83,11 +83,7 @@ describe("a discount code", () => {
   test("counts the orders that used it, is used up at its limit, and sums paid and not refunded sales", async () => {
     const product = await addProduct(opened.shop);
     await save({ ...typed, code: "ONCE", usageLimit: "1" });
-    const placed = await placeLocalOrder(
-      opened.shop,
-      GUEST,
-      await aLocalOrder(product, { discountCode: "once" }),
-    );
+    const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { discountCode: "once" }));
     expect(placed.ok).toBe(true);
     const listed = async () => (await listDiscountCodes(opened.shop)).find(({ code }) => code === "ONCE");
     expect(await listed()).toMatchObject({

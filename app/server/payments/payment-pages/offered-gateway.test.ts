@@ -5,7 +5,7 @@ import { offersTestCards, TEST_CARDS_KEY } from "#app/domain/settings/test-cards
 import { readSettingsIndex } from "#app/routes/admin/settings/settings-index.ts";
 import { loader as checkout } from "#app/routes/shop/checkout/checkout.tsx";
 import { seedDemo } from "#app/server/boot/seed-demo.ts";
-import { createCardCheckout } from "#app/server/checkout/create-card-checkout.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
 import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
@@ -39,8 +39,7 @@ const withWave = (apiBase: string | null): Shop => {
   return { ...shop, gateways: { ...shop.gateways, wave } };
 };
 
-const order = async (of: Shop) =>
-  await createCardCheckout(of, GUEST, await aPageOrder(await addProduct(shop)));
+const order = async (of: Shop) => await placeOrder(of, GUEST, await aPageOrder(await addProduct(shop)));
 
 async function atCheckout(of: Shop) {
   const url = new URL("http://localhost/checkout");

@@ -17,22 +17,23 @@ export function requestHash(request: unknown): string {
 }
 
 /**
- * Returns the response stored under a key in the last 24 hours, or null. Refusal: `idempotency_conflict` where the key
+ * Returns the order and the response stored under a key in the last 24 hours, or null. Refusal: `idempotency_conflict` where the key
  * came with another request.
  */
 export async function findStoredResponse(
   db: DatabaseOrTransaction,
   key: IdempotencyKey,
   now: Date,
-): Promise<Ok<unknown> | Refusal<"idempotency_conflict"> | null> {
+): Promise<Ok<{ orderId: string; response: unknown }> | Refusal<"idempotency_conflict"> | null> {
   const [row] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(isKey(key), gt(idempotencyKeys.createdAt, oldest(now))))
     // A locked row is a write, whose commit waits for the standby: what the first request wrote is then there as well.
     .for("key share");
-  if (!row) return null;
-  return row.requestHash === key.requestHash ? ok(row.response) : refuse("idempotency_conflict");
+  if (!row?.orderId) return null;
+  const { orderId, response } = row;
+  return row.requestHash === key.requestHash ? ok({ orderId, response }) : refuse("idempotency_conflict");
 }
 
 /**

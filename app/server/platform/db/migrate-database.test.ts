@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
@@ -16,7 +16,7 @@ let opened: TestShop;
 beforeAll(async () => {
   opened = await openTestShop();
   const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
-  const order = await placeLocalOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
+  const order = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
   if (!order.ok) throw new Error(order.reason);
   await addDiscount(opened.shop, { code: "SAVE25", percent: 25 });
   await addCustomer(opened.shop, { email: "binta@example.test" });
@@ -114,7 +114,7 @@ test("an older store starts on what a newer release has migrated, sells, and lea
   expect((await pool.query(migrations)).rows).toEqual(before);
   expect((await pool.query(functions)).rows).toEqual([{ hash: "of the newer release" }]);
   const product = await addProduct(shop, { sizes: { "42": 1 } });
-  const order = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
+  const order = await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
   expect(order.ok).toBe(true);
   await close();
 });

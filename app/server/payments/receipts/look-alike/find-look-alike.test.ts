@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 
 async function pay(receipt: Uint8Array) {
   const product = await addProduct(shop);
-  const placed = await placeLocalOrder(shop, GUEST, await aLocalOrder(product, { receipt }));
+  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt }));
   if (!placed.ok) throw new Error(placed.reason);
   const [row] = await shop.db
     .select({ id: gambianPayments.id, likeId: gambianPayments.receiptLikeId })

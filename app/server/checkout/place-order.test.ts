@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
-import { type LocalOrderInput, placeLocalOrder } from "#app/server/checkout/place-local-order.ts";
+import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
@@ -36,9 +37,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const place = (input: LocalOrderInput) => placeLocalOrder(shop, GUEST, input);
+const place = (input: ReceiptOrder) => placeOrder(shop, GUEST, input);
 
-async function placed(input: LocalOrderInput) {
+async function placed(input: ReceiptOrder) {
   const answer = await place(input);
   if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, answer.value.orderNumber));
@@ -119,7 +120,7 @@ describe("a local order", () => {
   test("belongs to the customer who is signed in", async () => {
     const product = await addProduct(shop);
     const customer = await addCustomer(shop);
-    const answer = await placeLocalOrder(shop, customer, await aLocalOrder(product));
+    const answer = await placeOrder(shop, customer, await aLocalOrder(product));
     const [order] = await shop.db.select().from(orders).where(eq(orders.userId, customer.userId));
     expect(answer).toMatchObject({ ok: true, value: { orderNumber: order?.orderNumber } });
   });
@@ -170,7 +171,7 @@ describe("a local order", () => {
 });
 
 describe("a local order is refused, and nothing is stored or kept", () => {
-  test.each<[string, Partial<LocalOrderInput>, string]>([
+  test.each<[string, Partial<ReceiptOrder>, string]>([
     ["without a receipt", { receipt: null }, "receipt_required"],
     ["with an empty receipt", { receipt: new Uint8Array() }, "receipt_required"],
     ["with a receipt over 5 MB", { receipt: new Uint8Array(5 * 1024 * 1024 + 1) }, "file_too_large"],
@@ -263,7 +264,7 @@ describe("a discount code", () => {
     const reasons: string[] = [];
     for (let guess = 0; guess < 32; guess += 1) {
       const answer = await place(
-        await aLocalOrder(product, { discountCode: `GUESS${guess}`, address: "198.51.100.9" }),
+        await aLocalOrder(product, { discountCode: `GUESS${guess}`, ipAddress: "198.51.100.9" }),
       );
       if (!answer.ok) reasons.push(answer.reason);
     }
@@ -275,9 +276,9 @@ describe("a discount code", () => {
 describe("one address", () => {
   test("places sixty orders in ten minutes at most, however many it sends at once", async () => {
     const product = await addProduct(shop, { stockQuantity: 200 });
-    const address = anAddress();
+    const ipAddress = anAddress();
     const inputs = await Promise.all(
-      Array.from({ length: 64 }, () => aLocalOrder(product, { address, receipt: PDF })),
+      Array.from({ length: 64 }, () => aLocalOrder(product, { ipAddress, receipt: PDF })),
     );
     const answers = await Promise.all(inputs.map(place));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(60);
@@ -289,32 +290,34 @@ describe("one address", () => {
   test("is not counted for an order it sends twice, nor for one that is sold out", async () => {
     const product = await addProduct(shop, { stockQuantity: 2 });
     const gone = await addProduct(shop, { stockQuantity: 0 });
-    const address = anAddress();
-    const input = await aLocalOrder(product, { address, receipt: PDF, idempotencyKey: "key-sent-often" });
-    const sold = await aLocalOrder(gone, { address, receipt: PDF });
+    const ipAddress = anAddress();
+    const input = await aLocalOrder(product, { ipAddress, receipt: PDF, idempotencyKey: "key-sent-often" });
+    const sold = await aLocalOrder(gone, { ipAddress, receipt: PDF });
     const first = await place(input);
     for (let again = 0; again < 35; again += 1) {
       expect(await place(input)).toEqual(first);
       expect(await place(sold)).toMatchObject({ ok: false, reason: "out_of_stock" });
     }
-    for (let order = 1; order < 60; order += 1) await shop.limits.take("order-address", address);
-    expect(await place(await aLocalOrder(product, { address }))).toMatchObject({ reason: "rate_limited" });
+    for (let order = 1; order < 60; order += 1) await shop.limits.take("order-address", ipAddress);
+    expect(await place(await aLocalOrder(product, { ipAddress }))).toMatchObject({ reason: "rate_limited" });
     expect(await place(input)).toEqual(first);
   });
 
   test("of this machine is a proxy's, and identifies no visitor", async () => {
     const product = await addProduct(shop, { stockQuantity: 100 });
-    for (const address of ["127.0.0.1", "::1"]) {
-      for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", address);
-      expect(await place(await aLocalOrder(product, { address, receipt: PDF }))).toMatchObject({ ok: true });
+    for (const ipAddress of ["127.0.0.1", "::1"]) {
+      for (let order = 0; order < 60; order += 1) await shop.limits.take("order-address", ipAddress);
+      expect(await place(await aLocalOrder(product, { ipAddress, receipt: PDF }))).toMatchObject({
+        ok: true,
+      });
     }
   });
 
   test("is refused before its receipt is looked at", async () => {
     const product = await addProduct(shop);
-    const address = anAddress();
+    const ipAddress = anAddress();
     const noReceipt = new TextEncoder().encode("no receipt at all");
-    const input = await aLocalOrder(product, { address, receipt: noReceipt });
+    const input = await aLocalOrder(product, { ipAddress, receipt: noReceipt });
     for (let order = 0; order < 60; order += 1) {
       expect(await place(input)).toMatchObject({ ok: false, reason: "unsupported_file_type" });
     }
@@ -395,11 +398,7 @@ test("an order takes few turns with the database, as many for five lines as for 
     const input = await aLocalOrder({ id: "" }, { items, idempotencyKey: randomUUID() });
     turns = 0;
     const limits = postgresRateLimits(watched.pool);
-    const answer = await placeLocalOrder(
-      { ...shop, db: watched.db, dataCache: memory, limits },
-      GUEST,
-      input,
-    );
+    const answer = await placeOrder({ ...shop, db: watched.db, dataCache: memory, limits }, GUEST, input);
     expect(answer.ok).toBe(true);
     return turns;
   };

@@ -1,0 +1,84 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { walletAway } from "#app/copy/checkout-messages.ts";
+import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
+import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
+import { ASK_INTENT, localOrderForm } from "#app/domain/checkout/local-order-form.ts";
+import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { refuse } from "#app/domain/result.ts";
+import { type OrderRefusal, placeOrder } from "#app/server/checkout/place-order.ts";
+import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
+import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
+import { readBought } from "./read-bought.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * Places the order of a form that was sent without script: with its receipt, or, where its button has an intent, with
+ * the payment page of a card or wallet, to whose link it leads. While a wallet's page is away, the receipt is offered.
+ */
+export async function placeOrderAction(context: Context, request: Request, paymentMethod: string) {
+  const shop = shopOf(context);
+  const { ipAddress, currency } = visitOf(context);
+  const read = await readForm(request, localOrderForm);
+  if (!read.ok) {
+    const isTooLarge = read.status === 413;
+    const errors = isTooLarge ? { receipt: read.errors.form ?? "" } : read.errors;
+    const shortOf = hasEmptyField(errors) ? TOASTS.missingInformation : TOASTS.orderFailed;
+    const toast = isTooLarge ? TOASTS.fileTooLarge : shortOf;
+    return await respond({ context, request }, { status: read.status, errors, toast, values: read.values });
+  }
+  const { intent, ...form } = read.value;
+  const holdToken = holdTokenOf(shop, request.headers);
+  const order = { ...form, currency: form.currency ?? currency, ipAddress, holdToken };
+  const wallet = walletWithPage(shop, paymentMethod);
+  const placed = await place();
+  if (placed.ok) {
+    const { orderNumber } = placed.value;
+    if (intent === undefined) return redirect(successPath(shop, orderNumber));
+    return redirect(payPath(shop, orderNumber) + (intent === ASK_INTENT ? "#ask" : ""));
+  }
+  const message = messageOf(placed, wallet);
+  const field = placed.reason in RECEIPT_TOASTS ? "receipt" : "form";
+  const toast = RECEIPT_TOASTS[placed.reason] ?? withLine(TOASTS.orderFailed, message);
+  const refused = { status: REFUSAL_STATUS[placed.reason], errors: { [field]: message }, toast };
+  return await respond({ context, request }, { ...refused, values: submittedValues(read.form) });
+
+  async function place() {
+    const viewer = viewerOf(context);
+    if (intent === undefined) {
+      const file = read.ok ? fileOf(read.form, "receipt") : null;
+      const receipt = file && new Uint8Array(await file.arrayBuffer());
+      return await placeOrder(shop, viewer, { ...order, payBy: "receipt", paymentMethod, receipt });
+    }
+    const page = paymentMethod === "card" ? paymentMethod : wallet;
+    if (page === null) return refuse("payment_method_unavailable");
+    return await placeOrder(shop, viewer, { ...order, payBy: "page", paymentMethod: page });
+  }
+}
+
+function messageOf(refusal: OrderRefusal, wallet: WalletMethod | null): string {
+  if (refusal.reason === "too_many_unpaid") return tooManyUnpaidMessage(refusal.detail?.available ?? 0);
+  if (refusal.reason === "checkout_failed" && wallet) return walletAway(wallet);
+  return refusalMessage(refusal.reason);
+}
+
+const RECEIPT_TOASTS: Record<string, Toast> = {
+  receipt_required: TOASTS.receiptRequired,
+  file_too_large: TOASTS.fileTooLarge,
+  unsupported_file_type: TOASTS.unsupportedFile,
+};
+
+async function respond(
+  { context, request }: { context: Context; request: Request },
+  refused: { status: number; errors: FieldErrors; toast: Toast; values: Record<string, string> },
+) {
+  const { status, ...answer } = refused;
+  const { bought } = await readBought(context, request, answer.values);
+  return data({ ...answer, repriced: bought }, { status });
+}
