@@ -53,7 +53,7 @@ const packagesOfSlice: Record<string, string[]> = {
     "uqr",
   ],
   catalogue: ["sharp", "#demo/**"],
-  payments: ["sharp"],
+  payments: ["sharp", "#packages/receipt-copies"],
   settings: ["marked", "#demo/**"],
 };
 

@@ -18,7 +18,8 @@ function forbidServerCodeInClient(): Plugin {
         if (chunk.type !== "chunk") continue;
         const leaked = chunk.moduleIds.filter(
           (id) =>
-            /\/app\/(?:react-router\/)?server\//.test(id) && (chunk.modules[id]?.renderedLength ?? 0) > 0,
+            /\/app\/(?:react-router\/)?server\/|\/packages\/(?!result\/)/.test(id) &&
+            (chunk.modules[id]?.renderedLength ?? 0) > 0,
         );
         if (leaked.length > 0) this.error(`server code in the browser's bundle: ${leaked.join(", ")}`);
       }

@@ -39,7 +39,8 @@ const SLOW_UNIT_TESTS = [
   "tests/taken-port.test.ts",
   "app/server/platform/backup/off-site-backups.test.ts",
   "app/server/catalogue/search/search-plan.test.ts",
-  "app/server/payments/receipts/look-alike/find-look-alike.test.ts",
+  "app/server/payments/receipts/find-look-alike.test.ts",
+  "packages/receipt-copies/recognition.test.ts",
 ];
 /** Journeys that `npm test` leaves out as well, by project, file and title. */
 const SLOW_JOURNEYS = [

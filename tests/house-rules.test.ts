@@ -74,6 +74,8 @@ test.each([
   ["scripts/a.ts", "#tests/support/free-port.ts"],
   ["scripts/seeding/a.ts", "#labs/support/start-store.ts"],
   ["packages/gateway-stand-ins/a.ts", "#app/domain/result.ts"],
+  ["app/server/payments/a.ts", "#packages/receipt-copies/generated-receipts"],
+  ["app/components/admin/a.tsx", "#packages/receipt-copies"],
   ["tests/support/a.ts", "#labs/support/start-store.ts"],
   ["app/server/orders/a.test.ts", "#labs/support/start-store.ts"],
 ])("%s may not import %s", (file, address) => {
@@ -86,6 +88,7 @@ test.each([
   ["app/server/orders/a.ts", "#app/server/platform/db/open-database.ts"],
   ["app/server/checkout/a.ts", "#app/server/payments/receipts/record-review.ts"],
   ["app/server/accounts/a.ts", "#app/server/notifications/queue-mail.ts"],
+  ["app/server/payments/a.ts", "#packages/receipt-copies"],
   ["app/routes/shop/a.tsx", "#app/server/orders/my-orders.ts"],
   ["app/server/orders/a.test.ts", "#tests/support/fixtures.ts"],
   ["scripts/a.ts", "#packages/gateway-stand-ins"],

@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { cpus } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import { type BenchStore, startBenchStore, startSeededStore, VISITOR } from "#labs/support/bench-store.ts";
 import { send } from "#labs/support/send.ts";
+import { seededRandom } from "#packages/seeded-random";
 import { note, quantile, seconds } from "./note.ts";
 
 const BROWSERS = 100;

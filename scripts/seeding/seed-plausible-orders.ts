@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { seededRandom } from "#packages/seeded-random";
 
 const BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product-choices.ts";
 import { shoeSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { seededRandom } from "#packages/seeded-random";
 
 const BATCH = 1_000;
 const BRANDS = [

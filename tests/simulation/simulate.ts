@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
+import { seededRandom } from "#packages/seeded-random";
 import { type Round, stepsOf } from "./choices.ts";
 import { type Done, explain } from "./explain.ts";
 import { brokenInvariants } from "./invariants.ts";

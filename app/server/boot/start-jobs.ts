@@ -8,7 +8,7 @@ import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
 import { tellOfHeldStock } from "#app/server/orders/unpaid/tell-of-held-stock.ts";
-import { renewReceiptDetails } from "#app/server/payments/receipts/look-alike/renew-details.ts";
+import { renewReceiptDetails } from "#app/server/payments/receipts/renew-receipt-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { seededRandom } from "#packages/seeded-random";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";

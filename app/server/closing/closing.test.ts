@@ -10,12 +10,12 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
 import { changeStock } from "#app/server/stock/change-stock.ts";
 import { closedOrders, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import { seededRandom } from "#packages/seeded-random";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { exportClose } from "./export-close.ts";

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
-import { DETAIL_VERSION } from "#app/server/payments/receipts/look-alike/receipt-fingerprint.ts";
 import type { PreparedReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
+import { DETAIL_VERSION } from "#packages/receipt-copies";
 
 /** A receipt to record: its file, and its fingerprints. */
 export type StoredReceipt = Pick<PreparedReceipt, "contentType" | "sha256" | "look"> & {

@@ -1,6 +1,6 @@
 import type { Metadata } from "sharp";
-import { lookOf, type ReceiptLook } from "#app/server/payments/receipts/look-alike/receipt-fingerprint.ts";
 import { limitConcurrency } from "#app/server/platform/run-limited.ts";
+import { lookOf, type ReceiptLook } from "#packages/receipt-copies";
 
 /** A receipt's stored picture, and its fingerprint (null for an empty picture). */
 export type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
-import { findLookAlike } from "#app/server/payments/receipts/look-alike/find-look-alike.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { findLookAlike } from "./find-look-alike.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import type { Shop } from "#app/server/shop.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
-import { DETAIL_VERSION, lookOf, type ReceiptLook } from "./receipt-fingerprint.ts";
+import { DETAIL_VERSION, lookOf, type ReceiptLook } from "#packages/receipt-copies";
 
 const AT_A_TIME = 20;
 

@@ -26,7 +26,7 @@ const LEAST_CONTRAST = 24;
 
 /**
  * Returns a picture's fingerprint; null for an empty picture, because all of these look alike. Throws if the bytes are
- * no picture. Source: decision 031.
+ * no picture.
  */
 export async function lookOf(picture: Uint8Array): Promise<ReceiptLook | null> {
   // Loaded with the first picture, because the start does not need it.

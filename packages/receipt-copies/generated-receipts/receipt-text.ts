@@ -21,7 +21,7 @@ export type ReceiptText = {
 let fontFile: Promise<string> | null = null;
 const cache = new Map<string, Promise<{ data: Buffer; width: number }>>();
 
-/** Renders a line of text as a picture for a receipt, in the project's font, so that no installed font is needed. */
+/** Renders a line of text as a picture for a receipt, in the font of an npm package, so that the system needs none. */
 export async function textOverlay({ text, x, y, size, ...rest }: ReceiptText): Promise<OverlayOptions> {
   const { colour = "#1b1b1f", align = "left" } = rest;
   const { data, width } = await drawText(text, size, colour);
@@ -52,7 +52,7 @@ async function draw(text: string, size: number, colour: string, fontfile: string
 async function writeFont(): Promise<string> {
   const webFont = readFileSync(createRequire(import.meta.url).resolve(WEB_FONT));
   const options = { targetFormat: "sfnt", variationAxes: { wght: 600 } } as const;
-  const file = join(mkdtempSync(join(tmpdir(), "kairaba-font-")), "archivo.ttf");
+  const file = join(mkdtempSync(join(tmpdir(), "receipt-font-")), "archivo.ttf");
   writeFileSync(file, await subsetFont(webFont, CHARACTERS, options));
   return file;
 }

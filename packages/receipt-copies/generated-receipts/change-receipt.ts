@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
+import { seededRandom } from "#packages/seeded-random";
 
 type Size = { width: number; height: number };
 type Change = (picture: Sharp, size: Size, random: () => number) => Sharp | Promise<Sharp>;

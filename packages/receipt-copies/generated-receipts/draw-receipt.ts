@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { seededRandom } from "#app/server/platform/seeded-random.ts";
+import { seededRandom } from "#packages/seeded-random";
 import { type ReceiptText, textOverlay } from "./receipt-text.ts";
 
 /** The contents of one receipt. */

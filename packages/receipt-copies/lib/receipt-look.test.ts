@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { mirrored } from "./grey-picture.ts";
-import { formerHashes, isNear, lookOf, readDetail } from "./receipt-fingerprint.ts";
+import { formerHashes, isNear, lookOf, readDetail } from "./receipt-look.ts";
 
 test("the look of a picture where nothing is to be seen is none, so that two blank pictures are not one", async () => {
   const blank = sharp({ create: { width: 60, height: 80, channels: 3, background: "#b8d" } });

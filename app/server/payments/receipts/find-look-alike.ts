@@ -2,16 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
-import { type GreyPicture, mirrored } from "./grey-picture.ts";
-import { type ComparedPicture, isSamePicture, levelsOf, toCompare } from "./is-same-picture.ts";
 import {
+  beginSearch,
   DETAIL_VERSION,
-  formerHashes,
-  isNear,
   MOST_DIFFERENT_BITS,
   type ReceiptLook,
-  readDetail,
-} from "./receipt-fingerprint.ts";
+  readEarlier,
+} from "#packages/receipt-copies";
 
 /** The newest are compared, this many: half a second of work. */
 const MOST_CANDIDATES = 400;
@@ -30,12 +27,9 @@ export async function findLookAlike(
   look: ReceiptLook | null,
   { now, exceptOrderId }: { now: Date; exceptOrderId: string | null },
 ): Promise<string | null> {
-  const picture = look && (await readDetail(look.detail));
-  if (!look || !picture) return null;
-  const ways = await Promise.all([picture, mirrored(picture)].map(wayOf));
-  const bits = ways
-    .flatMap(({ hashes }) => hashes)
-    .map((hash) => sql`bit_count(${gambianPayments.receiptLook} # ${hash}::bit(64))`);
+  const search = look && (await beginSearch(look));
+  if (!search) return null;
+  const bits = search.hashes.map((hash) => sql`bit_count(${gambianPayments.receiptLook} # ${hash}::bit(64))`);
   const candidates = await db
     .select({
       paymentId: gambianPayments.id,
@@ -56,28 +50,13 @@ export async function findLookAlike(
     .limit(MOST_CANDIDATES);
   for (let at = 0; at < candidates.length; at += AT_ONCE) {
     const some = candidates.slice(at, at + AT_ONCE);
-    const details = await Promise.all(some.map(({ detail }) => readDetail(detail)));
-    for (const [index, { paymentId, hash }] of some.entries()) {
-      const other = details[index];
-      if (other && hash && isCopy(ways, { hash, levels: levelsOf(other) })) return paymentId;
+    const earlier = await Promise.all(some.map(({ hash, detail }) => hash && readEarlier({ hash, detail })));
+    for (const [index, { paymentId }] of some.entries()) {
+      const other = earlier[index];
+      if (other && search.isCopyOf(other)) return paymentId;
       // Yields to requests between comparisons, which take milliseconds each.
       await setImmediate();
     }
   }
   return null;
-}
-
-/** A picture or its mirror image: its possible hashes, and its blocks. */
-export type Way = { hashes: string[]; compared: ComparedPicture };
-
-/** Prepares a picture for the search. */
-export async function wayOf(picture: GreyPicture): Promise<Way> {
-  return { hashes: await formerHashes(picture), compared: toCompare(picture) };
-}
-
-/** Returns whether a picture, or its mirror image, shows another. */
-export function isCopy(ways: readonly Way[], other: { hash: string; levels: GreyPicture[] }): boolean {
-  return ways.some(
-    ({ hashes, compared }) => isNear(hashes, other.hash) && isSamePicture(compared, other.levels),
-  );
 }

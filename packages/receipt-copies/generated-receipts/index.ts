@@ -1,0 +1,2 @@
+export { changeReceipt } from "./change-receipt.ts";
+export { countRecognised, makeReceipt } from "./count-recognised.ts";
