@@ -5,7 +5,7 @@ const category = "routes/shop/catalogue/category.tsx";
 
 /** Every page of the store, in the order of the specification's tables. */
 export default [
-  layout("routes/shop/layout.tsx", [
+  layout("routes/shop/shop-layout.tsx", [
     index("routes/shop/catalogue/home.tsx"),
     route("products", products, { id: "products" }),
     route("men", products, { id: "men" }),
@@ -47,9 +47,9 @@ export default [
     route("page/:slug", "routes/shop/content-page.tsx"),
     route("*", "routes/shop/not-found.tsx"),
   ]),
-  route("admin", "routes/admin/layout.tsx", [
+  route("admin", "routes/admin/panel-layout.tsx", [
     index("routes/admin/dashboard.tsx"),
-    route("products", "routes/admin/products/products.tsx"),
+    route("products", "routes/admin/products/panel-products.tsx"),
     route("products/add", "routes/admin/products/product-add.tsx"),
     route("products/upload", "routes/admin/products/product-upload.ts"),
     route("products/edit/:id", "routes/admin/products/product-edit.tsx"),
@@ -74,12 +74,12 @@ export default [
     route("pages/new", "routes/admin/settings/page-edit.tsx", { id: "page-new" }),
     route("pages/preview", "routes/admin/settings/page-preview.ts"),
     route("pages/:id", "routes/admin/settings/page-edit.tsx", { id: "page-edit" }),
-    route("newsletter", "routes/admin/customers/newsletter.tsx"),
+    route("newsletter", "routes/admin/customers/newsletter-subscribers.tsx"),
     route("audit", "routes/admin/audit.tsx"),
     route("close", "routes/admin/closing/close.tsx"),
     route("close/:day", "routes/admin/closing/closed-day.tsx"),
     route("exports", "routes/admin/orders/exports.tsx"),
     route("jump", "routes/admin/jump.ts"),
-    route("*", "routes/admin/not-found.tsx", { id: "admin-not-found" }),
+    route("*", "routes/admin/panel-not-found.tsx"),
   ]),
 ] satisfies RouteConfig;

@@ -63,7 +63,7 @@ test.each([
   ["app/routes/shop/a.tsx", "#app/components/admin/admin-nav.tsx"],
   ["app/browser/overlay/a.ts", "#app/components/cart/cart-store.ts"],
   ["app/browser/overlay/a.ts", "#app/ui/button.tsx"],
-  ["app/server/cache/a.ts", "#app/routes/shop/layout.tsx"],
+  ["app/server/cache/a.ts", "#app/routes/shop/shop-layout.tsx"],
   ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
   ["app/server/compression/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],
@@ -185,4 +185,19 @@ test("a phone's width is declared once in code and once in styles, and is the sa
       ),
     );
   expect(declared.sort()).toEqual(["app/browser/is-phone.ts 48rem", "app/styles/theme.css 48rem"]);
+});
+
+/** Returns the names that several of these files have. */
+function repeatedNames(files: string[]): string[] {
+  const names = files.map((file) => path.basename(file));
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+}
+
+test("no two files of the app have the same name, so that a name finds one file", () => {
+  const files = globSync("app/**/*.{ts,tsx,css}", { cwd: root });
+  expect(files.length).toBeGreaterThan(500);
+  expect(repeatedNames(files)).toEqual([]);
+  expect(repeatedNames(["app/routes/shop/layout.tsx", "app/routes/admin/layout.tsx"])).toEqual([
+    "layout.tsx",
+  ]);
 });

@@ -5,8 +5,8 @@ import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
 import { FailedScreen } from "./failed-screen.tsx";
 
-const load = () => import("./not-found.tsx").then(({ NotFound }) => NotFound);
-const NotFound = import.meta.env.SSR ? await load() : lazyHydrated(load, () => Promise.resolve());
+const load = () => import("./not-found-notice.tsx").then(({ NotFoundNotice }) => NotFoundNotice);
+const NotFoundNotice = import.meta.env.SSR ? await load() : lazyHydrated(load, () => Promise.resolve());
 
 /** Shows an error on a public screen: the 404 page, or a message with a link. `toast` is shown as well. */
 export function ShopProblem({ toast }: { toast?: Toast }) {
@@ -18,7 +18,7 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
   if (!isMissing) return <FailedScreen />;
   return (
     <LazyHydrationBoundary id="lazy-not-found">
-      <NotFound />
+      <NotFoundNotice />
     </LazyHydrationBoundary>
   );
 }

@@ -16,7 +16,7 @@ export type OfflineGuard = {
   stop: () => void;
 };
 
-const SHOP_LAYOUT = "routes/shop/layout";
+const SHOP_LAYOUT = "routes/shop/shop-layout";
 
 /** Below this status the router would revalidate the page after a form, over the same network. */
 const UNREACHED = { status: 503 };

@@ -1,5 +1,5 @@
 /** The route that contains the whole admin panel. Source: `app/routes.ts`. */
-export const PANEL_ROUTE = "routes/admin/layout";
+export const PANEL_ROUTE = "routes/admin/panel-layout";
 
 /** The home page, where a person without a role is refused. Source: specification §2, Layout states. */
 export const ACCESS_DENIED_PATH = "/?access=denied";

@@ -11,8 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const ENTRY = { module: "/assets/entry-1.js", imports: ["/assets/framework-1.js"] };
 const SHARED = ["/assets/framework-1.js", "/assets/entry-1.js"];
 const PANEL = {
-  "routes/admin/layout": { id: "routes/admin/layout", parentId: "root" },
-  "page-new": { id: "page-new", parentId: "routes/admin/layout" },
+  "routes/admin/panel-layout": { id: "routes/admin/panel-layout", parentId: "root" },
+  "page-new": { id: "page-new", parentId: "routes/admin/panel-layout" },
 };
 
 /** Two routes of the shop; one of them imports these further files. */

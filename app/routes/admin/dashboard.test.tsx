@@ -9,7 +9,7 @@ import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { addAdmin, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { loader } from "./dashboard.tsx";
-import { loader as layoutLoader } from "./layout.tsx";
+import { loader as layoutLoader } from "./panel-layout.tsx";
 
 let opened: TestShop;
 beforeAll(async () => {

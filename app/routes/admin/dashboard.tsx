@@ -12,7 +12,7 @@ import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.
 import { TakingsPanel } from "#app/components/admin/dashboard/takings-panel.tsx";
 import { ToDoLinks } from "#app/components/admin/dashboard/to-do-links.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
-import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
+import { HeldStockLine } from "#app/components/admin/payments/held-stock-line.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
@@ -92,7 +92,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <div className="mt-3 empty:hidden">
-        <HeldStock held={held} />
+        <HeldStockLine held={held} />
       </div>
       <NotablyHeld names={notablyHeld} />
       <div className="mt-4 grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFound } from "#app/components/layout/not-found.tsx";
+import { NotFoundNotice } from "#app/components/layout/not-found-notice.tsx";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
@@ -8,5 +8,5 @@ export function loader() {
 }
 
 export default function NotFoundPage() {
-  return <NotFound />;
+  return <NotFoundNotice />;
 }

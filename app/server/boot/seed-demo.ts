@@ -6,7 +6,7 @@ import { DEFAULT_DISCOUNT_CODES } from "#app/domain/cart/discount-code.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";

@@ -11,7 +11,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -18,7 +18,7 @@ import {
 import { readStatementRow, statementColumns } from "#app/domain/payments/statement-row.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { readRows } from "#app/server/orders/admin/admin-order.ts";
+import { readRows } from "#app/server/orders/admin/admin-order-rows.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {

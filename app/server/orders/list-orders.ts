@@ -7,6 +7,7 @@ import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts
 import { ORDERS_PER_PAGE, type OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { readRows, toAdminOrder } from "#app/server/orders/admin/admin-order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
   HAS_OTHER_MONEY,
@@ -21,7 +22,6 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { readRows, toAdminOrder } from "./admin/admin-order.ts";
 import { toOrder } from "./order-rows.ts";
 
 /** A payment to review: its order, and the expected amount. */

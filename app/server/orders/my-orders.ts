@@ -3,7 +3,7 @@ import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { readCustomerOrders } from "./customer-order.ts";
+import { readCustomerOrders } from "./read-customer-orders.ts";
 
 /** More than any shopper reads; the newest are shown. */
 const SHOWN_ORDERS = 200;

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
+import { readRows, toAdminOrder } from "#app/server/orders/admin/admin-order-rows.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { readRows, toAdminOrder } from "./admin/admin-order.ts";
 
 /** Why a payment is not to be verified in one press. */
 export type PaymentDoubts = { isDuplicate: boolean; unequalSum: UnequalSum | null };

@@ -5,7 +5,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { readCustomerOrders } from "./customer-order.ts";
+import { readCustomerOrders } from "./read-customer-orders.ts";
 import { isTrackingToken, opensOrder } from "./tracking-link.ts";
 
 type Found = Ok<CustomerOrder> | Refusal<"not_found" | "link_expired">;

@@ -4,7 +4,7 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addToStock, lockProducts } from "#app/server/stock/add-to-stock.ts";
 import { piecesLeft } from "#app/server/stock/pieces-left.ts";

@@ -8,7 +8,7 @@ import {
   type WantedSize,
 } from "#app/domain/orders/stock-hold.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserHolds, stockHolds } from "#database/schema/orders.ts";

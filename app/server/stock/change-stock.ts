@@ -4,7 +4,7 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/resul
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";

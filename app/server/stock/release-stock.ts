@@ -1,5 +1,5 @@
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { addToStock, lockProducts } from "./add-to-stock.ts";
 import type { StockLine } from "./stock-lines.ts";
 

@@ -16,8 +16,8 @@ import { OrderContact } from "./order-contact.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
 import type { OrderPageData } from "./order-views.ts";
+import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** Shows all of an order and what can be done with it, in one column if the space is narrow. */
 export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { isNarrow?: boolean }) {
@@ -119,7 +119,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
           </Section>
         </div>
         <Section title="Timeline">
-          <OrderTimeline entries={order.timeline.filter((entry) => !isNote(entry))} />
+          <StaffTimeline entries={order.timeline.filter((entry) => !isNote(entry))} />
         </Section>
       </div>
     </>

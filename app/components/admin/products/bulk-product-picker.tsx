@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Form } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
-import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
+import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { type BulkProduct, BulkProductSummary } from "#app/components/admin/restock/bulk-product-summary.tsx";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -37,7 +37,7 @@ export function BulkProductPicker({
   const preservedParams: Record<string, string> = ids.length > 0 ? { ids: ids.join(","), choose: "1" } : {};
   return (
     <>
-      <SearchForm label="Search products" search={search} preservedParams={preservedParams} />
+      <PanelSearch label="Search products" search={search} preservedParams={preservedParams} />
       {products.length === 0 ? (
         <EmptyState className="mt-5" title="No products found" text="Nothing matches this search." />
       ) : (

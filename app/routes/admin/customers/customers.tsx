@@ -1,5 +1,5 @@
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
-import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
+import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { money } from "#app/domain/money/money.ts";
@@ -42,7 +42,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       />
       <TestOrdersNote count={testOrders} />
       <div className="flex flex-col gap-3">
-        <SearchForm label="Search customers" placeholder="Name, email or phone" search={search} />
+        <PanelSearch label="Search customers" placeholder="Name, email or phone" search={search} />
         {customers.map((customer) => (
           <CustomerCard key={customer.firstOrderNumber} customer={customer} search={search} />
         ))}

@@ -15,7 +15,7 @@ import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderShortcuts } from "#app/components/admin/orders/order-shortcuts.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
-import { HeldStock } from "#app/components/admin/payments/held-stock.tsx";
+import { HeldStockLine } from "#app/components/admin/payments/held-stock-line.tsx";
 import { NoPending } from "#app/components/admin/payments/no-pending.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -186,7 +186,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         )}
         {tab === "pending" ? (
           <div ref={cards} className={classes("flex flex-col gap-4", isTapGuarded && "pointer-events-none")}>
-            <HeldStock held={held} />
+            <HeldStockLine held={held} />
             {pendingList.orders.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
             ))}

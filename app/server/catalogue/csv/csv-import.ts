@@ -16,7 +16,7 @@ import { priceColumns } from "#app/server/catalogue/product-prices.ts";
 import { writeStock } from "#app/server/catalogue/write-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";

@@ -4,7 +4,7 @@ import { joinViewed, MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sizePreferences, viewedProducts } from "#database/schema/accounts.ts";
-import { joinWishlist, removeFromWishlist, wellFormed } from "./wishlist.ts";
+import { joinWishlist, removeFromWishlist, wellFormed } from "./stored-wishlist.ts";
 
 /** The data that both the browser and an account store for their shopper. */
 export type AccountData = {

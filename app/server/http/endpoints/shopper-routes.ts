@@ -11,7 +11,7 @@ import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
-import { cardsOf } from "#app/server/catalogue/shopper/wishlist.ts";
+import { cardsOf } from "#app/server/catalogue/shopper/stored-wishlist.ts";
 import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/hold-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";

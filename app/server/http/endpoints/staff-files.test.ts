@@ -18,10 +18,14 @@ const FILES = {
         parentId: "root",
         module: "/assets/home-1.js",
       },
-      "routes/admin/layout": { id: "routes/admin/layout", parentId: "root", module: "/assets/layout-2.js" },
+      "routes/admin/panel-layout": {
+        id: "routes/admin/panel-layout",
+        parentId: "root",
+        module: "/assets/layout-2.js",
+      },
       "page-new": {
         id: "page-new",
-        parentId: "routes/admin/layout",
+        parentId: "routes/admin/panel-layout",
         module: "/assets/page-2.js",
         css: ["/assets/page-2.css#"],
       },

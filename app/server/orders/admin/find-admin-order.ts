@@ -9,7 +9,7 @@ import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { readRows, toAdminOrder } from "./admin-order.ts";
+import { readRows, toAdminOrder } from "./admin-order-rows.ts";
 
 /** An order's own page: the list's fields, and further ones. */
 export type AdminOrderPage = AdminOrder & {

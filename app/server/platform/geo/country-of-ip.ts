@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import { fetchJson } from "#app/server/platform/fetch-json.ts";
+import { fetchThirdPartyJson } from "#app/server/platform/fetch-third-party-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
@@ -42,7 +42,7 @@ export function countryLookup(
   };
   const lookUp = async (ipAddress: string): Promise<string | undefined> => {
     try {
-      const found = await breaker.run(() => fetchJson(urlFor(url ?? "", ipAddress)));
+      const found = await breaker.run(() => fetchThirdPartyJson(urlFor(url ?? "", ipAddress)));
       return responseSchema.parse(found).country_code.toUpperCase();
     } catch (error) {
       log.warn({ reason: error }, "address geolocation failed");

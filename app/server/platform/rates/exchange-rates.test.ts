@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { FALLBACK_RATES, RATES_KEPT_MS } from "#app/domain/money/rates.ts";
-import { THIRD_PARTY_TIMEOUT_MS } from "#app/server/platform/fetch-json.ts";
+import { THIRD_PARTY_TIMEOUT_MS } from "#app/server/platform/fetch-third-party-json.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { openExchangeRates } from "./exchange-rates.ts";
 

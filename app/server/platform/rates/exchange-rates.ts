@@ -12,7 +12,7 @@ import {
   type RatesPerUsd,
 } from "#app/domain/money/rates.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { fetchJson } from "#app/server/platform/fetch-json.ts";
+import { fetchThirdPartyJson } from "#app/server/platform/fetch-third-party-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import {
   type CircuitBreaker,
@@ -200,7 +200,7 @@ async function ratesFrom(
   { log, timeoutMs, breaker }: Pick<Options, "log" | "timeoutMs"> & { breaker: CircuitBreaker },
 ): Promise<RatesPerUsd | null> {
   try {
-    return parseRates(await breaker.run(() => fetchJson(url, timeoutMs)));
+    return parseRates(await breaker.run(() => fetchThirdPartyJson(url, timeoutMs)));
   } catch (error) {
     log.warn({ source: new URL(url).host, reason: error }, "an exchange rate source failed");
     return null;

@@ -31,7 +31,7 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import type { Route } from "./+types/products.ts";
+import type { Route } from "./+types/panel-products.ts";
 import { productListFilter } from "./product-list-filter.ts";
 import { setPriceInPlace } from "./set-price-in-place.ts";
 

@@ -1,7 +1,7 @@
 import { Form, useLocation } from "react-router";
 import { SearchBox } from "./search-box.tsx";
 
-type SearchFormProps = {
+type PanelSearchProps = {
   /** The box's name, e.g. "Search customers". */
   label: string;
   search: string;
@@ -11,7 +11,7 @@ type SearchFormProps = {
 };
 
 /** Searches a list; the term is in the URL. */
-export function SearchForm({ label, search, placeholder, preservedParams = {} }: SearchFormProps) {
+export function PanelSearch({ label, search, placeholder, preservedParams = {} }: PanelSearchProps) {
   // A form without an action repeats the query, which browser and server may encode differently.
   const { pathname } = useLocation();
   return (

@@ -5,7 +5,7 @@ import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
 const OLDEST_TO_REVIEW = "/admin/orders?page=999999";
 
 /** Shows how much stock is held by receipts that have waited for days, or nothing if there are none. */
-export function HeldStock({ held }: { held: { orders: number; pieces: number } | null }) {
+export function HeldStockLine({ held }: { held: { orders: number; pieces: number } | null }) {
   if (held === null || held.orders === 0) return null;
   const orders = held.orders === 1 ? "1 order" : `${held.orders} orders`;
   const items = held.pieces === 1 ? "1 item" : `${held.pieces} items`;

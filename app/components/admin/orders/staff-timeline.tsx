@@ -11,7 +11,7 @@ const DOTS: Record<TimelineEntry["tone"], string> = {
 };
 
 /** Shows the events of an order with time and person. */
-export function OrderTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function StaffTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="flex flex-col gap-3 border-line border-l-2 pl-4">
       {entries.map((entry) => (

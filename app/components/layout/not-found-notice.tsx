@@ -4,7 +4,7 @@ import { Pattern } from "#app/ui/pattern.tsx";
 import { AskShop } from "./ask-shop.tsx";
 
 /** Renders the page for an unknown URL. Source: specification §2, 404. */
-export function NotFound() {
+export function NotFoundNotice() {
   return (
     <div className="relative isolate overflow-hidden bg-sunken">
       <title>{`Page not found · ${SHOP_NAME}`}</title>

@@ -12,7 +12,7 @@ import { countPendingPayments } from "#app/server/dashboard/count-pending-paymen
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import type { Route } from "./+types/layout.ts";
+import type { Route } from "./+types/panel-layout.ts";
 import "#app/styles/panel.css";
 
 export const clientMiddleware = [keepScreen];

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
-import { SearchForm } from "#app/components/admin/forms/search-form.tsx";
+import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -24,7 +24,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import type { Route } from "./+types/newsletter.ts";
+import type { Route } from "./+types/newsletter-subscribers.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -71,7 +71,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         />
       ) : (
         <>
-          <SearchForm label="Search subscribers" search={search} />
+          <PanelSearch label="Search subscribers" search={search} />
           {search !== "" && (
             <p className="mt-3 text-ink-soft text-sm">
               {total} of {count} match.

@@ -15,7 +15,7 @@ import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
 import { serialize, useDeserialized } from "#app/ui/serialized.ts";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
-import type { Route } from "./+types/layout.ts";
+import type { Route } from "./+types/shop-layout.ts";
 
 export const clientMiddleware = [guardOffline];
 
