@@ -86,7 +86,6 @@ const house: [files: string, allowed: string[]][] = [
   ],
   ["database/schema/**", [...database, "#app/domain/**", "#database/schema/**"]],
   ["app/server/platform/**", ["**", "!#app/**", "#app/server/platform/**", "#app/domain/**"]],
-  ["app/server/compression/**", [...node, "hono", "hono/**", "lru-cache", "#app/server/compression/**"]],
   ...slices.map((slice, place): [string, string[]] => [
     `app/server/${slice}/**`,
     [

@@ -65,7 +65,7 @@ test.each([
   ["app/browser/overlay/a.ts", "#app/ui/button.tsx"],
   ["app/server/cache/a.ts", "#app/routes/shop/shop-layout.tsx"],
   ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
-  ["app/server/compression/a.ts", "#app/server/shop.ts"],
+  ["packages/page-server/lib/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],
   ["database/schema/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#tests/support/memory-files.ts"],

@@ -4,7 +4,6 @@ import { getCookie } from "hono/cookie";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import { compressedResponse, compressResponse } from "#app/server/compression/compress-response.ts";
 import type { Environment } from "#app/server/env.ts";
 import { createBuiltFileRoutes } from "#app/server/http/endpoints/built-file-routes.ts";
 import { createDownloadRoutes } from "#app/server/http/endpoints/download-routes.ts";
@@ -42,6 +41,7 @@ import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/r
 import { OUTAGE_PAGE, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
 import type { PageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { compressedResponse, compressResponse } from "#packages/page-server";
 import type { HttpEnv } from "./http-env.ts";
 import { problem } from "./problem.ts";
 import { createStoreApi } from "./store-api/store-api.ts";

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { detectCurrency } from "#app/domain/money/detect-currency.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
-import { negotiateEncoding } from "#app/server/compression/compress-response.ts";
 import { type Admission, StoreCrowded } from "#app/server/http/guards/admission.ts";
 import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor-currency.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 import type { PageResponse } from "#app/server/rendering/page-handler.ts";
+import { negotiateEncoding } from "#packages/page-server";
 import { buildCachedResponse } from "./build-cached-response.ts";
 import { cacheablePath } from "./cacheable-path.ts";
 import { EVERY_PAGE } from "./purge-edge-cache.ts";

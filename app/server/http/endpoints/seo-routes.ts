@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { compressResponse } from "#app/server/compression/compress-response.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { compressResponse } from "#packages/page-server";
 import { pagesSitemap, productsSitemap, sitemap } from "./sitemap.ts";
 
 const CACHE_ONE_HOUR = "public, max-age=3600";

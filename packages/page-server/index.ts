@@ -1,0 +1,1 @@
+export { compressedResponse, compressResponse, negotiateEncoding } from "./lib/compress-response.ts";
