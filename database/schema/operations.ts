@@ -14,6 +14,7 @@ import {
   varchar,
 } from "drizzle-orm/pg-core";
 import type { AuditAction, AuditSubject } from "#app/domain/audit/audit-action.ts";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { users } from "./accounts.ts";
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -23,7 +24,7 @@ export const outbox = pgTable(
   "outbox",
   {
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
-    kind: text("kind").notNull(),
+    kind: text("kind").$type<MailKind>().notNull(),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     bodyText: text("body_text").notNull(),

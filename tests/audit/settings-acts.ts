@@ -62,7 +62,10 @@ export const SETTINGS_ACTS: Record<string, Act> = {
   "/admin/settings delete-zone": async (shop) => ({ fields: { id: await zoneOf(shop, "Europe") } }),
   "/admin/settings retry-mail": async (shop) => {
     await queueMails(shop, 1);
-    const [mail] = await shop.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.kind, "test"));
+    const [mail] = await shop.db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(eq(outbox.kind, "order_received"));
     await shop.db
       .update(outbox)
       .set({ status: "failed", attempts: 9 })

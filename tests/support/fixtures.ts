@@ -186,7 +186,7 @@ export function contextOf(shop: Shop, viewer: Viewer): RouterContextProvider {
 /** Adds this many mails to the outbox, each to an address of its own. */
 export async function queueMails(shop: Shop, count: number): Promise<void> {
   const mails = Array.from({ length: count }, (_, n) => ({
-    kind: "test",
+    kind: "order_received" as const,
     to: `to${n}@example.com`,
     subject: `s${n}`,
     text: "t",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
 import { verifyEmail } from "#app/server/accounts/profile/verify-email.ts";
 import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
@@ -40,9 +41,9 @@ async function register(email = "awa@example.com") {
   return { user, viewer };
 }
 
-const mailsOf = (kind: string) => shop.db.select().from(outbox).where(eq(outbox.kind, kind));
+const mailsOf = (kind: MailKind) => shop.db.select().from(outbox).where(eq(outbox.kind, kind));
 
-async function tokenOf(kind: string): Promise<string> {
+async function tokenOf(kind: MailKind): Promise<string> {
   const text = (await mailsOf(kind)).at(-1)?.bodyText ?? "";
   const token = /[?&]token=([\w-]+)/.exec(text)?.[1];
   if (!token) throw new Error(`no link in: ${text}`);

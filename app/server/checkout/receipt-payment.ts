@@ -66,6 +66,5 @@ async function orderPlacedMails(shop: Shop, order: NewOrder, receipt: StoredRece
   const mailed = { ...facts, trackingUrl: trackingUrl(shop, order.orderNumber) };
   const toShopper = order.isSoldOut ? soldOutOrderMail(mailed) : orderReceivedMail(mailed, { isPaid: false });
   const toAdmins = await receiptNotices(shop, { ...facts, receipt, isFirst: true });
-  const received = { kind: "order_received", to: order.customerEmail, orderId: order.id, ...toShopper };
-  return [received, ...toAdmins];
+  return [{ kind: "order_received", to: order.customerEmail, orderId: order.id, ...toShopper }, ...toAdmins];
 }

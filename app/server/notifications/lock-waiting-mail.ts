@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
+import type { UndoableMailKind } from "#app/domain/mails/mail-kind.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { outbox } from "#database/schema/operations.ts";
 
 /** Locks the mail of an order's change that still waits; null once it is sent or being sent. */
 export async function lockWaitingMail(
   tx: Transaction,
-  change: { orderId: string; kind: string; createdAt: Date },
+  change: { orderId: string; kind: UndoableMailKind; createdAt: Date },
 ): Promise<{ id: string } | null> {
   // A mail that is locked is being sent.
   const [mail] = await tx

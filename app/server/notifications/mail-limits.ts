@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { type MailKind, mailRules } from "#app/domain/mails/mail-kind.ts";
 import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
 import { outbox } from "#database/schema/operations.ts";
 
@@ -19,28 +20,9 @@ const MOST_MERGED = 100;
 export const ACCOUNT_PRIORITY = 0;
 const ORDER_PRIORITY = 1;
 
-const ACCOUNT_KINDS = new Set([
-  "password_reset",
-  "verify_email",
-  "change_email",
-  "email_changed",
-  "password_changed",
-  "passkey_added",
-  "passkey_removed",
-  "sign_in_help",
-  "staff_invitation",
-  "staff_changed",
-  "staff_security_changed",
-  "payment_settings_changed",
-  "payment_mismatch",
-  "payment_taken_back",
-  "refund_unknown",
-  "unknown_payment",
-]);
-
 /** Returns the priority of a kind of mail; lower ones go first. */
-export function mailPriority(kind: string): number {
-  return ACCOUNT_KINDS.has(kind) ? ACCOUNT_PRIORITY : ORDER_PRIORITY;
+export function mailPriority(kind: MailKind): number {
+  return mailRules(kind).isAccountMail ? ACCOUNT_PRIORITY : ORDER_PRIORITY;
 }
 
 /** A merged mail was not tried itself; its attempts count with the mail it was merged into. */

@@ -1,15 +1,16 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import { type MailKind, mailRules } from "#app/domain/mails/mail-kind.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
+import { PERSONAL_LINK_NOTE } from "./send-due-mails.ts";
 
 /** A mail in the list of the settings page. */
 type OutboxMail = {
   id: string;
-  kind: string;
+  kind: MailKind;
   recipient: string;
   subject: string;
   text: string;
@@ -75,7 +76,7 @@ const SIGN_IN_AGAIN_NOTE =
 /** `note` replaces the text of mails with a personal link; null where they are shown. */
 function toMail(row: typeof outbox.$inferSelect, note: string | null): OutboxMail {
   const { id, kind, recipient, subject, attempts, lastError, createdAt, sentAt } = row;
-  const text = note !== null && hasPersonalLink(kind) ? note : row.bodyText;
+  const text = note !== null && mailRules(kind).hasPersonalLink ? note : row.bodyText;
   // The database's check constraint allows nothing else.
   const status = row.status as OutboxMail["status"];
   return { id, kind, recipient, subject, text, status, attempts, lastError, createdAt, sentAt };

@@ -18,7 +18,7 @@ afterAll(() => opened.close());
 const queued = async (to: string) => {
   const { shop } = opened;
   const mail = composeMail("News", [paragraph("There is news.")]);
-  await queueMail(shop.db, [{ kind: "test", to, ...mail }], shop.clock());
+  await queueMail(shop.db, [{ kind: "order_received", to, ...mail }], shop.clock());
   return await mailTo(to);
 };
 const mailTo = async (to: string) => {

@@ -1,5 +1,6 @@
 import { inArray, type SQL } from "drizzle-orm";
 import { type MailSender, signMail } from "#app/copy/mails/mail.ts";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import {
   DEFAULT_SITE_SETTINGS,
   parseSiteSettings,
@@ -14,8 +15,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 import { mailPriority } from "./mail-limits.ts";
 
 export type QueuedMail = {
-  /** Its kind, such as `order_received`, as shown in the outbox. */
-  kind: string;
+  kind: MailKind;
   to: string;
   subject: string;
   text: string;

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -84,7 +85,13 @@ test("all administrators and the notify address get mail about receipts, each on
 
 test("account mail goes before order mail, and one round empties the queue", async () => {
   await queueMails(shop, 45);
-  const reset = { kind: "password_reset", to: "awa@example.com", subject: "Reset", text: "t", html: "h" };
+  const reset = {
+    kind: "password_reset",
+    to: "awa@example.com",
+    subject: "Reset",
+    text: "t",
+    html: "h",
+  } as const;
   await queueMail(shop.db, [reset], shop.clock());
   expect(await sendDueMails(shop)).toBe(46);
   expect(mails[0]?.subject).toBe("Reset");
@@ -94,10 +101,16 @@ test("beyond twenty mails an hour to one address the rest is held back, and leav
   const admin = await addAdmin(shop);
   const to = "Owner@example.com";
   const notices = Array.from({ length: 50 }, (_, n) => {
-    return { kind: "notify_admin_receipt", to, subject: `Receipt ${n}`, text: `Order ${n}`, html: "h" };
+    return {
+      kind: "notify_admin_receipt" as const,
+      to,
+      subject: `Receipt ${n}`,
+      text: `Order ${n}`,
+      html: "h",
+    };
   });
   await queueMail(shop.db, notices, clock.now());
-  const reset = { kind: "password_reset", to, subject: "Reset", text: "t", html: "h" };
+  const reset = { kind: "password_reset", to, subject: "Reset", text: "t", html: "h" } as const;
   await queueMails(shop, 1);
   await sendDueMails(shop);
   const sentTo = () => mails.filter((mail) => mail.to === to);
@@ -128,7 +141,7 @@ test("beyond twenty mails an hour to one address the rest is held back, and leav
 
 test("account mails are sent at once and alone, however many order mails wait for the same address", async () => {
   const to = "Owner@example.com";
-  const mail = (kind: string) => ({ kind, to, subject: kind, text: `t of ${kind}`, html: "h" });
+  const mail = (kind: MailKind) => ({ kind, to, subject: kind, text: `t of ${kind}`, html: "h" });
   const orderMails = (count: number) =>
     queueMail(
       shop.db,
@@ -138,7 +151,12 @@ test("account mails are sent at once and alone, however many order mails wait fo
   await orderMails(25);
   await sendDueMails(shop);
   const first = mails.length;
-  const kinds = ["payment_settings_changed", "staff_invitation", "payment_mismatch", "payment_taken_back"];
+  const kinds = [
+    "payment_settings_changed",
+    "staff_invitation",
+    "payment_mismatch",
+    "payment_taken_back",
+  ] as const;
   await queueMail(shop.db, kinds.map(mail), clock.now());
   await sendDueMails(shop);
   const sent = mails.slice(first).map(({ subject, text }) => [subject, text.split("\n")[0]]);
@@ -147,7 +165,7 @@ test("account mails are sent at once and alone, however many order mails wait fo
 
 test("beyond 2,000 mails an hour from the shop the rest waits for the next hour; account mail does not", async () => {
   const sent = Array.from({ length: 1998 }, (_, n) => ({
-    kind: "order_received",
+    kind: "order_received" as const,
     recipient: `buyer${n}@example.com`,
     subject: "Order",
     bodyText: "t",
@@ -163,7 +181,13 @@ test("beyond 2,000 mails an hour from the shop the rest waits for the next hour;
   const first = mails.length;
   expect(first).toBeGreaterThanOrEqual(2);
   expect(first).toBeLessThanOrEqual(4);
-  const reset = { kind: "password_reset", to: "awa@example.com", subject: "Reset", text: "t", html: "h" };
+  const reset = {
+    kind: "password_reset",
+    to: "awa@example.com",
+    subject: "Reset",
+    text: "t",
+    html: "h",
+  } as const;
   await queueMail(shop.db, [reset], shop.clock());
   await sendDueMails(shop);
   expect(mails.slice(first)).toMatchObject([{ subject: "Reset" }]);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import { mergeMails } from "#app/copy/mails/mail.ts";
+import { mailRules } from "#app/domain/mails/mail-kind.ts";
 import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -11,7 +12,6 @@ import {
   type OutboxRow,
   recipientFreeAt,
 } from "./mail-limits.ts";
-import { hasPersonalLink, PERSONAL_LINK_NOTE } from "./personal-links.ts";
 
 /** How many mails are sent at a time; each uses a database connection. */
 const CONCURRENCY = 3;
@@ -97,6 +97,9 @@ async function sendNext(shop: Shop, mailer: Mailer, isSenderFree: boolean): Prom
   });
 }
 
+/** The text in the outbox instead of that of a sent mail with a personal link. */
+export const PERSONAL_LINK_NOTE = "This email contains a personal link, so its text isn't kept.";
+
 const SENT_TOGETHER = "Sent to this address together with other emails, as one.";
 
 function isDue(shop: Shop) {
@@ -107,7 +110,7 @@ async function attempt(shop: Shop, mailer: Mailer, row: OutboxRow, others: Outbo
   const attempts = row.attempts + 1;
   try {
     await mailer.send({ to: row.recipient, ...wordsOf(row, others) });
-    const spent = hasPersonalLink(row.kind) ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
+    const spent = mailRules(row.kind).hasPersonalLink ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
     const sent = { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
     return { isServerAway: false, ...sent };
   } catch (error) {

@@ -24,7 +24,7 @@ export async function mailNewTrackingLink(
   if (!order || (await shop.limits.take("tracking-link-order", order.id)) > 0) return ok(null);
   const url = renewedTrackingUrl(shop, orderNumber);
   const mail = newTrackingLinkMail({ orderNumber, customerName: order.customerName, trackingUrl: url });
-  const queued = { kind: "tracking_link", to: order.customerEmail, orderId: order.id, ...mail };
-  await queueMail(shop.db, [queued], shop.clock());
+  const { id: orderId, customerEmail: to } = order;
+  await queueMail(shop.db, [{ kind: "tracking_link", to, orderId, ...mail }], shop.clock());
   return ok(null);
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
@@ -55,7 +56,7 @@ const invite = { intent: "invite-staff", email: "stranger@example.com", role: "a
 /** Each guarded act: its form, and what the database has of it. */
 const ACTS: Record<
   string,
-  () => Promise<{ fields: Record<string, string>; kind: string; state: () => Promise<unknown> }>
+  () => Promise<{ fields: Record<string, string>; kind: MailKind; state: () => Promise<unknown> }>
 > = {
   invite: async () => ({
     fields: invite,

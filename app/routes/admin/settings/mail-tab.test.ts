@@ -20,7 +20,7 @@ test("without a mail server, links that open an account are read only by whoever
     shop.db,
     [
       { kind: "password_reset", ...mail, text: link },
-      { kind: "order_placed", ...mail, text: "An order of two pairs" },
+      { kind: "order_received", ...mail, text: "An order of two pairs" },
     ],
     shop.clock(),
   );

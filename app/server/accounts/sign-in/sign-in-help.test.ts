@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { type MailKind, mailRules } from "#app/domain/mails/mail-kind.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { ACCOUNT_PRIORITY } from "#app/server/notifications/mail-limits.ts";
-import { hasPersonalLink } from "#app/server/notifications/personal-links.ts";
 import { outbox, rateLimits } from "#database/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { addCustomer } from "#tests/support/fixtures.ts";
@@ -37,8 +37,8 @@ async function pass(ms: number) {
   await shop.db.update(rateLimits).set({ expire: sql`${rateLimits.expire} - ${ms}` });
 }
 
-const mailsOf = (kind: string) => shop.db.select().from(outbox).where(eq(outbox.kind, kind));
-const tokenOf = async (kind: string) =>
+const mailsOf = (kind: MailKind) => shop.db.select().from(outbox).where(eq(outbox.kind, kind));
+const tokenOf = async (kind: MailKind) =>
   /[?&]token=([\w-]+)/.exec((await mailsOf(kind)).at(-1)?.bodyText ?? "")?.[1] ?? "";
 
 describe("an owner whose account strangers try", () => {
@@ -47,7 +47,7 @@ describe("an owner whose account strangers try", () => {
     await strangersEverywhere();
     expect(await attempt("not this one", "203.0.113.99")).toMatchObject({ reason: "rate_limited" });
     expect(await mailsOf("sign_in_help")).toMatchObject([{ recipient: EMAIL, priority: ACCOUNT_PRIORITY }]);
-    expect(hasPersonalLink("sign_in_help")).toBe(true);
+    expect(mailRules("sign_in_help").hasPersonalLink).toBe(true);
     expect(await attempt(PASSWORD, HOME)).toMatchObject({ reason: "rate_limited" });
     const phone = browser();
     const link = await openSignInHelp(shop, await tokenOf("sign_in_help"), HOME);

@@ -165,13 +165,8 @@ async function queuePaidMails(
   await queuePayerMail(tx, { order, payment, result }, paid, now);
   const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
   if (result === "kept") {
-    const mail = {
-      kind: "order_received",
-      to: order.customerEmail,
-      orderId,
-      ...orderReceivedMail(facts, { isPaid: true }),
-    };
-    await queueMail(tx, [mail], now);
+    const mail = orderReceivedMail(facts, { isPaid: true });
+    await queueMail(tx, [{ kind: "order_received", to: order.customerEmail, orderId, ...mail }], now);
     return;
   }
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;

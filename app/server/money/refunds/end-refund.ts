@@ -7,7 +7,7 @@ import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -74,7 +74,7 @@ export async function endRefund(
     const { gateway, payerEmail } = payment;
     const link = trackingUrl(shop, order.orderNumber);
     const mail = refundedMail({ ...order, amount, isAll, gateway, trackingUrl: link });
-    const mails = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
+    const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
     if (payerEmail !== null) {
       const toPayer = payerRefundedMail({ ...order, amount, gateway });
       mails.push({ kind: "payer_refunded", to: payerEmail, orderId: order.id, ...toPayer });

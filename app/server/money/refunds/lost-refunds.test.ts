@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
@@ -170,7 +171,7 @@ async function paidOrder({ shop: open, pay, refunded }: Company) {
     decide: async (hasArrived: boolean, at = 0) =>
       decideRefund(shop, admin, { orderNumber, refundId: (await refunds())[at]?.id ?? "", hasArrived }),
     statuses: async () => (await refunds()).map(({ status }) => status),
-    mails: async (kind: string) => {
+    mails: async (kind: MailKind) => {
       const of = and(eq(outbox.orderId, orderId), eq(outbox.kind, kind));
       return (await shop.db.select().from(outbox).where(of)).length;
     },

@@ -13,7 +13,7 @@ import { refundable } from "#app/domain/payments/payment-page.ts";
 import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -83,7 +83,7 @@ export async function noteMoneyReturned(
       paymentMethodLabel: way,
       trackingUrl: trackingUrl(shop, order.orderNumber),
     });
-    const mails = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
+    const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
     if (payment?.payerEmail) {
       const toPayer = payerRefundedMail({ ...order, amount, gateway: payment.gateway });
       mails.push({ kind: "payer_refunded", to: payment.payerEmail, orderId: order.id, ...toPayer });

@@ -5,7 +5,7 @@ import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -46,8 +46,12 @@ export async function noteOtherMoneyReturned(
       gateway,
       trackingUrl: trackingUrl(shop, order.orderNumber),
     };
-    const mail = { kind: "other_money_returned", to: order.customerEmail, ...otherMoneyReturnedMail(facts) };
-    const mails = [{ ...mail, orderId: order.id }];
+    const mail = {
+      kind: "other_money_returned" as const,
+      to: order.customerEmail,
+      ...otherMoneyReturnedMail(facts),
+    };
+    const mails: QueuedMail[] = [{ ...mail, orderId: order.id }];
     if (payment.payerEmail !== null) {
       const toPayer = payerOtherMoneyReturnedMail(facts);
       const kind = "payer_other_money_returned";

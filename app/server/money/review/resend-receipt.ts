@@ -139,8 +139,8 @@ async function storeReplacement(
       const kept = await moveOrderRow(tx, { orderId, seen, to: without, actorUserId: null, now });
       if (!kept.ok) return kept;
       const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
-      const mail = { kind: "order_sold_out", to: order.customerEmail, orderId, ...soldOutOrderMail(facts) };
-      await queueMail(tx, [mail], now);
+      const mail = soldOutOrderMail(facts);
+      await queueMail(tx, [{ kind: "order_sold_out", to: order.customerEmail, orderId, ...mail }], now);
     }
     await queueMail(tx, notices, now);
     return ok(null);

@@ -109,7 +109,7 @@ export async function reviewPayment(
           : isStillSoldOut
             ? soldOutPaidMail(facts)
             : paymentVerifiedMail(facts);
-      const kind = `payment_${decision}`;
+      const kind = `payment_${decision}` as const;
       const dueAt = new Date(now.getTime() + UNDO_MS);
       await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
     }

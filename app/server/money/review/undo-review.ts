@@ -76,7 +76,7 @@ export async function undoReview(
     const isUntouched =
       payment.verificationStatus === decision && payment.updatedAt.getTime() === reviewedAt.getTime();
     if (!isUntouched) return refuse("changed_meanwhile");
-    const kind = `payment_${decision}`;
+    const kind = `payment_${decision}` as const;
     const mail = await lockWaitingMail(tx, { orderId: order.id, kind, createdAt: reviewedAt });
     if (!mail) return refuse("too_late_to_undo");
     const before = await stateBefore(tx, order.orderNumber, decision);

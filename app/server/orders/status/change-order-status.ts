@@ -82,7 +82,7 @@ export async function changeOrderStatus(
       trackingNumber,
       trackingUrl: trackingUrl(shop, orderNumber),
     });
-    const kind = `order_${orderStatus}`;
+    const kind = `order_${orderStatus}` as const;
     await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
     await recordAudit(tx, admin, {
       action: "order.moved",

@@ -52,7 +52,7 @@ export async function undoOrderStatus(
     const { order } = locked;
     // A change of status writes the order and the mail with the same time.
     if (locked.updatedAt.getTime() !== movedAt.getTime()) return refuse("changed_meanwhile");
-    const kind = `order_${order.orderStatus}`;
+    const kind = `order_${order.orderStatus}` as const;
     const mail = await lockWaitingMail(tx, { orderId: order.id, kind, createdAt: movedAt });
     if (!mail) return refuse("too_late_to_undo");
     const before = await stateBefore(tx, orderNumber);

@@ -72,7 +72,7 @@ async function release(shop: Shop, tx: Transaction, id: string, before: Date): P
   });
   if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be cancelled: ${moved.reason}`);
   const facts = { ...order, ...to, trackingUrl: trackingUrl(shop, order.orderNumber) };
-  const mail = { kind: "order_cancelled", to: order.customerEmail, orderId: id, ...orderStatusMail(facts) };
-  await queueMail(tx, [mail], now);
+  const mail = orderStatusMail(facts);
+  await queueMail(tx, [{ kind: "order_cancelled", to: order.customerEmail, orderId: id, ...mail }], now);
   return true;
 }

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { users } from "#database/schema/accounts.ts";
 import { productStock, stockAlerts } from "#database/schema/catalogue.ts";
@@ -45,7 +46,7 @@ const restock = ({ id }: { id: string }, quantity: number) =>
     .set({ quantity })
     .where(and(eq(productStock.productId, id), eq(productStock.size, "42")));
 
-async function mailed(kind = "size_is_back"): Promise<string[]> {
+async function mailed(kind: MailKind = "size_is_back"): Promise<string[]> {
   const rows = await opened.shop.db.select().from(outbox).where(eq(outbox.kind, kind));
   return rows.map(({ recipient }) => recipient);
 }

@@ -73,7 +73,7 @@ async function tellOfSize(shop: Shop, tx: Transaction, returned: ReturnedSize): 
       panelUrl: `${baseUrl}/admin/alerts`,
     });
     const recipients = await adminRecipients(shop, tx);
-    mails.push(...recipients.map((to) => ({ kind: "shoppers_wait", to, ...notice })));
+    mails.push(...recipients.map((to) => ({ kind: "shoppers_wait" as const, to, ...notice })));
   }
   await queueMail(tx, mails, now);
   return next.length;

@@ -1,0 +1,67 @@
+/** How a kind of mail is sent. */
+type MailRules = {
+  /** Its recipient waits for it, or must act at once: it goes before all other mail and is never held or merged. */
+  isAccountMail?: true;
+  /** Its link gives access to an account, so that only the recipient may read it: its text goes once it is sent. */
+  hasPersonalLink?: true;
+  /** It waits until the staff can no longer undo its cause, which deletes it. */
+  isUndoable?: true;
+};
+
+/** Every kind of mail. */
+const MAIL_KINDS = {
+  password_reset: { isAccountMail: true, hasPersonalLink: true },
+  verify_email: { isAccountMail: true, hasPersonalLink: true },
+  change_email: { isAccountMail: true, hasPersonalLink: true },
+  sign_in_help: { isAccountMail: true, hasPersonalLink: true },
+  staff_invitation: { isAccountMail: true, hasPersonalLink: true },
+  email_changed: { isAccountMail: true },
+  password_changed: { isAccountMail: true },
+  passkey_added: { isAccountMail: true },
+  passkey_removed: { isAccountMail: true },
+  staff_changed: { isAccountMail: true },
+  staff_security_changed: { isAccountMail: true },
+  payment_settings_changed: { isAccountMail: true },
+  payment_mismatch: { isAccountMail: true },
+  payment_taken_back: { isAccountMail: true },
+  refund_unknown: { isAccountMail: true },
+  unknown_payment: { isAccountMail: true },
+  payment_verified: { isUndoable: true },
+  payment_rejected: { isUndoable: true },
+  order_pending: { isUndoable: true },
+  order_payment_pending: { isUndoable: true },
+  order_confirmed: { isUndoable: true },
+  order_processing: { isUndoable: true },
+  order_shipped: { isUndoable: true },
+  order_delivered: { isUndoable: true },
+  order_cancelled: { isUndoable: true },
+  order_received: {},
+  order_sold_out: {},
+  notify_admin_receipt: {},
+  tracking_link: {},
+  card_paid_too_late: {},
+  payer_paid: {},
+  payer_too_late: {},
+  payer_refunded: {},
+  refund_needed: {},
+  refunded: {},
+  other_money_returned: {},
+  payer_other_money_returned: {},
+  stock_held: {},
+  size_is_back: {},
+  shoppers_wait: {},
+  backup_failed: {},
+} as const satisfies Record<string, MailRules>;
+
+/** A kind of mail, as the outbox stores it. */
+export type MailKind = keyof typeof MAIL_KINDS;
+
+/** A kind of mail whose cause the staff can undo. */
+export type UndoableMailKind = {
+  [Kind in MailKind]: (typeof MAIL_KINDS)[Kind] extends { isUndoable: true } ? Kind : never;
+}[MailKind];
+
+/** Returns how a kind of mail is sent. A later release may have stored others before this one ran again. */
+export function mailRules(kind: MailKind): MailRules {
+  return MAIL_KINDS[kind] ?? {};
+}
