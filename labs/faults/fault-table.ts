@@ -192,7 +192,8 @@ async function get({ origin }: FaultyStore, address: string): Promise<Outcome> {
 }
 
 async function placeOrder({ origin, productId }: FaultyStore): Promise<Outcome> {
-  return await outcomeOf(fetch(`${origin}/api/orders`, orderRequest({ productId, size: "One Size" })));
+  const request = orderRequest({ productId, size: "One Size" }, { buyer: anyBuyer() });
+  return await outcomeOf(fetch(`${origin}/api/orders`, request));
 }
 
 async function openPaymentPage({ origin, productId }: FaultyStore): Promise<Outcome> {
@@ -206,9 +207,14 @@ async function openPaymentPage({ origin, productId }: FaultyStore): Promise<Outc
   const headers = {
     "content-type": "application/json",
     "idempotency-key": randomUUID(),
-    "x-forwarded-for": addressOf(Math.floor(Math.random() * 100_000)),
+    "x-forwarded-for": addressOf(anyBuyer()),
   };
   return await outcomeOf(fetch(`${origin}/api/create-checkout`, { method: "POST", body, headers }));
+}
+
+/** Returns a random buyer, because rate limits are not tested here. */
+function anyBuyer(): number {
+  return Math.floor(Math.random() * 100_000);
 }
 
 async function outcomeOf(asked: Promise<Response>): Promise<Outcome> {
