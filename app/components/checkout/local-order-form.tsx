@@ -4,7 +4,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
-import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
+import { PAGE_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";

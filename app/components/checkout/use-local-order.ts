@@ -5,7 +5,7 @@ import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { TOASTS, withLine } from "#app/copy/toasts.ts";
-import { PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
+import { PAGE_INTENT } from "#app/domain/checkout/order-intent.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";

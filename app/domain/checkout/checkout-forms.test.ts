@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
 import { trackForm } from "#app/domain/orders/track-form.ts";
-import { cardOrderForm, isCardAddressMissing } from "./card-order-form.ts";
-import { localOrderForm } from "./local-order-form.ts";
+import { orderForm } from "./order-request.ts";
 import { quoteForm } from "./quote-form.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
 
@@ -24,13 +23,13 @@ const sent = {
 };
 
 function errorsOf(change: Record<string, unknown>) {
-  const parsed = localOrderForm.safeParse({ ...sent, ...change });
+  const parsed = orderForm.safeParse({ ...sent, ...change });
   return parsed.success ? {} : fieldErrors(parsed.error);
 }
 
-describe("the local order form", () => {
+describe("the order form", () => {
   test("an order as sent", () => {
-    expect(localOrderForm.parse(sent)).toEqual({
+    expect(orderForm.parse(sent)).toEqual({
       ...sent,
       customerName: "Awa Jallow",
       customerEmail: "awa@x.gm",
@@ -42,7 +41,7 @@ describe("the local order form", () => {
 
   test("what may be left out", () => {
     const { region, discountCode, expectedTotal, currency, idempotencyKey, deliveryAddress, ...least } = sent;
-    expect(localOrderForm.parse(least)).toMatchObject({
+    expect(orderForm.parse(least)).toMatchObject({
       region: "",
       discountCode: "",
       expectedTotal: null,
@@ -90,7 +89,7 @@ describe("the local order form", () => {
   });
 
   test("outside of The Gambia the address is stored", () => {
-    expect(localOrderForm.parse({ ...sent, country: "us", deliveryAddress: " 1 Main St " })).toMatchObject({
+    expect(orderForm.parse({ ...sent, country: "us", deliveryAddress: " 1 Main St " })).toMatchObject({
       country: "US",
       deliveryAddress: "1 Main St",
     });
@@ -124,23 +123,6 @@ describe("requested items", () => {
   ])("%j is refused", (items) => {
     expect(requestedItemsSchema.safeParse(items).success).toBe(false);
   });
-});
-
-test("a card order may come without customer, and needs an address outside The Gambia", () => {
-  const form = cardOrderForm.parse({
-    items: [item],
-    currency: "USD",
-    shipping: 3,
-    discount: 0,
-    customerInfo: null,
-    country: "GM",
-  });
-  expect(form).toMatchObject({ customerInfo: null, country: "GM", address: "", expectedTotal: null });
-  expect(isCardAddressMissing(form)).toBe(false);
-  expect(isCardAddressMissing({ country: "US", address: "" })).toBe(true);
-  expect(cardOrderForm.parse({ items: [item], country: "GM", expectedTotal: 104.5 }).expectedTotal).toBe(
-    "104.5",
-  );
 });
 
 test("a quote needs items and a country", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { z } from "zod";
-import { isAddressMissing } from "./local-order-form.ts";
+import { z } from "zod";
+import { requiringAddress } from "./order-request.ts";
 import { requestedItemsField, requestedItemsSchema } from "./requested-items.ts";
 import {
   countryField,
@@ -120,5 +120,9 @@ test.each([
   [{ deliveryAddress: "" }, false],
   [{ country: 7 }, false],
 ])("an order as %j lacks its address: %j", (form, isMissing) => {
-  expect(isAddressMissing(form)).toBe(isMissing);
+  const anything = { country: z.unknown().optional(), deliveryAddress: z.unknown().optional() };
+  const parsed = requiringAddress("deliveryAddress", anything).safeParse(form);
+  expect(parsed.error?.issues.map(({ message }) => message) ?? []).toEqual(
+    isMissing ? ["Enter your delivery address"] : [],
+  );
 });

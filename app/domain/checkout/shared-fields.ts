@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
-import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { isCountryValue } from "#app/domain/shipping/countries.ts";
 
@@ -54,12 +53,3 @@ export const idempotencyKeyField = z
   .nullish()
   .transform((key) => key || null)
   .refine((key) => key === null || /^[\x21-\x7e]{8,200}$/.test(key), "Please reload the page and try again.");
-
-/** The fields of every order beside its items, its address and who orders. */
-export const orderFields = {
-  country: countryField,
-  region: optionalText(),
-  discountCode: discountCodeField,
-  currency: currencyField,
-  expectedTotal: expectedTotalField,
-};

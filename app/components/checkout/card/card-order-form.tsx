@@ -11,7 +11,7 @@ import {
   OrderInputs,
 } from "#app/components/checkout/order-fields.tsx";
 import { ASK_TO_PAY, ASK_TO_PAY_WORDS } from "#app/copy/checkout-messages.ts";
-import { ASK_INTENT, PAGE_INTENT } from "#app/domain/checkout/local-order-form.ts";
+import { ASK_INTENT, PAGE_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";

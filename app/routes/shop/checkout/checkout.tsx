@@ -17,7 +17,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
-import { ASK_INTENT } from "#app/domain/checkout/local-order-form.ts";
+import { ASK_INTENT } from "#app/domain/checkout/order-intent.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";

@@ -2,7 +2,8 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { walletAway } from "#app/copy/checkout-messages.ts";
 import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
-import { ASK_INTENT, localOrderForm } from "#app/domain/checkout/local-order-form.ts";
+import { ASK_INTENT } from "#app/domain/checkout/order-intent.ts";
+import { orderForm } from "#app/domain/checkout/order-request.ts";
 import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
@@ -25,7 +26,7 @@ type Context = Readonly<RouterContextProvider>;
 export async function placeOrderAction(context: Context, request: Request, paymentMethod: string) {
   const shop = shopOf(context);
   const { ipAddress, currency } = visitOf(context);
-  const read = await readForm(request, localOrderForm);
+  const read = await readForm(request, orderForm);
   if (!read.ok) {
     const isTooLarge = read.status === 413;
     const errors = isTooLarge ? { receipt: read.errors.form ?? "" } : read.errors;

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { SORT_OPTIONS } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
-import { isAddressMissing } from "#app/domain/checkout/local-order-form.ts";
+import { orderRequestFields, requiringAddress } from "#app/domain/checkout/order-request.ts";
 import { quoteForm } from "#app/domain/checkout/quote-form.ts";
-import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
-import { currencyField, orderFields } from "#app/domain/checkout/shared-fields.ts";
-import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
-import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
+import { requestedItemsSchema } from "#app/domain/checkout/requested-items.ts";
+import { currencyField } from "#app/domain/checkout/shared-fields.ts";
+import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
+import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
 
 /*
  * The requests and responses of the store API. Requests are parsed with these schemas and responses have their types;
@@ -47,22 +47,41 @@ export const orderQuery = z.object({ email: z.string() });
 /** The body of `POST /api/quote`. */
 export const quoteBody = quoteForm;
 
+const { deliveryAddress: address, idempotencyKey, ...formFields } = orderRequestFields;
+const { customerName, customerEmail, customerPhone, ...jsonFields } = formFields;
+
 /** The form of `POST /api/orders`, beside the file `receipt`. */
-export const orderBody = z
-  .object({
-    items: requestedItemsField,
-    ...orderFields,
-    address: optionalText(500),
-    paymentMethod: requiredText("Please choose a local payment method to continue."),
-    customerName: requiredText(EMPTY_FIELD.name),
-    customerEmail: emailField(EMPTY_FIELD.email),
-    customerPhone: phoneField(EMPTY_FIELD.phone),
-  })
-  .refine((form) => !isAddressMissing({ country: form.country, deliveryAddress: form.address }), {
-    path: ["address"],
-    message: EMPTY_FIELD.address,
-    when: () => true,
-  });
+export const orderBody = requiringAddress("address", {
+  ...formFields,
+  address,
+  paymentMethod: requiredText("Please choose a local payment method to continue."),
+});
+
+/**
+ * The body of `POST /api/create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted.
+ * Source: specification §7; contract, Store API; decision 7.
+ */
+export const checkoutBody = requiringAddress("address", {
+  ...jsonFields,
+  method: z
+    .enum(PAGE_METHODS)
+    .default("card")
+    .describe(
+      "Whose page: a card's, or a wallet's, which takes the order's dalasi and is there only where the shop offers it.",
+    ),
+  items: requestedItemsSchema,
+  shipping: z.unknown().optional(),
+  discount: z.unknown().optional(),
+  customerInfo: z
+    .object({ name: customerName, email: customerEmail, phone: customerPhone })
+    .nullish()
+    .describe(
+      "The buyer. Null means the name, email and phone of the account whose session the request has; without a session it is refused with 422, since nobody could deliver such an order.",
+    )
+    .transform((info) => info ?? null),
+  address,
+  idempotencyKey,
+});
 
 const currency = z.enum(CURRENCY_CODES);
 const amount = z.number().describe("A decimal in major units of the currency named.");

@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { cardOrderForm, isCardAddressMissing } from "#app/domain/checkout/card-order-form.ts";
-import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
@@ -10,7 +8,7 @@ import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { payPath } from "#app/server/orders/tracking-link.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { CreatedCheckoutJson } from "./api-schemas.ts";
+import { type CreatedCheckoutJson, checkoutBody } from "./api-schemas.ts";
 import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
 import { readJson } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
@@ -26,10 +24,9 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     c.header("Cache-Control", "no-store");
     const json = await readJson(c);
     if (!json.ok) return problem(c, 400, "validation_failed", "The body is not JSON.");
-    const body = cardOrderForm.safeParse(json.value);
+    const body = checkoutBody.safeParse(json.value);
     if (!body.success) return validationProblem(c, fieldErrors(body.error));
     const form = body.data;
-    if (isCardAddressMissing(form)) return validationProblem(c, { address: EMPTY_FIELD.address });
 
     const { viewer, ipAddress, currency } = c.get("visit");
     const customer = form.customerInfo ?? accountOf(viewer);

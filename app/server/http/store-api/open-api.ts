@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cardOrderForm } from "#app/domain/checkout/card-order-form.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import {
+  checkoutBody,
   createdCheckoutJson,
   oneProductJson,
   orderBody,
@@ -92,7 +92,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         post: {
           summary: "Make an order to be paid by card or from a wallet, and its hosted page",
           parameters: [IDEMPOTENCY_KEY],
-          requestBody: bodyOf("application/json", schemaOf(cardOrderForm, "input")),
+          requestBody: bodyOf("application/json", schemaOf(checkoutBody, "input")),
           responses: responsesOf(200, createdCheckoutJson, [400, 409, 413, 422, 429, 503]),
         },
       },
