@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { parseJson } from "#app/domain/parse-json.ts";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { type BulkChange, readBulkChange } from "./bulk-change.ts";
 
@@ -37,12 +38,4 @@ export function readSeenStock(fields: readonly string[]): Map<string, ReadonlyMa
       return [[id, new Map(stock.map(({ size, quantity }) => [size, quantity]))]];
     }),
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
+import { parseJson } from "#app/domain/parse-json.ts";
 
 /** The items a browser requests: ids, sizes and quantities, never prices. */
 export type RequestedItem = { productId: string; size: string; quantity: number };
@@ -31,14 +32,7 @@ export const requestedItemsSchema = z
 export const requestedItemsField = z
   .string(EMPTY_CART_MESSAGE)
   .max(50_000, EMPTY_CART_MESSAGE)
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: EMPTY_CART_MESSAGE });
-      return z.NEVER;
-    }
-  })
+  .transform(parseJson)
   .pipe(requestedItemsSchema);
 
 function mergeItems(items: RequestedItem[]): RequestedItem[] {

@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { type AuditChange, auditChanges } from "#app/domain/audit/audit-changes.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -39,15 +40,14 @@ export async function listAuditEntries(
     shop.db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action)),
   ]);
   const total = counted?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
+  const { page, pageCount, offset } = clampPage(filter.page, total, PER_PAGE);
   const rows = await shop.db
     .select({ ...getTableColumns(auditLog), ...SUBJECT_COLUMNS })
     .from(auditLog)
     .where(where)
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE);
+    .offset(offset);
   return {
     acts: rows.map(({ before, after, productName, actorUserId: _userId, actorEmail, ...row }) => ({
       ...row,

@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -37,15 +39,14 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
   const where = and(...conditions(filter));
   const [counted] = await shop.db.select({ total: count() }).from(products).where(where);
   const total = counted?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
+  const { page, pageCount, offset } = clampPage(filter.page, total, PER_PAGE);
   const rows = await shop.db
     .select(productColumns)
     .from(products)
     .where(where)
     .orderBy(...ordering(filter.sort))
     .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE);
+    .offset(offset);
   const list = await toProducts(shop.db, rows);
   return {
     products: list.map((product) => ({
@@ -131,7 +132,7 @@ function found(search: string): SQL | undefined {
   const words = search.split(/\s+/).slice(0, 8);
   return and(
     ...words.map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+      const pattern = containsPattern(word);
       return or(
         sql`products.search_text like plain_text(${pattern})`,
         sql`${products.slug} ilike ${pattern}`,

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { type DayClose, dayClose, type ListedClose, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -14,14 +15,13 @@ const PER_PAGE = 14;
 
 /** Returns the signed off days, the latest first, 14 a page; a page beyond the last is the last. */
 export async function listCloses(shop: Shop, _admin: Admin, asked: { page: number }): Promise<ListedCloses> {
-  const pageCount = Math.max(1, Math.ceil((await shop.db.$count(dayCloses)) / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
+  const { page, pageCount, offset } = clampPage(asked.page, await shop.db.$count(dayCloses), PER_PAGE);
   const rows = await shop.db
     .select()
     .from(dayCloses)
     .orderBy(desc(dayCloses.day))
     .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE);
+    .offset(offset);
   const closes = rows.map(toStored).map(({ close, ...row }) => ({
     ...row,
     received: sumBoth(close.methods.map(({ received }) => received)),

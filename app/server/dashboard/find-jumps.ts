@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -25,7 +26,7 @@ const SHOWN_OF_EACH = 4;
 export async function findJumps(shop: Shop, admin: Admin, typed: string): Promise<FoundJump[]> {
   const words = typed.trim().slice(0, 100);
   if (words.length < 2) return [];
-  const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = containsPattern(words);
   const roles = admin.roles ?? [];
   const found = await Promise.all([
     can(roles, "products.edit") ? productsLike(shop, pattern) : [],

@@ -1,5 +1,6 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { type MailKind, mailRules } from "#app/domain/mails/mail-kind.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -38,14 +39,13 @@ export async function outboxList(
   const note = shop.mailer !== null ? PERSONAL_LINK_NOTE : asked.confirmed ? null : SIGN_IN_AGAIN_NOTE;
   const [counted] = await shop.db.select({ total: count() }).from(outbox);
   const total = counted?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / MAILS_PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
+  const { page, pageCount, offset } = clampPage(asked.page, total, MAILS_PER_PAGE);
   const rows = await shop.db
     .select()
     .from(outbox)
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(MAILS_PER_PAGE)
-    .offset((page - 1) * MAILS_PER_PAGE);
+    .offset(offset);
   return { mails: rows.map((row) => toMail(row, note)), total, page, pageCount };
 }
 

@@ -1,5 +1,6 @@
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -18,6 +19,7 @@ import {
   IS_TEST_ORDER,
   IS_TO_PACK,
 } from "#app/server/payments/net-revenue.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -182,9 +184,8 @@ async function readPage(
 ) {
   const { pageSize, longestWaitingFirst = false } = asked;
   const total = await countRows(shop, where);
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
-  const part = { limit: pageSize, offset: (page - 1) * pageSize, longestWaitingFirst };
+  const { page, pageCount, offset } = clampPage(asked.page, total, pageSize);
+  const part = { limit: pageSize, offset, longestWaitingFirst };
   const rows = await readRows(shop, where, part);
   return { rows, total, page, pageCount };
 }
@@ -197,7 +198,7 @@ function placedOn(text: string): SQL | undefined {
 function found(search: string): SQL | undefined {
   const words = search.trim();
   if (words === "") return undefined;
-  const pattern = `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = containsPattern(words);
   const digits = phonePartOf(words);
   const named = parseOrderNumber(words);
   return or(

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/restock/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
@@ -24,12 +25,8 @@ export async function listPurchaseOrders(
   asked: { page: number },
 ): Promise<ListedPurchaseOrders> {
   const total = await shop.db.$count(purchaseOrders);
-  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
-  const orders = await summaries(shop)
-    .orderBy(desc(purchaseOrders.number))
-    .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE);
+  const { page, pageCount, offset } = clampPage(asked.page, total, PER_PAGE);
+  const orders = await summaries(shop).orderBy(desc(purchaseOrders.number)).limit(PER_PAGE).offset(offset);
   return { orders, total, page, pageCount };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { REORDER_DAYS, type SizeDemand } from "#app/domain/restock/reorder-size.ts";
 import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/net-revenue.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Empty words do not narrow; without `isAll` only sizes that somebody bought or waits for are listed. */
@@ -30,7 +31,7 @@ export async function listSizesToReorder(
   const wanted = Math.min(MAX_PAGE, Math.max(1, Math.trunc(asked) || 1));
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   const isFound = words.map(
-    (word) => sql`and (products.name || ' ' || brand) ilike ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`,
+    (word) => sql`and (products.name || ' ' || brand) ilike ${containsPattern(word)}`,
   );
   const { rows } = await shop.db.execute<SizeToReorder & { total: number; page: number }>(sql`
     with listed as (

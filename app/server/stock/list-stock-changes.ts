@@ -1,6 +1,8 @@
 import { and, count, desc, eq, ilike, type SQL } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isStockCause, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -37,8 +39,7 @@ export async function listStockChanges(
     .innerJoin(products, eq(products.id, stockChanges.productId))
     .where(where);
   const total = counted?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(filter.page) || 1), pageCount);
+  const { page, pageCount, offset } = clampPage(filter.page, total, PER_PAGE);
   const rows = await shop.db
     .select({
       id: stockChanges.id,
@@ -60,7 +61,7 @@ export async function listStockChanges(
     .where(where)
     .orderBy(desc(stockChanges.id))
     .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE);
+    .offset(offset);
   const changes = rows.map(
     (row) => ({ ...row, cause: isStockCause(row.cause) ? row.cause : "other" }) as const,
   );
@@ -70,7 +71,7 @@ export async function listStockChanges(
 function narrowed({ product, search, cause }: StockHistoryFilter): SQL | undefined {
   return and(
     isUuid(product) ? eq(stockChanges.productId, product) : undefined,
-    search === "" ? undefined : ilike(products.name, `%${search.replace(/[\\%_]/g, "\\$&")}%`),
+    search === "" ? undefined : ilike(products.name, containsPattern(search)),
     isStockCause(cause) ? eq(stockChanges.cause, cause) : undefined,
   );
 }

@@ -12,6 +12,7 @@ import {
   readSearch,
   type SearchReading,
 } from "#app/server/catalogue/search/search-query.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { shownPrice, shownPrices } from "./shown-price.ts";
@@ -31,8 +32,8 @@ export async function filterConditions(
   const bounded = withTypedBounds(filter);
   return [
     onSale,
-    filter.category === "" ? undefined : sql`${products.category} ilike ${partOf(filter.category)}`,
-    filter.brand === "" ? undefined : sql`${products.brand} ilike ${partOf(filter.brand)}`,
+    filter.category === "" ? undefined : sql`${products.category} ilike ${containsPattern(filter.category)}`,
+    filter.brand === "" ? undefined : sql`${products.brand} ilike ${containsPattern(filter.brand)}`,
     filter.targetAudience === ""
       ? undefined
       : or(eq(products.targetAudience, filter.targetAudience), eq(products.targetAudience, "unisex")),
@@ -140,11 +141,6 @@ export function kindOfBounds(bounds: FilterBounds): string {
   return Object.entries(bounds)
     .flatMap(([name, value]) => (value === null ? [] : name === "soldOut" ? `${name} ${value}` : name))
     .join(" ");
-}
-
-/** Returns a `like` pattern that finds the text anywhere; its wildcards are escaped. */
-export function partOf(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /** Returns a price as the database compares it, such as "12.50": in dollars, or as shown. */

@@ -12,6 +12,7 @@ import {
 } from "#app/server/catalogue/search/search-products.ts";
 import { anywhere, readSearch, type SearchQuery, within } from "#app/server/catalogue/search/search-query.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 import {
   countAll,
@@ -28,7 +29,6 @@ import {
   isPlain,
   NO_BOUNDS,
   onSale,
-  partOf,
 } from "./filter-conditions.ts";
 import {
   countIndexed,
@@ -109,8 +109,8 @@ async function plainFilter(db: Database, filter: ListingFilter): Promise<Indexed
   const isFeatured = filter.filter === "featured";
   if (category === "" && brand === "") return { categories: null, brands: null, targetAudience, isFeatured };
   const { rows } = await db.execute<{ categories: string[]; brands: string[] }>(sql`select
-    array(select name from categories_on_sale() as name where name ilike ${partOf(category)}) as categories,
-    array(select name from brands_on_sale() as name where name ilike ${partOf(brand)}) as brands`);
+    array(select name from categories_on_sale() as name where name ilike ${containsPattern(category)}) as categories,
+    array(select name from brands_on_sale() as name where name ilike ${containsPattern(brand)}) as brands`);
   const categories = category === "" ? null : (rows[0]?.categories ?? []);
   const brands = brand === "" ? null : (rows[0]?.brands ?? []);
   const isHopeless = categories?.length === 0 || brands?.length === 0;

@@ -4,9 +4,10 @@ import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { filterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
-import { type FilterBounds, filterBounds, partOf } from "#app/server/catalogue/listing/filter-conditions.ts";
+import { type FilterBounds, filterBounds } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { rankedIds, rankedWithCount } from "./search-products.ts";
 import { readSearch, type SearchQuery } from "./search-query.ts";
@@ -73,7 +74,7 @@ async function mostRelevant(
 }
 
 async function matchingNames(shop: Shop, text: string): Promise<Pick<Suggestions, "categories" | "brands">> {
-  const begins = sql`' ' || plain_text(name) like plain_text(${partOf(` ${text}`)})`;
+  const begins = sql`' ' || plain_text(name) like plain_text(${containsPattern(` ${text}`)})`;
   const { rows } = await shop.db.execute<{ categories: string[]; brands: string[] }>(sql`select
     array(select name from categories_on_sale() as name where ${begins} order by ${alphabetical(sql`name`)} limit ${NAMES_SHOWN}) as categories,
     array(select name from brands_on_sale() as name where ${begins} order by ${alphabetical(sql`name`)} limit ${NAMES_SHOWN}) as brands`);

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { parseJson } from "#app/domain/parse-json.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
@@ -12,7 +13,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orderBody, type ResentReceiptJson } from "./api-schemas.ts";
 import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
 import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
-import { parseJson, readMultipart } from "./read-body.ts";
+import { readMultipart } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
 /** A receipt of at most 5 MB, and the other fields of the form. */
@@ -30,7 +31,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     const form = await readMultipart(c);
     if (!form.ok) return problem(c, 400, "validation_failed", "The body is not multipart/form-data.");
     const { fields, files } = form.value;
-    if (fields.items !== undefined && !parseJson(fields.items).ok) {
+    if (fields.items !== undefined && parseJson(fields.items) === undefined) {
       return problem(c, 400, "validation_failed", "The items are not JSON.", {
         errors: { items: "Please send a JSON list." },
       });

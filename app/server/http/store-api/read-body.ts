@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { parseJson } from "#app/domain/parse-json.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { parseForm } from "#app/server/http/forms/parse-form.ts";
 
@@ -6,16 +7,8 @@ import { parseForm } from "#app/server/http/forms/parse-form.ts";
 export async function readJson(c: Context): Promise<Ok<unknown> | Refusal<"malformed">> {
   // Reading fails only where the client aborts; `limitBodies` responds to bodies that are too large.
   const text = await c.req.text().catch(() => null);
-  return text === null ? refuse("malformed") : parseJson(text);
-}
-
-/** Parses a text as JSON. Refusal: `malformed`. */
-export function parseJson(text: string): Ok<unknown> | Refusal<"malformed"> {
-  try {
-    return ok(JSON.parse(text));
-  } catch {
-    return refuse("malformed");
-  }
+  const value = text === null ? undefined : parseJson(text);
+  return value === undefined ? refuse("malformed") : ok(value);
 }
 
 /** Returns a form's texts and files by name, the last of each name; `malformed` if the body is no form. */

@@ -1,8 +1,10 @@
 import { asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
@@ -32,15 +34,14 @@ export async function listSubscribers(
     shop.db.select({ total: count() }).from(newsletterSubscribers).where(where),
   ]);
   const total = counted?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
+  const { page, pageCount, offset } = clampPage(asked.page, total, PER_PAGE);
   const subscribers = await shop.db
     .select()
     .from(newsletterSubscribers)
     .where(where)
     .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
     .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE);
+    .offset(offset);
   return { subscribers, total, count: all?.count ?? 0, page, pageCount };
 }
 
@@ -94,5 +95,5 @@ export async function removeSubscriber(
 function found(search: string): SQL | undefined {
   const words = search.trim();
   if (words === "") return undefined;
-  return sql`${newsletterSubscribers.email} ilike ${`%${words.replace(/[\\%_]/g, (each) => `\\${each}`)}%`}`;
+  return sql`${newsletterSubscribers.email} ilike ${containsPattern(words)}`;
 }

@@ -1,4 +1,5 @@
 import { count, eq, inArray, notExists, sql } from "drizzle-orm";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -37,9 +38,8 @@ export async function listCustomers(
 ): Promise<Customers> {
   const isFound = matcherOf(asked.search ?? "");
   const found = (await readCustomers(shop)).filter((buyer) => buyer.totalOrders > 0 && isFound(buyer));
-  const pageCount = Math.max(1, Math.ceil(found.length / PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
-  const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const { page, pageCount, offset } = clampPage(asked.page, found.length, PER_PAGE);
+  const shown = found.slice(offset, offset + PER_PAGE);
   return { customers: await withAccounts(shop, shown), total: found.length, page, pageCount };
 }
 

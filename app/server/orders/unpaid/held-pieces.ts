@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { isNotablyHeld, UNREVIEWED_HOLD_DAYS } from "#app/domain/orders/unpaid-pieces.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/payments/net-revenue.ts";
@@ -42,9 +43,8 @@ const ORDERS_PER_PRODUCT = 20;
  */
 export async function listHeldPieces(shop: Shop, asked: { page?: number } = {}): Promise<HeldPieces> {
   const all = await heldProducts(shop);
-  const pageCount = Math.max(1, Math.ceil(all.length / PRODUCTS_PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page ?? 1) || 1), pageCount);
-  const shown = all.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE);
+  const { page, pageCount, offset } = clampPage(asked.page, all.length, PRODUCTS_PER_PAGE);
+  const shown = all.slice(offset, offset + PRODUCTS_PER_PAGE);
   const holding = await holdingOrders(
     shop,
     shown.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "#app/domain/parse-json.ts";
 import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { sendToGateway } from "./gateway-request.ts";
 
@@ -126,13 +127,7 @@ function unwrap(response: unknown): unknown {
 }
 
 function errorOf(status: number, text: string): ModemPayError {
-  let body: unknown = null;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // An error without JSON is one all the same.
-  }
-  const said = errorSchema.safeParse(body);
+  const said = errorSchema.safeParse(parseJson(text));
   return new ModemPayError(status, said.success ? said.data.slice(0, 500) : text.slice(0, 200));
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
+import { parseJson } from "#app/domain/parse-json.ts";
 import { gatewayFacts, PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
 import { ok, refuse } from "#app/domain/result.ts";
@@ -98,7 +99,7 @@ export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl
     async parseEvent(body, signature) {
       const signed = checkModemPaySignature(eventKeys, { body, signature });
       if (!signed.ok) return signed;
-      const event = eventSchema.safeParse(parseJson(body));
+      const event = eventSchema.safeParse(parseJson(Buffer.from(body).toString()));
       if (!event.success) return refuse("malformed");
       const { event: type, payload, data } = event.data;
       const subject = payload ?? data;
@@ -211,13 +212,4 @@ function isRefusal(error: unknown): error is ModemPayError {
 /** Its events have no id: two of one kind about one charge, as of two partial refunds, differ in their bytes only. */
 function digestOf(body: Uint8Array): string {
   return createHash("sha256").update(body).digest("base64url");
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    // Signed, but not JSON: the caller refuses it as malformed.
-    return null;
-  }
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { parseJson } from "#app/domain/parse-json.ts";
 import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
@@ -85,7 +86,7 @@ export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): PaymentGa
       const given = { body, signature, now, toleranceSeconds: EVENT_TOLERANCE_SECONDS };
       const signed = checkSignedBody(sandboxSecret(secret), given);
       if (!signed.ok) return signed;
-      const event = sandboxEventSchema.safeParse(parseJson(body));
+      const event = sandboxEventSchema.safeParse(parseJson(Buffer.from(body).toString()));
       return event.success ? ok(event.data) : refuse("malformed");
     },
   };
@@ -132,13 +133,4 @@ const sandboxEventSchema = z.object({
 /** Derives the test gateway's signing secret, for this shop and purpose only. */
 function sandboxSecret(secret: string): string {
   return createHmac("sha256", secret).update("sandbox card gateway").digest("hex");
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    // Signed, but not JSON: the caller refuses it as malformed.
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { parseJson } from "#app/domain/parse-json.ts";
 import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
 import { refuse } from "#app/domain/result.ts";
@@ -242,7 +243,7 @@ const HANDLED_EVENTS: Record<string, PageReportState | null> = {
 };
 
 function readEvent(body: Uint8Array) {
-  const event = parseJson(body);
+  const event = parseJson(Buffer.from(body).toString());
   if (!isRecord(event) || typeof event.id !== "string" || typeof event.type !== "string") {
     return refuse("malformed");
   }
@@ -275,15 +276,6 @@ function isSession(value: unknown): value is SeenSession {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    // Signed, but not JSON: the caller refuses it as malformed.
-    return null;
-  }
 }
 
 function isStripeError(error: unknown, status: number): boolean {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "#app/domain/parse-json.ts";
 import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { sendToGateway } from "./gateway-request.ts";
 
@@ -125,13 +126,7 @@ export function waveClient({ apiKey, apiBase }: { apiKey: string; apiBase: strin
 }
 
 function errorOf(status: number, text: string): WaveError {
-  let body: unknown = null;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // An error without JSON is one all the same.
-  }
-  const said = errorSchema.safeParse(body);
+  const said = errorSchema.safeParse(parseJson(text));
   return said.success
     ? new WaveError(status, said.data.code, said.data.message)
     : new WaveError(status, "unknown", text.slice(0, 200));

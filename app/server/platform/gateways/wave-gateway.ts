@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { parseJson } from "#app/domain/parse-json.ts";
 import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import { isOnThisMachine } from "#app/server/platform/environment-values.ts";
@@ -94,7 +95,7 @@ export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentG
     async parseEvent(body, signature, now) {
       const signed = checkWaveSignature(webhookSecrets, { body, signature, now });
       if (!signed.ok) return signed;
-      const event = eventSchema.safeParse(parseJson(body));
+      const event = eventSchema.safeParse(parseJson(Buffer.from(body).toString()));
       if (!event.success) return refuse("malformed");
       const { id: eventId, type, data } = event.data;
       const isOfPage = type.startsWith("checkout.session.") && data.id !== undefined;
@@ -162,13 +163,4 @@ function stateOf({ checkout_status: page, payment_status: payment }: WaveSession
   if (page === "expired") return "expired";
   if (page === "open") return "open";
   return payment === "succeeded" ? "paid" : "processing";
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    // Signed, but not JSON: the caller refuses it as malformed.
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -47,8 +48,7 @@ export async function listAlerts(shop: Shop, _admin: Admin, asked: { page: numbe
   const { rows: counted } = await shop.db.execute<{ total: number }>(sql`
     select count(*)::int as total from (select distinct product_id, size from stock_alerts where told_at is null) as sizes`);
   const total = counted[0]?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / SIZES_PER_PAGE));
-  const page = Math.min(Math.max(1, Math.trunc(asked.page) || 1), pageCount);
+  const { page, pageCount, offset } = clampPage(asked.page, total, SIZES_PER_PAGE);
   const { rows } = await shop.db.execute<Row>(sql`
     select waiting.product_id as "productId", products.name, products.slug, waiting.size, count(*)::int as count,
       case when stock_per_size then coalesce(max(quantity), 0) else stock_quantity end as pieces,
@@ -62,7 +62,7 @@ export async function listAlerts(shop: Shop, _admin: Admin, asked: { page: numbe
     left join product_stock on product_stock.product_id = products.id and product_stock.size = waiting.size
     group by waiting.product_id, waiting.size, products.id
     order by bool_or(due_at is not null) desc, count(*) desc, products.name, waiting.size
-    limit ${SIZES_PER_PAGE} offset ${(page - 1) * SIZES_PER_PAGE}`);
+    limit ${SIZES_PER_PAGE} offset ${offset}`);
   const sizes = rows.map(({ shoppers, ...size }) => ({
     ...size,
     shoppers: shoppers.map((shopper) => ({
