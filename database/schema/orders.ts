@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
 
@@ -129,8 +130,8 @@ export const orderEvents = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** Which state of the order changed. */
-    kind: text("kind").notNull(),
+    kind: text("kind").$type<OrderEventKind>().notNull(),
+    /** The state before; of a note that a rule looks for, what wrote it (`NoteOrigin`). */
     fromStatus: text("from_status"),
     toStatus: text("to_status").notNull(),
     note: text("note"),

@@ -1,17 +1,28 @@
 import { type AnyStatus, STATUS_TONES, type StatusTone, statusLabel } from "./order-status.ts";
 
+/** Which state of an order changed, or that something was noted about it. */
+export type OrderEventKind =
+  | "order_status"
+  | "payment_status"
+  | "verification_status"
+  | "tracking_number"
+  | "note";
+
+/** The subject of a note: returned money, which contains an amount, or anything else. */
+export type NoteSubject = "refund" | "note";
+
+/** What wrote a note that a rule looks for: a shared payment, or money on this payment page that is not the order's. */
+export type NoteOrigin = "shared" | `mismatch ${string}`;
+
 /** An event of an order; `actor` is its author (an admin's e-mail), null for the shopper or the shop. */
 export type OrderEvent = {
   at: Date;
-  kind: "order_status" | "payment_status" | "verification_status" | "tracking_number" | "note";
+  kind: OrderEventKind;
   from: string | null;
   to: string;
   note: string | null;
   actor: string | null;
 };
-
-/** The subject of a note about returned money, which contains an amount. */
-export const REFUND_NOTE = "refund";
 
 /** A timeline step as text; only staff see `by`. */
 export type TimelineEntry = {
@@ -59,7 +70,7 @@ function labelOf(event: OrderEvent): string {
     case "tracking_number":
       return `Tracking number ${event.to}`;
     case "note":
-      return event.to === REFUND_NOTE ? "Refund" : "Note";
+      return event.to === ("refund" satisfies NoteSubject) ? "Refund" : "Note";
     default:
       return unknownKind(event.kind);
   }

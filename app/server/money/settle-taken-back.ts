@@ -1,7 +1,6 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -32,7 +31,7 @@ export async function settleTakenBack(
     await settleReversals(tx, order.id, now);
     const reason = input.reason.trim();
     const note = [`Settled: ${sum} that was taken back`, reason].filter(Boolean).join(", ");
-    await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: REFUND_NOTE, note }], {
+    await insertOrderEvents(tx, order.id, [{ kind: "note", to: "refund", note }], {
       actorUserId: admin.userId,
       at: now,
     });

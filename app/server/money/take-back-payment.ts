@@ -64,7 +64,7 @@ async function takeBack(
   const label = gatewayLabel(gateway);
   const sum = formatMoney(amount);
   const note = `${label} has taken back the payment ${reference} of this order.`;
-  await insertOrderEvents(tx, orderId, [{ kind: "note", from: null, to: "note", note }], {
+  await insertOrderEvents(tx, orderId, [{ kind: "note", to: "note", note }], {
     actorUserId: null,
     at: shop.clock(),
   });

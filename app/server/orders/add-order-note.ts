@@ -37,7 +37,7 @@ async function write(
   const order = await readOrderByNumber(tx, orderNumber);
   if (!order) return refuse("not_found");
   const by = { actorUserId: admin.userId, at: shop.clock() };
-  await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], by);
+  await insertOrderEvents(tx, order.id, [{ kind: "note", to: "note", note }], by);
   await recordAudit(tx, admin, {
     action: "order.noted",
     subjectId: order.orderNumber,

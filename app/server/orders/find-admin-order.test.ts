@@ -38,7 +38,7 @@ test("an order's page has the dollars and the rate it was made with", async () =
 test("a packer sees the order without any figure of money", async () => {
   const packer = await addAdmin(opened.shop, { role: "packer" });
   const told = await readOrderByNumber(opened.shop.db, orderNumber);
-  const refund = { kind: "note", from: null, to: "refund", note: "Refunded D100.00" } as const;
+  const refund = { kind: "note", to: "refund", note: "Refunded D100.00" } as const;
   const by = { actorUserId: null, at: opened.shop.clock() };
   await insertOrderEvents(opened.shop.db, told?.id ?? "", [refund], by);
   const order = await findAdminOrder(opened.shop, packer, orderNumber);

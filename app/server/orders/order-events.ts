@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OrderEvent } from "#app/domain/orders/order.ts";
+import type { NoteOrigin, NoteSubject, OrderEvent, OrderEventKind } from "#app/domain/orders/timeline.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -7,7 +7,7 @@ import { orderEvents, orders } from "#database/schema/orders.ts";
 
 /** An event in the JSON of an order's row. */
 export type StoredEvent = {
-  kind: string;
+  kind: OrderEventKind;
   from: string | null;
   to: string;
   note: string | null;
@@ -32,25 +32,16 @@ export const eventsOfOrder: SQL<StoredEvent[]> = sql<StoredEvent[]>`(
   where ${orderEvents.orderId} = ${orders.id}
 )`;
 
-const EVENT_KINDS = [
-  "order_status",
-  "payment_status",
-  "verification_status",
-  "tracking_number",
-  "note",
-] as const;
-
 /** Converts stored events to the domain's; `actor` is the e-mail address of their author. */
 export function toOrderEvents(stored: StoredEvent[]): OrderEvent[] {
-  return stored.map(({ kind, from, to, note, at, actor }) => {
-    const known = EVENT_KINDS.find((each) => each === kind);
-    if (known === undefined) throw new Error(`an order event of an unknown kind: ${kind}`);
-    return { kind: known, from, to, note, at: new Date(at), actor };
-  });
+  return stored.map((event) => ({ ...event, at: new Date(event.at) }));
 }
 
-/** A status change to record. */
-export type NewEvent = { kind: OrderEvent["kind"]; from: string | null; to: string; note?: string | null };
+/** A status change or a note to record. */
+export type NewEvent = { note?: string | null } & (
+  | { kind: Exclude<OrderEventKind, "note">; from: string | null; to: string }
+  | { kind: "note"; from?: NoteOrigin; to: NoteSubject }
+);
 
 /** The author and time of a change; `actorUserId` is null for the shopper or the shop. */
 type By = { actorUserId: string | null; at: Date };
@@ -72,7 +63,7 @@ export function eventsWrite(orderId: string, events: NewEvent[], by: By): SQL {
     events.map(({ kind, from, to, note }) => ({
       orderId,
       kind,
-      fromStatus: from,
+      fromStatus: from ?? null,
       toStatus: to,
       note: note || null,
       ...by,

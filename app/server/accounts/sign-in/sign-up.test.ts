@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -16,6 +14,7 @@ import { orders } from "#database/schema/orders.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { runMigration } from "#tests/support/run-migration.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
@@ -101,8 +100,7 @@ test("a placeholder account of the release before opens for nobody, and the migr
 
   expect(await signIn(shop, { email: EMAIL, password: THEIRS }, FROM)).toMatchObject({ ok: false });
   expect(await attempt(EMAIL, THEIRS)).toMatchObject({ reason: "email_taken" });
-  const migration = path.resolve("database/migrations/0035_no_placeholder_accounts.sql");
-  await opened.pool.query(readFileSync(migration, "utf8"));
+  await runMigration(opened, "0035_no_placeholder_accounts");
   expect(await shop.db.select({ email: users.email }).from(users)).toEqual([{ email: EMAIL }]);
   expect(await ownersOf()).toEqual([{ userId: null }]);
 });

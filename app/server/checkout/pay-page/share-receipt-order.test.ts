@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
@@ -14,6 +14,7 @@ import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-or
 import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { orderEvents } from "#database/schema/orders.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
@@ -24,6 +25,7 @@ import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fix
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
+import { runMigration } from "#tests/support/run-migration.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
 import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";
@@ -185,6 +187,18 @@ test("asking again and again keeps its pieces for two days at most, until anothe
   await send(orderNumber);
   await decide(orderNumber, "rejected", "pending");
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
+});
+
+test("the day is known whatever its note says, also where the release before wrote it", async () => {
+  const { orderNumber, own } = await shared();
+  const { order } = await read(orderNumber);
+  const ofOrder = and(eq(orderEvents.orderId, order.id), eq(orderEvents.kind, "note"));
+  await shop.db.update(orderEvents).set({ fromStatus: null }).where(ofOrder);
+  await runMigration(opened, "0037_note_origins");
+  await shop.db.update(orderEvents).set({ note: "In other words" }).where(ofOrder);
+  await pass(24);
+  await leavePayPage(shop, own);
+  expect(await sharePayPage(shop, own, anAddress())).toEqual({ ok: false, reason: "shared_for_a_day" });
 });
 
 test("the success page that a payer came back to shows no tracking link once asking is over", async () => {

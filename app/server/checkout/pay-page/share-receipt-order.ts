@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
+import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
 import { isPageOver, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
@@ -70,7 +71,8 @@ export async function shareReceiptOrder(
       await tx.execute(paymentPageWrite({ ...payment, orderId: id, total: charge, page: null }));
     else await replacePage(tx, ended, { ...payment, charge, ratePerUsd, sharedAt: now });
     await sharePayment(tx, id, now);
-    const event = { kind: "note", from: null, to: "note", note: SHARED_NOTE } as const;
+    const note = "The shopper asked somebody else to pay in place of sending another receipt.";
+    const event = { kind: "note", from: SHARED, to: "note", note } as const;
     await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });
     return ok(null);
   });
@@ -83,10 +85,10 @@ export async function shareReceiptOrder(
 async function wasSharedForADay(tx: Transaction, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from order_events join gambian_payments using (order_id)
-    where order_id = ${orderId}::uuid and note = ${SHARED_NOTE} and at >= gambian_payments.updated_at
+    where order_id = ${orderId}::uuid and kind = 'note' and from_status = ${SHARED} and at >= gambian_payments.updated_at
       and at <= ${new Date(now.getTime() - LONGEST_HOLD_MS).toISOString()}::timestamptz
     limit 1`);
   return rows.length > 0;
 }
 
-const SHARED_NOTE = "The shopper asked somebody else to pay in place of sending another receipt.";
+const SHARED = "shared" satisfies NoteOrigin;

@@ -4,6 +4,7 @@ import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
+import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
@@ -25,17 +26,18 @@ export async function reportMismatch(
   { order, payment, gateway, report }: Mismatched,
 ): Promise<void> {
   const label = gatewayLabel(gateway);
+  const from = `mismatch ${report.sessionId}` satisfies NoteOrigin;
   const note = `${label} reports a payment that doesn't match this order, on its page ${report.sessionId}. It is not counted as paid: please look at it at ${label}.`;
   const isNote = and(
     eq(orderEvents.orderId, order.id),
     eq(orderEvents.kind, "note"),
-    eq(orderEvents.note, note),
+    eq(orderEvents.fromStatus, from),
   );
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
   if (known) return;
   const now = shop.clock();
   await recordOtherMoney(tx, payment, { sum: reportedSum(report), gateway });
-  await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: "note", note }], {
+  await insertOrderEvents(tx, order.id, [{ kind: "note", from, to: "note", note }], {
     actorUserId: null,
     at: now,
   });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
@@ -15,7 +15,7 @@ import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import {
@@ -27,6 +27,7 @@ import {
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
+import { runMigration } from "#tests/support/run-migration.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
@@ -282,19 +283,27 @@ describe("money at Wave", () => {
   test.each([
     ["another sum", { amount: "1" }],
     ["another currency", { currency: "XOF" }],
-  ])("of %s is not counted as paid, and the owner is told once", async (_what, wrong) => {
-    const admin = await addAdmin(shop);
-    const { orderNumber, session } = await checkedOut();
-    Object.assign(standIn.pay(session.id), wrong);
-    expect(await send("completed", session)).toEqual({ ok: true, value: "mismatch_amount" });
-    opened.clock.advance(MINUTE_MS);
-    await reconcilePaymentPages(shop);
-    expect(await standing(orderNumber)).toEqual(WAITING);
-    const mails = await mailsOf(orderNumber, "payment_mismatch");
-    expect(mails.filter(({ recipient }) => recipient === admin.email)).toHaveLength(1);
-    const seen = await findAdminOrder(shop, admin, orderNumber);
-    expect(seen?.timeline.filter(({ note }) => note?.includes("doesn't match this order"))).toHaveLength(1);
-  });
+  ])(
+    "of %s is not counted as paid, and the owner is told once, whatever the note says",
+    async (_what, wrong) => {
+      const admin = await addAdmin(shop);
+      const { orderNumber, session } = await checkedOut();
+      Object.assign(standIn.pay(session.id), wrong);
+      expect(await send("completed", session)).toEqual({ ok: true, value: "mismatch_amount" });
+      const isNote = sql`kind = 'note' and order_id = (select id from orders where order_number = ${orderNumber})`;
+      await shop.db.update(orderEvents).set({ fromStatus: null }).where(isNote);
+      await runMigration(opened, "0037_note_origins");
+      const note = "In other words, it doesn't match this order";
+      await shop.db.update(orderEvents).set({ note }).where(isNote);
+      opened.clock.advance(MINUTE_MS);
+      await reconcilePaymentPages(shop);
+      expect(await standing(orderNumber)).toEqual(WAITING);
+      const mails = await mailsOf(orderNumber, "payment_mismatch");
+      expect(mails.filter(({ recipient }) => recipient === admin.email)).toHaveLength(1);
+      const seen = await findAdminOrder(shop, admin, orderNumber);
+      expect(seen?.timeline.filter(({ note }) => note?.includes("doesn't match this order"))).toHaveLength(1);
+    },
+  );
 
   test.each<[string, (orderNumber: string) => Promise<unknown>]>([
     ["its hold", () => afterADay()],

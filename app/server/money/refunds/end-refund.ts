@@ -4,7 +4,6 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -46,7 +45,7 @@ export async function endRefund(
     if (!hasEnded) return { refunded: unchanged, hasEnded };
 
     const note = [`${words} ${formatMoney(amount)}`, why].filter(Boolean).join(", ");
-    const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
+    const event = { kind: "note", to: "refund", note } as const;
     await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
     if ("decidedBy" in by) {
       await recordAudit(tx, by.decidedBy, {

@@ -1,7 +1,6 @@
 import { refundUnknownMail } from "#app/copy/mails/payment-page-mails.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
-import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -28,7 +27,7 @@ export async function markRefundUnknown(
     const amount = money(refund.amount, payment.currency);
     const gateway = gatewayLabel(payment.gateway);
     const note = `${gateway} gave no answer about the refund of ${formatMoney(amount)}: nobody knows yet whether it arrived`;
-    const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
+    const event = { kind: "note", to: "refund", note } as const;
     await insertOrderEvents(tx, orderId, [event], { actorUserId: null, at: now });
     const adminUrl = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
     const notice = refundUnknownMail({ orderNumber, customerName, amount, gateway, adminUrl });

@@ -7,7 +7,6 @@ import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { refundable } from "#app/domain/payments/payment-page.ts";
 import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
@@ -65,7 +64,7 @@ export async function noteMoneyReturned(
     const now = shop.clock();
     const by = { actorUserId: admin.userId, at: now };
     const note = [`Sent back ${sum}, ${way}`, reason].filter(Boolean).join(", ");
-    await insertOrderEvents(tx, order.id, [{ kind: "note", from: null, to: REFUND_NOTE, note }], by);
+    await insertOrderEvents(tx, order.id, [{ kind: "note", to: "refund", note }], by);
     const { trackingNumber } = order;
     // Nobody is left to swap it for.
     const orderStatus = order.isSoldOut ? "cancelled" : order.orderStatus;

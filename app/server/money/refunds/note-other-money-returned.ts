@@ -1,7 +1,6 @@
 import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { REFUND_NOTE } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -38,7 +37,7 @@ export async function noteOtherMoneyReturned(
     const gateway = gatewayLabel(payment.otherMoneyGateway);
     const sum = `${payment.otherMoney} that didn't match, ${gateway}`;
     const note = [`Sent back ${sum}`, reason].filter(Boolean).join(", ");
-    const event = { kind: "note", from: null, to: REFUND_NOTE, note } as const;
+    const event = { kind: "note", to: "refund", note } as const;
     await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
     const facts = {
       ...order,

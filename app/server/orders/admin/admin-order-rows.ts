@@ -5,7 +5,7 @@ import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { REFUND_NOTE, timeline } from "#app/domain/orders/timeline.ts";
+import { type NoteSubject, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
@@ -153,7 +153,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
           : null,
     },
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
-      ({ status }) => seesMoney || status !== REFUND_NOTE,
+      ({ status }) => seesMoney || status !== ("refund" satisfies NoteSubject),
     ),
     payment:
       row.payment &&

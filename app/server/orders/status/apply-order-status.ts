@@ -95,7 +95,7 @@ export async function moveOrderWithStock(
   });
   if (!moved.ok) return moved;
   if (overuse) {
-    const event = { kind: "note", from: null, to: "note", note: overusedCodeMessage(overuse) } as const;
+    const event = { kind: "note", to: "note", note: overusedCodeMessage(overuse) } as const;
     await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
   }
   return ok({ overuse, stockHeld: holdsAfter });

@@ -59,7 +59,7 @@ async function end(shop: Shop, tx: Transaction, id: string, before: Date): Promi
   const to = { orderStatus: "cancelled", paymentStatus, trackingNumber } as const;
   const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
   if (!moved.ok) throw new Error(`test order ${orderNumber} could not be ended: ${moved.reason}`);
-  const event = { kind: "note", from: null, to: "note", note: NOTE } as const;
+  const event = { kind: "note", to: "note", note: NOTE } as const;
   await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });
   return true;
 }

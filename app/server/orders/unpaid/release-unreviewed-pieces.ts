@@ -60,7 +60,7 @@ async function release(shop: Shop, tx: Transaction, id: string, before: Date): P
   const to = { orderStatus, paymentStatus, trackingNumber, stockHeld: false };
   const moved = await moveOrderRow(tx, { orderId: id, seen, to, actorUserId: null, now });
   if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
-  const event = { kind: "note", from: null, to: "note", note: NOTE } as const;
+  const event = { kind: "note", to: "note", note: NOTE } as const;
   await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });
   return true;
 }
