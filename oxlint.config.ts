@@ -35,8 +35,7 @@ const screens = [
   "react-router",
   "lucide/dist/esm/icons/*",
   "#app/ui/**",
-  "#app/browser/**",
-  "#app/react-router/browser/**",
+  "#packages/page-browser",
   ...below,
 ];
 
@@ -62,10 +61,6 @@ const house: [files: string, allowed: string[]][] = [
   ["app/domain/**", ["zod", "zod/mini", "#app/domain/**", "#packages/result"]],
   ["app/copy/**", below],
   [
-    "app/browser/**",
-    ["react", "react-dom", "react-router", "#app/browser/**", "#app/react-router/browser/**", ...below],
-  ],
-  [
     "app/ui/**",
     [
       "react",
@@ -74,7 +69,7 @@ const house: [files: string, allowed: string[]][] = [
       "lucide/dist/esm/icons/*",
       "sonner",
       "#app/ui/**",
-      "#app/browser/**",
+      "#packages/page-browser",
     ],
   ],
   ["app/components/**", [...screens, "#app/components/**", "!#app/components/admin/**"]],

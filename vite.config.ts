@@ -18,7 +18,7 @@ function forbidServerCodeInClient(): Plugin {
         if (chunk.type !== "chunk") continue;
         const leaked = chunk.moduleIds.filter(
           (id) =>
-            /\/app\/(?:react-router\/)?server\/|\/packages\/(?!result\/)/.test(id) &&
+            /\/app\/(?:react-router\/)?server\/|\/packages\/(?!result\/|page-browser\/)/.test(id) &&
             (chunk.modules[id]?.renderedLength ?? 0) > 0,
         );
         if (leaked.length > 0) this.error(`server code in the browser's bundle: ${leaked.join(", ")}`);
@@ -28,16 +28,22 @@ function forbidServerCodeInClient(): Plugin {
 }
 
 type ModuleGraph = {
-  getModuleInfo(
-    id: string,
-  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    code: string | null;
+    importedIds: readonly string[];
+    dynamicallyImportedIds: readonly string[];
+  } | null;
 };
 
 const appFile = (name: string) => path.join(import.meta.dirname, "app", name);
 const shopRoute = (name: string) => appFile(`routes/shop/${name}.tsx`) + CLIENT_ROUTE;
 
 /** Loaded by every page of the shop. */
-const SHARED_ENTRIES = [appFile("entry.client.tsx"), appFile("root.tsx") + CLIENT_ROUTE, shopRoute("layout")];
+const SHARED_ENTRIES = [
+  appFile("entry.client.tsx"),
+  appFile("root.tsx") + CLIENT_ROUTE,
+  shopRoute("shop-layout"),
+];
 
 /** The usual landing pages, and the code that all of them load once idle. */
 const EAGER_ENTRIES = {
@@ -133,10 +139,33 @@ function reachableFrom(entries: string[], graph: ModuleGraph, includeDynamic = f
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (visited.has(id)) continue;
     visited.add(id);
-    const module = graph.getModuleInfo(id);
-    queue.push(...(module?.importedIds ?? []), ...((includeDynamic && module?.dynamicallyImportedIds) || []));
+    queue.push(...importsOf(id, graph));
+    if (includeDynamic) queue.push(...(graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
   }
   return visited;
+}
+
+const PACKAGE_INDEX = /\/packages\/([\w-]+)\/index\.ts$/;
+
+/** Returns the modules that a module imports; from one of our packages only those whose exports it uses. */
+function importsOf(id: string, graph: ModuleGraph): string[] {
+  const { code, importedIds } = graph.getModuleInfo(id) ?? { code: "", importedIds: [] };
+  return importedIds.flatMap((importedId) => {
+    const name = PACKAGE_INDEX.exec(importedId)?.[1];
+    if (name === undefined) return importedId;
+    const used = new Set(importsIn(code, `#packages/${name}`));
+    const index = graph.getModuleInfo(importedId);
+    return [...(index?.code ?? "").matchAll(/from "(\.[^"]+)"/g)]
+      .filter(([, file = ""]) => importsIn(index?.code, file).some((exported) => used.has(exported)))
+      .map(([, file = ""]) => path.join(path.dirname(importedId), file));
+  });
+}
+
+/** Returns the names that code imports or exports from a file or package. */
+function importsIn(code: string | null | undefined, from: string): string[] {
+  return [...(code ?? "").matchAll(/(?:import|export) \{([^}]*)\} from "([^"]+)"/g)]
+    .filter(([, , source]) => source === from)
+    .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim().split(" ")[0] ?? ""));
 }
 
 /**
@@ -169,6 +198,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // Importing one name of a package leaves the others out.
+          treeshake: { moduleSideEffects: [{ test: PACKAGE_INDEX, sideEffects: false }] },
           output: {
             // One letter less of each file, as short as Rolldown allows: the manifest of every page names 60.
             entryFileNames: "assets/[name]-[hash:7].js",

@@ -61,8 +61,8 @@ test.each([
   ["app/server/http/a.ts", "#app/components/cart/cart-view.tsx"],
   ["app/routes/shop/a.tsx", "#app/server/platform/log.ts"],
   ["app/routes/shop/a.tsx", "#app/components/admin/admin-nav.tsx"],
-  ["app/browser/overlay/a.ts", "#app/components/cart/cart-store.ts"],
-  ["app/browser/overlay/a.ts", "#app/ui/button.tsx"],
+  ["packages/page-browser/lib/a.ts", "#app/components/cart/cart-store.ts"],
+  ["packages/page-browser/lib/a.ts", "#app/ui/button.tsx"],
   ["app/server/cache/a.ts", "#app/routes/shop/shop-layout.tsx"],
   ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
   ["packages/page-server/lib/a.ts", "#app/server/shop.ts"],
@@ -184,7 +184,7 @@ test("a phone's width is declared once in code and once in styles, and is the sa
         ([width]) => `${file} ${width}`,
       ),
     );
-  expect(declared.sort()).toEqual(["app/browser/is-phone.ts 48rem", "app/styles/theme.css 48rem"]);
+  expect(declared.sort()).toEqual(["app/styles/theme.css 48rem", "app/ui/is-phone.ts 48rem"]);
 });
 
 /** Returns the names that several of these files have. */

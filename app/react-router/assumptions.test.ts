@@ -13,8 +13,8 @@ import {
   useLoaderData,
 } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
+import { type DataRouter, useDataRouter } from "#packages/page-browser";
 import packageJson from "../../package.json" with { type: "json" };
-import { type DataRouter, useDataRouter } from "./browser/data-router.ts";
 import { CLIENT_ROUTE } from "./bundler/client-route.ts";
 import { deferScriptsUntilPaint } from "./server/defer-scripts-until-paint.ts";
 
@@ -169,7 +169,7 @@ test("10: the data router is in its context, with state, navigate and subscribe"
   }
   const router = createMemoryRouter([{ path: "/", element: createElement(Reader) }]);
   renderToString(createElement(RouterProvider, { router }));
-  const words = "UNSAFE_DataRouterContext holds something else: see browser/data-router.ts";
+  const words = "UNSAFE_DataRouterContext holds something else: see data-router.ts";
   expect(seen.mock.calls[0]?.[0], words).toBe(router);
   expect([typeof router.navigate, typeof router.subscribe], words).toEqual(["function", "function"]);
   for (const field of ["location", "navigation", "errors", "loaderData", "actionData"]) {
@@ -183,14 +183,14 @@ test("12: the build names the modules of routes as before", () => {
   );
 });
 
-test("nothing outside this folder relies on React Router's internals", () => {
+test("nothing outside the folders named react-router relies on React Router's internals", () => {
   const pattern = "UNSAFE_|__reactRouter|streamController|StaticHandlerContext";
-  const files = ["app/**/*.{ts,tsx}", "scripts/*.{ts,js}", "vite.config.ts"].flatMap((glob) =>
+  const files = ["{app,packages}/**/*.{ts,tsx}", "scripts/*.{ts,js}", "vite.config.ts"].flatMap((glob) =>
     globSync(glob, { cwd: ROOT }),
   );
   expect(files.length).toBeGreaterThan(500);
   const found = files
-    .filter((file) => !file.startsWith("app/react-router/"))
+    .filter((file) => !/^(?:app|packages\/page-browser\/lib)\/react-router\//.test(file))
     .filter((file) => new RegExp(pattern).test(readFileSync(path.join(ROOT, file), "utf8")));
   expect(found).toEqual([]);
 });

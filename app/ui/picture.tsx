@@ -1,5 +1,5 @@
-import { PHONE } from "#app/browser/is-phone.ts";
 import { classes } from "./classes.ts";
+import { PHONE } from "./is-phone.ts";
 
 type PictureProps = {
   /** Content-hashed id of a stored picture; null for an external one. */

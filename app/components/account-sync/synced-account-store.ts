@@ -1,5 +1,5 @@
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { parseStoredWishlist, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { persistentStore } from "#packages/page-browser";
 
 /** The account of this browser's last sync, with its wishlist then; null before any. */
 type SyncedAccount = { owner: string; wishlist: Wishlist } | null;

@@ -1,9 +1,9 @@
-import { useStore } from "#app/browser/storage/store.ts";
 import { setMySize } from "#app/components/catalogue/sizes/set-my-size.ts";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { sizesOfChart } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { mySize } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { useStore } from "#packages/page-browser";
 import { AccountSection } from "./account-section.tsx";
 
 const NOT_SET = "Not set";

@@ -1,8 +1,7 @@
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
-import { memoryStore } from "#app/browser/storage/store.ts";
 import { addLine, type Cart, type CartProduct } from "#app/domain/cart/cart.ts";
 import { CART_STORAGE_KEY, parseStoredCart } from "#app/domain/cart/stored-cart.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
+import { memoryStore, persistentStore } from "#packages/page-browser";
 
 /** The cart of this browser. */
 export const cartStore = persistentStore<Cart>(CART_STORAGE_KEY, { parse: parseStoredCart });

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
-import { useStore } from "#app/browser/storage/store.ts";
 import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
+import { useLazyComponent, useStore } from "#packages/page-browser";
 import { cartActions, cartDrawerStore } from "./cart-store.ts";
 
 const loadDrawer = () => import("./cart-drawer.tsx").then(({ CartDrawer }) => CartDrawer);

@@ -1,10 +1,10 @@
 import { useCallback, useContext, useEffect, useState } from "react";
-import { memoryStore, useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { memoryStore, useStore } from "#packages/page-browser";
 import { BoughtCartContext } from "./bought-cart.ts";
 import { fetchQuote, type QuoteRequest } from "./fetch-quote.ts";
 import { showShopToast } from "./show-shop-toast.ts";

@@ -1,5 +1,4 @@
 import { useContext } from "react";
-import { useStore } from "#app/browser/storage/store.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { type Cart, type Destination, emptyCart } from "#app/domain/cart/cart.ts";
 import {
@@ -10,6 +9,7 @@ import {
   setDestination,
   setQuantity,
 } from "#app/domain/cart/change-cart.ts";
+import { useStore } from "#packages/page-browser";
 import { BoughtCartContext } from "./bought-cart.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 

@@ -1,5 +1,5 @@
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { persistentStore } from "#packages/page-browser";
 
 /** The input of the order form so far. */
 export type OrderDraft = {

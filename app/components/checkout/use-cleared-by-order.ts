@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
+import { persistentStore } from "#packages/page-browser";
 import { clearDraft } from "./order-draft.ts";
 import { payPageStore } from "./pay-page/open-pay-page.ts";
 

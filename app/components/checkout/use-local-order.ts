@@ -1,6 +1,5 @@
 import { type FormEvent, type RefObject, useContext, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { isPhone } from "#app/browser/is-phone.ts";
 import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
@@ -9,6 +8,7 @@ import { PAGE_INTENT } from "#app/domain/checkout/order-intent.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { isPhone } from "#app/ui/is-phone.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 import { checkOrder } from "./check-order.ts";
 import { clearDraft, newOrderKey, orderKey } from "./order-draft.ts";

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useActionData } from "react-router";
-import { useStore } from "#app/browser/storage/store.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { useStore } from "#packages/page-browser";
 import { focusField, focusSubmit } from "./focus-field.ts";
 import {
   draftStore,

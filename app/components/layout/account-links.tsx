@@ -1,7 +1,7 @@
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 import type { ShopFrame } from "./shop-frame.ts";
 
 const loadMenu = () => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu);

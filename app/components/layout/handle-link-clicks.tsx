@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { replayEarlyEvents } from "#app/browser/hydration/event-replay.ts";
-import { clickedPageLink, reloadTowardsPanel } from "#app/browser/navigation/page-links.ts";
-import { isOverlayEntry } from "#app/browser/overlay/overlay-history.ts";
+import { isOverlayEntry, replayEarlyEvents } from "#packages/page-browser";
+import { clickedPageLink, reloadTowardsPanel } from "./page-links.ts";
 
 /**
  * Turns clicks on same-origin links and submits of forms marked `data-link` into client navigations, with one listener
@@ -35,8 +34,6 @@ export function HandleLinkClicks() {
     document.addEventListener("click", follow, { signal });
     document.addEventListener("submit", submit, { signal });
     window.addEventListener("popstate", reloadTowardsPanel, { signal });
-    // The page is hydrated from here on.
-    document.documentElement.dataset.ready = "true";
     replayEarlyEvents();
     return () => mounted.abort();
   }, [navigate]);

@@ -1,5 +1,5 @@
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 
 const load = () => import("./shop-background.tsx").then(({ ShopBackground }) => ShopBackground);
 const ShopBackground = import.meta.env.SSR ? await load() : lazyHydrated(load);

@@ -1,6 +1,5 @@
-import { lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { StaticPart } from "#app/browser/hydration/static-part.tsx";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
+import { lazyHydrated, StaticPart } from "#packages/page-browser";
 import type { ShopFrame } from "./shop-frame.ts";
 
 const load = () => import("./site-footer.tsx").then(({ SiteFooter }) => SiteFooter);

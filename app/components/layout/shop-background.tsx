@@ -1,15 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { OfflineNavigationNotice } from "#app/components/offline/offline-navigation-notice.tsx";
 import { OfflineNotice } from "#app/components/offline/offline-notice.tsx";
 import { SIGNED_OUT_PATH } from "#app/domain/accounts/panel-path.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
-import { replaceEntry } from "#app/react-router/browser/history-state.ts";
+import { PrefetchIntended, persistentStore, replaceEntry } from "#packages/page-browser";
 import { AdminCheck } from "./admin-check.tsx";
+import { isPage } from "./page-links.ts";
 
 /**
  * Runs in the background of every public page. It saves the chosen currency, guards the page against network errors,
@@ -23,7 +22,7 @@ export function ShopBackground({ currency, isPersonal }: { currency: CurrencyCod
       <OfflineNotice isPersonal={isPersonal} />
       <OfflineNavigationNotice />
       <AdminCheck />
-      <PrefetchIntended />
+      <PrefetchIntended isPage={isPage} />
     </>
   );
 }

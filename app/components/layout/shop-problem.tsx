@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
+import { LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 import { FailedScreen } from "./failed-screen.tsx";
 
 const load = () => import("./not-found-notice.tsx").then(({ NotFoundNotice }) => NotFoundNotice);

@@ -1,8 +1,5 @@
 import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
-import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
-import { useStore } from "#app/browser/storage/store.ts";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { countItems, emptyCart } from "#app/domain/cart/cart.ts";
@@ -11,6 +8,7 @@ import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { useLazyComponent, useOpenOnEntry, useStore } from "#packages/page-browser";
 import { AccountLinks } from "./account-links.tsx";
 import { CategoryNav } from "./category-nav.tsx";
 import { MenuLinks } from "./menu-links.tsx";

@@ -1,7 +1,6 @@
 import { createPath, type DataStrategyResult, data, type To } from "react-router";
-import { type ClientMiddleware, isNetworkError } from "#app/browser/navigation/offline.ts";
-import { clickedPageLink } from "#app/browser/navigation/page-links.ts";
-import type { DataRouter } from "#app/react-router/browser/data-router.ts";
+import { clickedPageLink } from "#app/components/layout/page-links.ts";
+import { type ClientMiddleware, type DataRouter, isNetworkError } from "#packages/page-browser";
 import { NoConnectionScreen } from "./no-connection-screen.tsx";
 
 type Results = Record<string, DataStrategyResult>;

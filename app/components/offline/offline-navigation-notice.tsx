@@ -1,12 +1,11 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useState } from "react";
 import { createPath, type To } from "react-router";
-import { offlineGuard } from "#app/browser/navigation/offline.ts";
 import { OFFLINE_MESSAGES, PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
-import { type DataRouter, useDataRouter } from "#app/react-router/browser/data-router.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
 import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
+import { type DataRouter, offlineGuard, useDataRouter } from "#packages/page-browser";
 import { createOfflineGuard } from "./offline-guard.ts";
 
 const NOTICE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { savesData } from "#app/browser/navigation/saves-data.ts";
+import { savesData } from "#packages/page-browser";
 
 /**
  * Registers the service worker once the page has loaded, and shows a notice when the visitor is offline or sees a saved

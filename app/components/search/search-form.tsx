@@ -1,8 +1,8 @@
 import Search from "lucide/dist/esm/icons/search.mjs";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { useLazyComponent } from "#packages/page-browser";
 
 const PLACEHOLDER = "Search for brand, color, size, etc.";
 

@@ -1,7 +1,4 @@
 import { type RefObject, useEffect } from "react";
-import { fetchJson } from "#app/browser/navigation/fetch-json.ts";
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
-import { useStore } from "#app/browser/storage/store.ts";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import {
   BRANDS_STORAGE_KEY,
@@ -11,6 +8,7 @@ import {
 } from "#app/domain/catalogue/listing/recent-searches.ts";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { fetchJson, persistentStore, useStore } from "#packages/page-browser";
 
 const searchesStore = persistentStore(SEARCHES_STORAGE_KEY, { parse: parseTexts });
 /** The brands as last fetched, for visits without a connection. */

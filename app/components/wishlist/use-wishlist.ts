@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { useStore } from "#app/browser/storage/store.ts";
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
 import { toggleWish, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { useStore } from "#packages/page-browser";
 import { wishlistStore } from "./wishlist-store.ts";
 
 const NO_WISHES: Wishlist = [];

@@ -1,4 +1,4 @@
-import { MODULES_READY_EVENT } from "#app/react-router/browser/page-globals.ts";
+import { MODULES_READY_EVENT } from "#packages/page-browser";
 
 /** Scripts load after this time in any case: a background tab never paints, and a picture may never load. */
 const PAINT_TIMEOUT_MS = 1_000;

@@ -1,5 +1,5 @@
-import { RECORD_EARLY_EVENTS } from "#app/browser/hydration/event-replay.ts";
 import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
+import { RECORD_EARLY_EVENTS } from "#packages/page-browser";
 import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
 /** The scripts that hydrate a page, split around the page and its loader data. */

@@ -1,5 +1,4 @@
 import { Outlet, useMatch } from "react-router";
-import { PrefetchIntended } from "#app/browser/navigation/prefetch-intended.tsx";
 import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
 import { useErrorFocus } from "#app/components/admin/forms/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
@@ -7,11 +6,13 @@ import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts"
 import { keepScreen, useKeptScreen } from "#app/components/admin/shell/keep-screen.ts";
 import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
+import { isPage } from "#app/components/layout/page-links.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { PrefetchIntended } from "#packages/page-browser";
 import type { Route } from "./+types/panel-layout.ts";
 import "#app/styles/panel.css";
 
@@ -67,7 +68,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <PanelCurrencyContext value={money}>
         <Outlet />
       </PanelCurrencyContext>
-      <PrefetchIntended />
+      <PrefetchIntended isPage={isPage} />
       <ErrorFocus />
     </AdminFrame>
   );

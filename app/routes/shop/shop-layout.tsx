@@ -1,7 +1,5 @@
 import { useMemo } from "react";
 import { Outlet, useLocation } from "react-router";
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { guardOffline } from "#app/browser/navigation/offline.ts";
 import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts";
 import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
 import { LazyBackground } from "#app/components/layout/lazy-background.tsx";
@@ -15,6 +13,7 @@ import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
 import { serialize, useDeserialized } from "#app/ui/serialized.ts";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
+import { guardOffline, LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 import type { Route } from "./+types/shop-layout.ts";
 
 export const clientMiddleware = [guardOffline];

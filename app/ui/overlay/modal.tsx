@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { showModal } from "#app/browser/overlay/modal-controller.ts";
-import { useBackCloses } from "#app/browser/overlay/use-back-closes.ts";
 import { classes } from "#app/ui/classes.ts";
+import { isPhone } from "#app/ui/is-phone.ts";
+import { showModal, useBackCloses } from "#packages/page-browser";
 
 export type ModalProps = {
   open: boolean;
@@ -56,7 +56,7 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
-    const close = showModal(element, first());
+    const close = showModal(element, first(), isPhone());
     const stopWatching = watchBackdrop(element, () => askToClose());
     return () => {
       stopWatching();

@@ -2,7 +2,7 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Toaster, toast } from "sonner";
-import { isPhone, PHONE } from "#app/browser/is-phone.ts";
+import { isPhone, PHONE } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { ToastMessage } from "./toast-message.ts";
 

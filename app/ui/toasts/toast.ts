@@ -1,4 +1,4 @@
-import { loadOnce } from "#app/browser/hydration/load-once.ts";
+import { loadOnce } from "#packages/page-browser";
 import type { ToastMessage } from "./toast-message.ts";
 
 const loadToasts = loadOnce(() => import("./sonner-toasts.tsx"));

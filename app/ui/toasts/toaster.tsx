@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { whenIdle } from "#app/browser/hydration/when-idle.ts";
-import { moveToastsToTop, TOASTS_ID } from "#app/browser/overlay/modal-stack.ts";
+import { moveToastsToTop, TOASTS_ID, whenIdle } from "#packages/page-browser";
 import { isToastWanted } from "./toast.ts";
 
 type ToasterProps = {

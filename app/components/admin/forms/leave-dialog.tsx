@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
-import { showModal } from "#app/browser/overlay/modal-controller.ts";
 import { Button } from "#app/ui/button.tsx";
+import { isPhone } from "#app/ui/is-phone.ts";
+import { showModal } from "#packages/page-browser";
 
 type LeaveDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
 
@@ -10,7 +11,10 @@ type LeaveDialogProps = { isOpen: boolean; onStay: () => void; onLeave: () => vo
  */
 export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => (isOpen && dialog.current ? showModal(dialog.current, null) : undefined), [isOpen]);
+  useEffect(
+    () => (isOpen && dialog.current ? showModal(dialog.current, null, isPhone()) : undefined),
+    [isOpen],
+  );
 
   return (
     <dialog

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
+import { persistentStore } from "#packages/page-browser";
 import type { ActionResult } from "./use-result-toast.ts";
 
 type Draft = {

@@ -5,12 +5,12 @@ import {
   useLocation,
   useNavigate,
 } from "react-router";
-import { isNetworkError } from "#app/browser/navigation/offline.ts";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
 import { withLine } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
+import { isNetworkError } from "#packages/page-browser";
 import { requestUndo, type UndoRequest, type UnsentRequest, unsentRequest } from "./panel-requests.ts";
 
 /** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { showModal } from "#app/browser/overlay/modal-controller.ts";
+import { isPhone } from "#app/ui/is-phone.ts";
 import { ModalHeader } from "#app/ui/overlay/modal-header.tsx";
+import { showModal } from "#packages/page-browser";
 
 type OrderPanelProps = { orderNumber: string; onClose: () => void; children: ReactNode };
 
@@ -14,7 +15,7 @@ export function OrderPanel({ orderNumber, onClose, children }: OrderPanelProps) 
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     if (!dialog.current) return;
-    return showModal(dialog.current, panel.current);
+    return showModal(dialog.current, panel.current, isPhone());
   }, []);
   return (
     <dialog

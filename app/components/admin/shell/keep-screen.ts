@@ -1,7 +1,6 @@
 import { useEffect } from "react";
-import type { ClientMiddleware } from "#app/browser/navigation/offline.ts";
 import { hasNetworkError } from "#app/components/offline/offline-guard.ts";
-import { type DataRouter, useDataRouter } from "#app/react-router/browser/data-router.ts";
+import { type ClientMiddleware, type DataRouter, useDataRouter } from "#packages/page-browser";
 
 /** The panel's router while the panel is shown. */
 let router: DataRouter | undefined;

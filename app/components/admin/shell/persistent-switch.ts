@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type PersistentStore, persistentStore } from "#app/browser/storage/persistent-store.ts";
+import { type PersistentStore, persistentStore } from "#packages/page-browser";
 
 /** Returns a switch stored in this browser, which is on by default. */
 export function persistentSwitch(key: string): PersistentStore<boolean> {

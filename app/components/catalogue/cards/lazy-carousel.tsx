@@ -1,5 +1,5 @@
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 
 const load = () => import("./product-carousel.tsx").then(({ ProductCarousel }) => ProductCarousel);
 const ProductCarousel = import.meta.env.SSR ? await load() : lazyHydrated(load);

@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
-import { useStore } from "#app/browser/storage/store.ts";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { inMySize, mySizeLabel } from "#app/domain/catalogue/sizes/my-size.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Portal } from "#app/ui/portal.tsx";
+import { useStore } from "#packages/page-browser";
 import { addToCart } from "./add-to-cart.ts";
 
 const NONE: SizePreferences = {};

@@ -1,8 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { useState } from "react";
-import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
-import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
@@ -21,6 +19,8 @@ import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { useSwipe } from "#app/ui/use-swipe.ts";
+import { useFetchedJson } from "#packages/page-browser";
 import { addToCart } from "./add-to-cart.ts";
 import { MySizeOnCards } from "./my-size-on-cards.tsx";
 import { Price } from "./price.tsx";

@@ -1,9 +1,9 @@
-import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
-import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { FoundCount, ListingHeader } from "#app/components/catalogue/listing/listing-header.tsx";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useSwipe } from "#app/ui/use-swipe.ts";
+import { useGoBack } from "#packages/page-browser";
 import { ProductGrid } from "./product-grid.tsx";
 
 /** Renders a fixed selection of products, without filters. */

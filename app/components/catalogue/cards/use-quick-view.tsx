@@ -1,9 +1,8 @@
 import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
-import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
+import { useLazyComponent, useOpenOnEntry } from "#packages/page-browser";
 import { Price } from "./price.tsx";
 import { QuickViewPicture } from "./quick-view-picture.tsx";
 

@@ -1,9 +1,9 @@
-import { PHONE } from "#app/browser/is-phone.ts";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PHONE } from "#app/ui/is-phone.ts";
 import { Pattern } from "#app/ui/pattern.tsx";
 
 /** Slightly less than a phone's width: at two pixels per dot the picture of 640 suffices, with half the bytes. */

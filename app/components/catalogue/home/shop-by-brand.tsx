@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
-import { PHONE } from "#app/browser/is-phone.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import { brandPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
+import { PHONE } from "#app/ui/is-phone.ts";
 
 type Tile = { brand: string; image: ProductImage | null };
 

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
-import { PHONE } from "#app/browser/is-phone.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import { categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { PHONE } from "#app/ui/is-phone.ts";
 
 type Tile = { category: string; products: number; image: ProductImage | null };
 

@@ -1,8 +1,6 @@
 import SlidersHorizontal from "lucide/dist/esm/icons/sliders-horizontal.mjs";
 import { type FormEvent, type Ref, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { usePopoverBack } from "#app/browser/overlay/use-popover-back.ts";
 import {
   defaultSort,
   type FilterChoices,
@@ -17,6 +15,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { LazyHydrationBoundary, lazyHydrated, usePopoverBack } from "#packages/page-browser";
 import type { FilterSheetProps } from "./filter-sheet.tsx";
 import { FoundCount } from "./listing-header.tsx";
 import { ListingSearch } from "./listing-search.tsx";

@@ -1,8 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
-import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
@@ -14,6 +11,8 @@ import {
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import { useSwipe } from "#app/ui/use-swipe.ts";
+import { LazyHydrationBoundary, lazyHydrated, useGoBack } from "#packages/page-browser";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";

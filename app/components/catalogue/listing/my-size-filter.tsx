@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { useStore } from "#app/browser/storage/store.ts";
 import { MySizeToggle } from "#app/components/catalogue/sizes/my-size-toggle.tsx";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { chartOfSize } from "#app/domain/catalogue/sizes/my-size.ts";
 import { mySize, SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useStore } from "#packages/page-browser";
 
 type MySizeFilterProps = { sizes: readonly string[]; chosen: string; audience: TargetAudience | "" };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import { readListingFilter, writeListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useFetchedJson } from "#packages/page-browser";
 
 const PAUSE_MS = 150;
 

@@ -1,13 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { StaticPart } from "#app/browser/hydration/static-part.tsx";
-import { savesData } from "#app/browser/navigation/saves-data.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { LinkForm } from "#app/ui/link-form.tsx";
+import { lazyHydrated, StaticPart, savesData } from "#packages/page-browser";
 import type { ShownPages } from "./use-listing-pages.ts";
 
 const loadPager = () => import("./listing-pager.tsx").then(({ ListingPager }) => ListingPager);

@@ -1,5 +1,5 @@
-import { useFetchedJson } from "#app/browser/navigation/use-fetched-json.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { useFetchedJson } from "#packages/page-browser";
 
 /** Returns the cards for these product ids, in that order; null until they have loaded. */
 export function useCards(ids: readonly string[]): { cards: ProductCard[] | null; isMissing: boolean } {

@@ -1,11 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { fetchJson } from "#app/browser/navigation/fetch-json.ts";
-import { isOverlayEntry } from "#app/browser/overlay/overlay-history.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { currentLocationState, replaceEntry } from "#app/react-router/browser/history-state.ts";
+import { currentLocationState, fetchJson, isOverlayEntry, replaceEntry } from "#packages/page-browser";
 import {
   addPage,
   type ListingPages,

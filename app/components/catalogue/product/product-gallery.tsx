@@ -1,11 +1,10 @@
 import Expand from "lucide/dist/esm/icons/expand.mjs";
 import { useEffect, useRef, useState } from "react";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
-import { PHONE } from "#app/browser/is-phone.ts";
-import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import { PHONE } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { useLazyComponent, useOpenOnEntry } from "#packages/page-browser";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then(({ GalleryZoom }) => GalleryZoom);
 

@@ -1,10 +1,6 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { useLazyComponent } from "#app/browser/hydration/use-lazy-component.tsx";
-import { isPhone } from "#app/browser/is-phone.ts";
-import { useOpenOnEntry } from "#app/browser/overlay/use-open-on-entry.ts";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
@@ -24,8 +20,15 @@ import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
+import { isPhone } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
+import {
+  LazyHydrationBoundary,
+  lazyHydrated,
+  useLazyComponent,
+  useOpenOnEntry,
+} from "#packages/page-browser";
 
 type ProductPurchaseProps = {
   product: ProductCard;

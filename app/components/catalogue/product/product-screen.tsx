@@ -1,5 +1,3 @@
-import { LazyHydrationBoundary, lazyHydrated } from "#app/browser/hydration/lazy-hydration.tsx";
-import { StaticPart } from "#app/browser/hydration/static-part.tsx";
 import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
@@ -11,6 +9,7 @@ import type { ProductPage } from "#app/domain/catalogue/product-page.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import { LazyHydrationBoundary, lazyHydrated, StaticPart } from "#packages/page-browser";
 import { Colourways } from "./colourways.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";

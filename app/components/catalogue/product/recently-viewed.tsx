@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { useStore } from "#app/browser/storage/store.ts";
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
 import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
 import { useCards } from "#app/components/catalogue/listing/use-cards.ts";
 import { seeProduct, type Viewed } from "#app/domain/catalogue/viewed.ts";
+import { useStore } from "#packages/page-browser";
 import { viewedStore } from "./viewed-store.ts";
 
 const NOTHING: Viewed = [];

@@ -1,6 +1,6 @@
-import { useStore } from "#app/browser/storage/store.ts";
 import { type ChartName, mySize } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { Button } from "#app/ui/button.tsx";
+import { useStore } from "#packages/page-browser";
 import { setMySize } from "./set-my-size.ts";
 import { sizeStore } from "./size-store.ts";
 

@@ -1,7 +1,7 @@
-import { useStore } from "#app/browser/storage/store.ts";
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { chartOf, preferredSize, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { useStore } from "#packages/page-browser";
 import { sizeStore } from "./size-store.ts";
 
 const NONE: SizePreferences = {};

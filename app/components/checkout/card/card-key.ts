@@ -1,4 +1,4 @@
-import { persistentStore } from "#app/browser/storage/persistent-store.ts";
+import { persistentStore } from "#packages/page-browser";
 
 /** A card page is open for at least half an hour: an older key would lead to one that is about to close. */
 const KEY_LASTS_MS = 20 * 60_000;

@@ -1,7 +1,7 @@
-import { isPhone } from "#app/browser/is-phone.ts";
 import { CHECKOUT_TOAST_MS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { isPhone } from "#app/ui/is-phone.ts";
 import { showToast } from "#app/ui/toasts/toast.ts";
 
 /**

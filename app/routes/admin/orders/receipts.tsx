@@ -1,10 +1,10 @@
 import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.tsx";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
 import { sumMoney } from "#app/domain/money/money.ts";
-import { usePreloadedRoute } from "#app/react-router/browser/preload-route.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
+import { usePreloadedRoute } from "#packages/page-browser";
 import type { Route } from "./+types/receipts.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";

@@ -1,4 +1,3 @@
-import { useGoBack } from "#app/browser/navigation/use-go-back.ts";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { ListingHeader } from "#app/components/catalogue/listing/listing-header.tsx";
 import { ListingSkeletons } from "#app/components/catalogue/listing/listing-skeletons.tsx";
@@ -8,6 +7,7 @@ import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { useGoBack } from "#packages/page-browser";
 
 export function meta() {
   return pageMeta({ title: "Wishlist", description: "What you've saved at Kairaba.", indexed: false });

@@ -2,7 +2,6 @@ import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSwipe } from "#app/browser/navigation/use-swipe.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { isTypingOrInDialog, useShortcutsEnabled } from "#app/components/admin/orders/use-order-shortcuts.ts";
@@ -22,6 +21,7 @@ import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { useSwipe } from "#app/ui/use-swipe.ts";
 import { DECK_START, findInDeck } from "./deck-position.ts";
 
 type ReceiptDeckProps = {

@@ -1,5 +1,5 @@
 import { isPanelPath, PANEL_ROUTE } from "#app/domain/accounts/panel-path.ts";
-import { hasRoute } from "#app/react-router/browser/page-globals.ts";
+import { hasRoute } from "#packages/page-browser";
 
 const FILE_PATH = /^\/(?:media|api|assets|webhooks|sitemap\.xml|robots\.txt)(?:\/|$)|\/receipt\//;
 

@@ -100,7 +100,7 @@ export function persistentStore<Value>(key: string, options: Options<Value>): Pe
   };
 }
 
-/** Returns the parsed JSON, or null; a text that cannot be parsed is logged. Source: specification §4, Cart. */
+/** Returns the parsed JSON, or null; a text that cannot be parsed is logged. */
 function readJson(key: string, text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
-import { hasEntryBefore } from "#app/react-router/browser/history-state.ts";
+import { hasEntryBefore } from "./react-router/history-state.ts";
 
-/** Returns a function that goes to the previous page, or home if that was outside the shop. */
+/** Returns a function that goes to the previous page, or home if that was outside the site. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {

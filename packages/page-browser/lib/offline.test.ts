@@ -28,7 +28,7 @@ describe("isNetworkError", () => {
     errorResponse(500, "Internal Server Error", null),
     undefined,
     null,
-  ])("the shop failed, or nothing did: %o", (error) => {
+  ])("the site failed, or nothing did: %o", (error) => {
     expect(isNetworkError(error)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useState } from "react";
-import { savesData } from "#app/browser/navigation/saves-data.ts";
-import { showProgress } from "#app/browser/navigation/show-progress.ts";
+import { savesData } from "./saves-data.ts";
+import { showProgress } from "./show-progress.ts";
 import { whenIdle } from "./when-idle.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { currentEntryKey } from "#app/react-router/browser/history-state.ts";
+import { currentEntryKey } from "./react-router/history-state.ts";
 
 type Opening = {
   /** The router key of the page shown when it was opened. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { fetchJson } from "./fetch-json.ts";
 
 /**
- * Returns the shop's own JSON at a URL, or the previous one; null until it has loaded. Unlike a loader's, a failure
+ * Returns the site's own JSON at a URL, or the previous one; null until it has loaded. Unlike a loader's, a failure
  * leaves the page unchanged. A null URL fetches nothing.
  */
 export function useFetchedJson<Answer>(address: string | null): {

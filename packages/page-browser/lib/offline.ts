@@ -1,9 +1,9 @@
 import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 
-/** The browsers' messages for a request without a response, and the router's for a response that is not the shop's. */
+/** The browsers' messages for a request without a response, and the router's for a response that is not the site's. */
 const NETWORK_ERROR = /fetch|network|load failed|offline|connection|turbo-stream/i;
 
-/** Returns whether the network failed rather than the shop: no response, or a gateway's (502, 503, 504). */
+/** Returns whether the network failed rather than the site: no response, or a gateway's (502, 503, 504). */
 export function isNetworkError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502 && error.status <= 504;
   return error instanceof Error && NETWORK_ERROR.test(error.message);
@@ -11,8 +11,8 @@ export function isNetworkError(error: unknown): boolean {
 
 export type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
 
-/** Set once the guard's code has loaded (`components/offline/offline-guard.ts`). */
+/** Set once the guard's code has loaded. */
 export const offlineGuard: { middleware?: ClientMiddleware } = {};
 
-/** The shop's client middleware: requests pass unguarded until the guard has loaded. */
+/** A route's client middleware: requests pass unguarded until the guard has loaded. */
 export const guardOffline: ClientMiddleware = (args, next) => (offlineGuard.middleware ?? next)(args, next);

@@ -1,4 +1,3 @@
-import { isPhone } from "#app/browser/is-phone.ts";
 import { moveToastsToTop, openModals } from "./modal-stack.ts";
 
 /** Longer than the enter animation. */
@@ -9,17 +8,21 @@ let promote: (() => void) | null = null;
 
 /**
  * Shows a dialog above everything, with the focus on `first` inside it. Returns a function that closes it and restores
- * the focus.
+ * the focus. `isPhone` says that the screen is a phone's, whose scrollbar has no width.
  *
  * For a modal dialog the browser restyles the whole page as inert, which takes a cheap phone 200 ms. So the first one
  * opens as a popover as wide as the screen, and becomes modal after its animation, or with the first key or the next
  * dialog, if that is sooner.
  */
-export function showModal(dialog: HTMLDialogElement, first: HTMLElement | null): () => void {
+export function showModal(
+  dialog: HTMLDialogElement,
+  first: HTMLElement | null,
+  isPhone: boolean,
+): () => void {
   const opener = document.activeElement;
   promote?.();
   if (openModals.length === 0 && "popover" in dialog) {
-    keepScrollbarGap();
+    if (!isPhone || !window.matchMedia("(hover: none)").matches) keepScrollbarGap();
     dialog.popover = "manual";
     focusing(first, () => dialog.showPopover());
     promoteLater(dialog, first);
@@ -69,9 +72,8 @@ function focusing(element: HTMLElement | null, show: () => void): void {
   element?.removeAttribute("autofocus");
 }
 
-/** Keeps the page's width when its scrollbar disappears; a phone's scrollbar has no width. */
+/** Keeps the page's width when its scrollbar disappears. */
 function keepScrollbarGap(): void {
-  if (isPhone() && window.matchMedia("(hover: none)").matches) return;
   const root = document.documentElement;
   root.style.setProperty("--scrollbar-gap", `${window.innerWidth - root.clientWidth}px`);
 }

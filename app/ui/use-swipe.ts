@@ -1,5 +1,5 @@
 import { type TouchEvent, useRef } from "react";
-import { isPhone } from "#app/browser/is-phone.ts";
+import { isPhone } from "./is-phone.ts";
 
 /** Source: specification §9, Interface. */
 const LEAST_PX = 100;

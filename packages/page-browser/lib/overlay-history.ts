@@ -1,4 +1,4 @@
-import { pushMarkedEntry } from "#app/react-router/browser/history-state.ts";
+import { pushMarkedEntry } from "./react-router/history-state.ts";
 
 /** A dialog or drawer with a history entry. */
 export type OverlayEntry = { id: string; close: () => void; reopen?: (() => void) | undefined };

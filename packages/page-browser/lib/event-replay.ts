@@ -39,8 +39,9 @@ function isRadio(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.type === "radio";
 }
 
-/** Replays the recorded events of the page, in their order. */
+/** Marks the page as hydrated (`data-ready`), and replays its recorded events in their order. */
 export function replayEarlyEvents(): void {
+  document.documentElement.dataset.ready = "true";
   document.removeEventListener("change", recordRadio, true);
   for (const target of earlyEventTargets) {
     // React reports a click on a radio button only if it was not checked before.

@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
 import { PrefetchPageLinks } from "react-router";
-import { isPage } from "./page-links.ts";
 import { savesData } from "./saves-data.ts";
 
+type PrefetchIntendedProps = {
+  /** Returns whether a link leads to a page that can be prefetched; the same function on every render. */
+  isPage: (link: HTMLAnchorElement) => boolean;
+};
+
 /** Prefetches the page that a mouse is about to open. */
-export function PrefetchIntended() {
-  const intended = useIntent();
+export function PrefetchIntended({ isPage }: PrefetchIntendedProps) {
+  const intended = useIntent(isPage);
   return intended && <PrefetchPageLinks page={intended} />;
 }
 
@@ -16,7 +20,7 @@ const INTENT_MS = 80;
  * Returns the page under a resting mouse, to be prefetched before the click; null with Save-Data. Touch prefetches
  * nothing: a finger on a link usually scrolls, and its click follows at once.
  */
-function useIntent(): string | null {
+function useIntent(isPage: PrefetchIntendedProps["isPage"]): string | null {
   const [intended, setIntended] = useState<string | null>(null);
   useEffect(() => {
     let timer = 0;
@@ -32,6 +36,6 @@ function useIntent(): string | null {
       window.clearTimeout(timer);
       document.removeEventListener("pointerover", over);
     };
-  }, []);
+  }, [isPage]);
   return intended;
 }

@@ -10,7 +10,7 @@ export function currentEntryKey(): string {
   return String(entryState().key ?? "default");
 }
 
-/** Returns whether an entry of this shop precedes the current one. */
+/** Returns whether an entry of this site precedes the current one. */
 export function hasEntryBefore(): boolean {
   return Number(entryState().idx) > 0;
 }
