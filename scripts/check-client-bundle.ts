@@ -13,7 +13,7 @@ const CLIENT = join(import.meta.dirname, "..", "build", "client");
 /** The usual landing pages, by route name. */
 const WEIGHED_PAGES = ["home", "category", "product"];
 
-/** The most JavaScript that such a page may load before it is usable. Source: issue "Fast", Measures. */
+/** The most JavaScript that such a page may load before it is usable. Source: specification 14.8. */
 const PAGE_JS_MAX_BYTES = 115_000;
 
 /** Loaded by every page once it is idle. */

@@ -62,3 +62,31 @@ test("the records that code and documents mention exist", () => {
   const known = new Set(RECORDS.map((record) => Number(path.basename(record).slice(0, 3))));
   expect(named.map(([, number]) => Number(number)).filter((number) => !known.has(number))).toEqual([]);
 });
+
+/** Returns the texts after "Source:" in the comments of a file, with the line breaks of comments removed. */
+function sourcesIn(file: string): string[] {
+  const text = read(file).replace(/\s*\n\s*(?:\*|--)(?!\/) ?/g, " ");
+  return [...text.matchAll(/\bSource: (.*?)(?:\*\/|\.(?=\s)|\n|$)/g)].map(([, source = ""]) => source.trim());
+}
+
+const STANDARD =
+  /^(?:specification [\d., ]+;? ?)?(?:(?:RFC|NIST|WebAuthn|IANA|docs\.(?:wave|modempay)\.com)\b.*)?$/;
+
+test("every source in the code is a section of the specification or a standard", () => {
+  const sections = new Set(
+    [...read("docs/specification.md").matchAll(/^#+ (\d+(?:\.\d+)*)/gm)].map(([, number]) => number),
+  );
+  const files = globSync("{app,database,demo,labs,packages,scripts,tests}/**/*.{ts,tsx,css,sql}", {
+    cwd: ROOT,
+    exclude: (name) => name === "node_modules",
+  }).filter((file) => file !== "tests/docs.test.ts");
+  const sources = files.flatMap((file) => sourcesIn(file).map((source) => ({ file, source })));
+  expect(sources.length).toBeGreaterThan(300);
+  const numbersOf = (source: string) =>
+    (/^specification ([\d., ]+)/.exec(source)?.[1] ?? "").match(/\d+(?:\.\d+)*/g) ?? [];
+  expect(
+    sources.filter(
+      ({ source }) => !STANDARD.test(source) || numbersOf(source).some((number) => !sections.has(number)),
+    ),
+  ).toEqual([]);
+});

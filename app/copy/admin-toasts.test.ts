@@ -4,7 +4,7 @@ import { TOASTS } from "./toasts.ts";
 
 type ToastName = keyof typeof TOASTS;
 
-/** Source: specification §8, for the admin; §5 for the product form. */
+/** Source: specification 12.1. */
 const FAILURES: [ToastName, string, string][] = [
   ["siteSettingsNotLoaded", "Error", "Failed to load site settings"],
   ["settingsNotSaved", "Error", "Failed to update settings"],

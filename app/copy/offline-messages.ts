@@ -1,4 +1,7 @@
-/** Shown where products could not be loaded. It stands alone, since it must be there offline. Source: specification §8. */
+/**
+ * Shown where products could not be loaded. It stands alone, since it must be there offline.
+ * Source: specification 12.1.
+ */
 export const PRODUCTS_NOT_LOADED = {
   title: "Error",
   text: "Failed to fetch products",

@@ -48,7 +48,7 @@ export function paymentFact(payment: {
 
 /**
  * Messages for guard states and other rare cases, in the specification's wording. Screens loaded first have their own
- * texts, so that shoppers need not load this file. Source: specification §2.
+ * texts, so that shoppers need not load this file. Source: specification 4.3, 7.10, 10.2, 12.1.
  */
 export const STORE_MESSAGES = {
   loadingFooter: "Loading footer...",

@@ -9,7 +9,7 @@ export type Toast = { title: string; text?: string; tone: "error" | "success" };
 const error = (title: string, text?: string): Toast => ({ title, ...(text && { text }), tone: "error" });
 const success = (title: string, text?: string): Toast => ({ title, ...(text && { text }), tone: "success" });
 
-/** Toasts without variable parts, in the words of specification §5 and §8. */
+/** Toasts without variable parts. Source: specification 12.1, 12.2. */
 export const TOASTS = {
   missingFields: error("Missing fields", "Please fill in all fields"),
   passwordsDiffer: error("Passwords don't match", "Please make sure your passwords match"),
@@ -71,7 +71,7 @@ export function withLine(toast: Toast, line?: string): Toast {
   return line ? { ...toast, text: toast.text ? `${toast.text}\n${line}` : line } : toast;
 }
 
-/** 'Discount applied' with the code. Source: specification §8. */
+/** 'Discount applied' with the code. Source: specification 5.6. */
 export function discountApplied(code: string): Toast {
   return success("Discount applied", `${code} discount has been applied to your order.`);
 }
@@ -111,5 +111,5 @@ export function checkoutFailed(message?: string): Toast {
   return error("Checkout failed", message || "Please try again or contact support.");
 }
 
-/** How long the phone's Open Checkout toast stays, in milliseconds. Source: specification §9, Interface. */
+/** How long the phone's Open Checkout toast stays, in milliseconds. Source: specification 7.5. */
 export const CHECKOUT_TOAST_MS = 10_000;

@@ -1,2 +1,2 @@
-/** The name of the shop and of its own brand, defined only here. Source: decisions. */
+/** The name of the shop and of its own brand, defined only here. Source: specification 1.1. */
 export const SHOP_NAME = "Kairaba";

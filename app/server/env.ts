@@ -82,10 +82,10 @@ const PUBLIC_GEOIP_URL = "https://ipapi.co/{ip}/json/";
 const OFF = "off";
 
 /**
- * Reads the operator's settings. An empty value counts as unset, as compose files write them. The refusal's
- * `detail` is one line that begins with the variable at fault and never repeats a secret's value.
+ * Reads the operator's settings. An empty value counts as unset, as compose files write them. The refusal's `detail` is
+ * one line that begins with the variable at fault and never repeats a secret's value.
  *
- * Source: operating contract, Environment.
+ * Source: specification 14.2.
  */
 export function readEnvironment(
   variables: Record<string, string | undefined>,

@@ -1,6 +1,6 @@
 /**
- * The media query of a phone, the only place in code that has its width; in styles it is `md:` and
- * `max-md:` of `app/styles/theme.css`. Source: specification §9, Interface.
+ * The media query of a phone, the only place in code that has its width; in styles it is `md:` and `max-md:` of
+ * `app/styles/theme.css`. Source: specification 4.5.
  */
 export const PHONE = "(width < 48rem)";
 

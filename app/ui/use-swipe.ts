@@ -1,7 +1,7 @@
 import { type TouchEvent, useRef } from "react";
 import { isPhone } from "./is-phone.ts";
 
-/** Source: specification §9, Interface. */
+/** Source: specification 4.5. */
 const LEAST_PX = 100;
 const LONGEST_MS = 500;
 
@@ -19,9 +19,7 @@ function isElsewhere(touched: Element | null, page: Element): boolean {
 
 type Swipe = { onLeft?: () => void; onRight?: () => void };
 
-/**
- * Returns handlers that call back on a quick sideways swipe, on phones only. Source: specification §2, Screen details.
- */
+/** Returns handlers that call back on a quick sideways swipe, on phones only. Source: specification 4.5. */
 export function useSwipe({ onLeft, onRight }: Swipe) {
   const began = useRef<{ x: number; y: number; at: number } | null>(null);
   return {

@@ -3,7 +3,7 @@ import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** Refuses the panel to a signed-in person without a role. Source: specification §2, Layout states. */
+/** Refuses the panel to a signed-in person without a role. Source: specification 10.2. */
 export function AccessDenied() {
   const { person } = useShopFrame();
   return (

@@ -1,7 +1,7 @@
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** Explains on the sign-in form that the admin panel requires it. Source: specification §2, Layout states. */
+/** Explains on the sign-in form that the admin panel requires it. Source: specification 10.2. */
 export function AdminNotice({ emailId }: { emailId: string }) {
   return (
     <section aria-labelledby="admin-notice" className="mb-5 rounded-sm border-river border-l-4 bg-sunken p-4">

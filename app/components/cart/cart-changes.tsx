@@ -29,8 +29,8 @@ type NewTotal = { former: Money; now: Money; advice: string };
 
 /**
  * Shows what sold out or changed price since the shopper last saw it, line by line, with the new total. One tap accepts
- * everything; what is in another shopper's checkout can only be waited for. A cart that Buy Now's URL names is changed by
- * that URL, without script. Source: issue on money and stock, One pricing path.
+ * everything; what is in another shopper's checkout can only be waited for. A cart that Buy Now's URL names is changed
+ * by that URL, without script. Source: specification 5.7.
  */
 export function CartChanges({ quoted, newTotal = null, onAccept, className }: CartChangesProps) {
   const { cart, change } = useCart();

@@ -2,7 +2,7 @@ import { useNavigation } from "react-router";
 import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 
-/** Covers the shop while the server checks whether the visitor may enter the panel. Source: specification §2. */
+/** Covers the shop while the server checks whether the visitor may enter the panel. Source: specification 10.2. */
 export function AdminCheck() {
   const isEntering = isPanelPath(useNavigation().location?.pathname ?? "");
   return (

@@ -17,7 +17,7 @@ import type { ShopLink } from "./shop-links.ts";
 
 type MenuDrawerProps = { title: string; open: boolean; onClose: () => void; onReopen: () => void };
 
-/** Renders the menu on the left: the categories, then the shopper's own pages. Source: specification §2. */
+/** Renders the menu on the left: the categories, then the shopper's own pages. Source: specification 4.2. */
 export function MenuDrawer({ title, open, onClose, onReopen }: MenuDrawerProps) {
   const { person } = useShopFrame();
   return (

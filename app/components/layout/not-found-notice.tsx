@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { AskShop } from "./ask-shop.tsx";
 
-/** Renders the page for an unknown URL. Source: specification §2, 404. */
+/** Renders the page for an unknown URL. Source: specification 4.7. */
 export function NotFoundNotice() {
   return (
     <div className="relative isolate overflow-hidden bg-sunken">

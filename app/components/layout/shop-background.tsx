@@ -48,7 +48,7 @@ const A_YEAR_IN_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Stores the currency that the server shows. If the cookie is gone, a supported currency stored earlier is used again.
- * Source: specification §4, Currency preference.
+ * Source: specification 2.3.
  */
 function useSavedCurrency(shown: CurrencyCode): void {
   const { revalidate } = useRevalidator();

@@ -1,6 +1,6 @@
 export type ShopLink = { label: string; href: string };
 
-/** The category nav, in the order of specification §2, Header and navigation. */
+/** The category nav in order. Source: specification 4.2. */
 export const CATEGORY_LINKS: readonly ShopLink[] = [
   { label: "Home", href: "/" },
   { label: "Brands", href: "/products?filter=brands" },

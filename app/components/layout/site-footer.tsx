@@ -8,7 +8,7 @@ import { FooterContact, type FooterSettings } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
 
-/** Renders the footer of every public page from the site settings. Source: specification §2, Footer. */
+/** Renders the footer of every public page from the site settings. Source: specification 4.3. */
 export function SiteFooter({ settings }: { settings: FooterSettings | null }) {
   return (
     <footer

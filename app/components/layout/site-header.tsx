@@ -17,7 +17,9 @@ import { type ShopFrame, useShopFrame } from "./shop-frame.ts";
 
 const MENU_TITLE = `${SHOP_NAME.toUpperCase()} MENU`;
 
-/** Renders the header of every public page: menu, name, search, account, cart, categories. Source: specification §2. */
+/**
+ * Renders the header of every public page: menu, name, search, account, cart, categories. Source: specification 4.2.
+ */
 export function SiteHeader() {
   const { person } = useShopFrame();
   const menu = useOpenOnEntry();

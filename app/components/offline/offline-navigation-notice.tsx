@@ -51,7 +51,7 @@ export function OfflineNavigationNotice() {
   );
 }
 
-/** The paths of the page of all products. Source: specification §2, Public routes. */
+/** The paths of the page of all products. Source: specification 3.9. */
 function isAllProducts(to: To): boolean {
   return /^\/(?:products|men|women|kids|brands)(?:[?#]|$)/.test(typeof to === "string" ? to : createPath(to));
 }

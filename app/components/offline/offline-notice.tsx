@@ -4,7 +4,7 @@ import { savesData } from "#packages/page-browser";
 
 /**
  * Registers the service worker once the page has loaded, and shows a notice when the visitor is offline or sees a saved
- * copy. Pages of a signed-in visitor (`isPersonal`) are never saved. Source: issue on the storefront, item 9.
+ * copy. Pages of a signed-in visitor (`isPersonal`) are never saved. Source: specification 4.9.
  */
 export function OfflineNotice({ isPersonal }: { isPersonal: boolean }) {
   const isOffline = useSyncExternalStore(

@@ -10,7 +10,7 @@ const loadSuggestions = () =>
   import("./search-suggestions.tsx").then(({ SearchSuggestions }) => SearchSuggestions);
 
 /**
- * Renders the search of the whole shop. The text is trimmed; a blank one is not submitted. Source: specification §2.
+ * Renders the search of the whole shop. The text is trimmed; a blank one is not submitted. Source: specification 3.12.
  */
 export function SearchForm() {
   const navigate = useNavigate();

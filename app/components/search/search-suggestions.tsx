@@ -7,10 +7,9 @@ import { useSearchStart } from "./use-search-start.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 /**
- * Renders the suggestions under a search field; while it is empty, recent searches, sizes and brands. Arrow keys move in
- * the list while the field keeps the focus, Enter opens the active one or searches, Escape and blur close it. The field
- * keeps the role and name of a search field. Source: issue on the storefront, item 3, and on the one that sells, item 9;
- * contract, Names on the screens.
+ * Renders the suggestions under a search field; while it is empty, recent searches, sizes and brands. Arrow keys move
+ * in the list while the field keeps the focus, Enter opens the active one or searches, Escape and blur close it. The
+ * field keeps the role and name of a search field. Source: specification 3.12.
  */
 export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const id = useId();

@@ -23,7 +23,7 @@ export type SearchStart = {
 
 /**
  * Returns this browser's recent searches and sizes and the shop's brands, all from storage, and remembers what is
- * searched for in this field. Source: issue on the storefront that sells, item 9.
+ * searched for in this field. Source: specification 3.12.
  */
 export function useSearchStart(box: RefObject<HTMLInputElement | null>): SearchStart {
   const searches = useStore(searchesStore) ?? [];

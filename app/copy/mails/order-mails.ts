@@ -78,7 +78,7 @@ export function soldOutPaidMail(order: MailedOrderStep & { totalAmount: Money })
   ]);
 }
 
-/** To the admin (notify-admin-receipt): a receipt waits for its review. Source: specification §7, Checkout. */
+/** To the admin (notify-admin-receipt): a receipt waits for its review. Source: specification 7.4. */
 export function notifyAdminReceiptMail(notice: {
   orderNumber: string;
   customerName: string;

@@ -23,14 +23,14 @@ export type ConfirmedAdmin = Admin & {
 /** How long after signing in, or confirming it, nobody is asked again who they are. */
 const CONFIRMED_FOR_MS = 10 * 60 * 1000;
 
-/** Returns the viewer as an admin if one of their roles has the permission, else null. Source: specification §6. */
+/** Returns the viewer as an admin if one of their roles has the permission, else null. Source: specification 10.1. */
 export function adminWith(viewer: Viewer, permission: Permission): Admin | null {
   return isAllowed(viewer, permission) ? viewer : null;
 }
 
 /**
- * Returns the admin as one who proved at `confirmedAt` who they are, or null if that is ten minutes ago or more. Source:
- * issue on what a bad day and a thief found, 5.
+ * Returns the admin as one who proved at `confirmedAt` who they are, or null if that is ten minutes ago or more.
+ * Source: specification 10.3.
  */
 export function confirmedAdmin(
   admin: Admin,

@@ -1,7 +1,7 @@
-/** The route that contains the whole admin panel. Source: `app/routes.ts`. */
+/** The route that contains the whole admin panel. */
 export const PANEL_ROUTE = "routes/admin/panel-layout";
 
-/** The home page, where a person without a role is refused. Source: specification §2, Layout states. */
+/** The home page, where a person without a role is refused. Source: specification 10.2. */
 export const ACCESS_DENIED_PATH = "/?access=denied";
 
 /** The home page after signing out, which shows the toast where the page was loaded anew, as from the panel. */

@@ -1,6 +1,6 @@
 /**
  * Returns the host name that the shop's passkeys are bound to. Null where browsers refuse passkeys: at an IP address,
- * and without https except on localhost. Source: issue on accounts, roles; WebAuthn, §5.1.2.
+ * and without https except on localhost. Source: specification 9.7; WebAuthn, 5.1.2.
  */
 export function passkeyHost(baseUrl: string): string | null {
   const { hostname, protocol } = new URL(baseUrl);

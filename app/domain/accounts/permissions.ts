@@ -1,4 +1,4 @@
-/** Roles of `user_roles.role`; `admin` is the owner's. Source: specification §6. */
+/** Roles of `user_roles.role`; `admin` is the owner's. Source: specification 10.1. */
 export const ROLES = ["admin", "manager", "verifier", "packer"] as const;
 
 /** One of the roles. */

@@ -1,7 +1,7 @@
 /**
  * Returns the path to go to after signing in: the requested one if it surely stays on this site, else the fallback.
  * Refused: other origins in any spelling (`//evil`, `/\evil`, a scheme), control characters, and the sign-in pages
- * themselves, except those that confirm an e-mail address and accept an invitation. Source: decisions, Accounts and access.
+ * themselves, except those that confirm an e-mail address and accept an invitation. Source: specification 9.4.
  */
 export function safeReturnPath(wished: unknown, fallback = "/"): string {
   if (typeof wished !== "string" || wished.length > 2000) return fallback;

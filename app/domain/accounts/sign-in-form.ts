@@ -11,5 +11,5 @@ export function presentPassword(message: string = EMPTY_FIELD.password) {
     .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`);
 }
 
-/** Sign in: e-mail and password required. Source: specification §5, Sign in. */
+/** Sign in: e-mail and password required. Source: specification 9.1. */
 export const signInForm = z.object({ email: emailField(EMPTY_FIELD.email), password: presentPassword() });

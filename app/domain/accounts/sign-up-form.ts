@@ -4,7 +4,7 @@ import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { checkPassword, PASSWORD_MESSAGES } from "./password-rules.ts";
 import { presentPassword } from "./sign-in-form.ts";
 
-/** The message beside the confirmation. Source: specification §5, Sign up. */
+/** The message beside the confirmation. Source: specification 9.2. */
 export const PASSWORDS_DIFFER = "Please make sure your passwords match";
 
 const newPassword = {
@@ -13,8 +13,8 @@ const newPassword = {
 };
 
 /**
- * Sign up: e-mail, password and its confirmation, with an optional display name; the password follows
- * the rules of `password-rules.ts`. Source: specification §5, Sign up.
+ * Sign up: e-mail, password and its confirmation, with an optional display name; the password follows the rules of
+ * `password-rules.ts`. Source: specification 9.2.
  */
 export const signUpForm = z
   .object({

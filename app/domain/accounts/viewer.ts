@@ -1,6 +1,6 @@
 import type { Role } from "./permissions.ts";
 
-/** The author of a request. `phone` and `name` are empty if unknown. Source: specification §6. */
+/** The author of a request. `phone` and `name` are empty if unknown. Source: specification 1.2. */
 export type Viewer = Guest | SignedIn;
 
 /** A visitor without a session. */

@@ -2,7 +2,7 @@ import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import type { DeliveryDuration } from "#app/domain/catalogue/product-choices.ts";
 import type { Money } from "#app/domain/money/money.ts";
 
-/** The size of a line without one. Source: specification §3, Cart item. */
+/** The size of a line without one. Source: specification 5.1. */
 export const DEFAULT_SIZE = "M";
 
 /** The maximum quantity of one line. Carts in browsers hold more after it was lowered, and are read as holding this. */
@@ -13,7 +13,7 @@ export const MAX_CART_LINES = 50;
 
 /**
  * A cart line in the browser. `priceUsd` (US cents) is the last price shown; the server prices every order again.
- * Weight is in grams. Source: specification §3, Cart item.
+ * Weight is in grams. Source: specification 5.1.
  */
 export type CartLine = {
   id: string;

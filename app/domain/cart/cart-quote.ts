@@ -26,7 +26,7 @@ export type CartQuote = {
 
 /**
  * Parses the response of `POST /api/quote` in the browser, by hand like the stored cart; null for anything else.
- * Amounts are decimals in major units of the currency named. `now` is this device's time. Source: contract, Store API.
+ * Amounts are decimals in major units of the currency named. `now` is this device's time. Source: specification 13.1.
  */
 export function readCartQuote(json: unknown, now: Date): CartQuote | null {
   if (!isRecord(json) || !isCurrencyCode(json.currency)) return null;

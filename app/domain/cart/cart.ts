@@ -24,7 +24,7 @@ export const emptyCart: Cart = { lines: [], discountCode: "", discountPercent: 0
 
 /**
  * Adds a product in a size. The same product and size again increases the quantity, up to the line's limit, and
- * refreshes the line's data. A cart with the maximum of lines stays unchanged. Source: specification §4, Cart.
+ * refreshes the line's data. A cart with the maximum of lines stays unchanged. Source: specification 5.2.
  */
 export function addLine(cart: Cart, product: CartProduct, size = DEFAULT_SIZE, quantity = 1): Cart {
   const id = lineId(product.id, size);

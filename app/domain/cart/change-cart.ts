@@ -15,7 +15,7 @@ export function removeLine(cart: Cart, id: string): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.id !== id) };
 }
 
-/** Empties the cart and clears discount and destination. Source: specification §4, Cart. */
+/** Empties the cart and clears discount and destination. Source: specification 5.2. */
 export function clearCart(): Cart {
   return emptyCart;
 }

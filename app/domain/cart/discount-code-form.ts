@@ -33,7 +33,7 @@ const moment = z
 
 /**
  * The form of a discount code, from fields of text: `code` in capitals, whole percent, optional dates and limits (null
- * does not limit), `isActive` as a switch. Source: decisions, Shipping and discounts.
+ * does not limit), `isActive` as a switch. Source: specification 5.6.
  */
 export const discountCodeForm = z
   .object({

@@ -12,7 +12,7 @@ export type DiscountCode = {
   perCustomerLimit: number | null;
 };
 
-/** The codes of a new shop. Source: specification §9, Discount codes. */
+/** The codes of a new shop. Source: specification 5.6. */
 export const DEFAULT_DISCOUNT_CODES: readonly { code: string; percent: number }[] = [
   { code: "SAVE10", percent: 10 },
   { code: "WELCOME20", percent: 20 },
@@ -20,7 +20,7 @@ export const DEFAULT_DISCOUNT_CODES: readonly { code: string; percent: number }[
   { code: `${SHOP_NAME.toUpperCase()}15`, percent: 15 },
 ];
 
-/** Returns the normalized form of a typed code: capitals, no spaces. Source: specification §5. */
+/** Returns the normalized form of a typed code: capitals, no spaces. Source: specification 5.6. */
 export function normalizeCode(typed: string): string {
   return typed.replace(/\s+/g, "").toUpperCase();
 }
@@ -45,7 +45,7 @@ export function checkDiscountCode(
 /** A code used beyond its limit, in total or by one customer (`by`). */
 export type CodeOveruse = { code: string; by: "everybody" | "customer"; used: number; limit: number };
 
-/** Returns the limit of a code that this number of uses exceeds, or null. Source: decision 024. */
+/** Returns the limit of a code that this number of uses exceeds, or null. Source: specification 5.6. */
 export function codeOveruse(
   code: DiscountCode,
   uses: { used: number; usedByCustomer: number },

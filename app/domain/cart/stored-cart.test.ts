@@ -26,7 +26,7 @@ function linesOf(change: Record<string, unknown>) {
 }
 
 describe("a stored cart", () => {
-  test("has the name of the contract", () => {
+  test("has the name of the specification", () => {
     expect(CART_STORAGE_KEY).toBe("kairaba-cart");
   });
 

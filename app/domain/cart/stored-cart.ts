@@ -5,7 +5,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import { type Cart, type Destination, emptyCart } from "./cart.ts";
 import { type CartLine, limitedQuantity, lineId, MAX_CART_LINES } from "./cart-line.ts";
 
-/** The cart's name in local storage. Source: contract, Names on the screens. */
+/** The cart's name in local storage. Source: specification 5.3. */
 export const CART_STORAGE_KEY = "kairaba-cart";
 
 const TEXT_MAX = 500;

@@ -20,7 +20,7 @@ export type CartTotals = {
 /**
  * Returns the totals of a cart. Unit prices are already converted and rounded, so the lines add up to the subtotal. The
  * discount is subtotal × percent / 100, rounded once; total = subtotal + shipping − discount. `percent` is a whole
- * number from 0 to 100. Source: specification §9, Discount codes; decisions, Money and currency.
+ * number from 0 to 100. Source: specification 5.5.
  */
 export function cartTotals(input: {
   lines: readonly { unitPrice: Money; quantity: number }[];

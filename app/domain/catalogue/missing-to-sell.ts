@@ -10,7 +10,7 @@ type Sellable = {
 
 /**
  * Returns what a product still lacks before it is ready to sell, as words for the panel; empty for one that sells.
- * Source: issue on the panel, 16.
+ * Source: specification 11.3.
  */
 export function missingToSell({ priceMinor, images, sizes, stockQuantity, isActive }: Sellable): string[] {
   return [

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 
-/** The message beside a price that is none. Source: specification §5. */
+/** The message beside a price that is none. Source: specification 11.4. */
 export const INVALID_PRICE = "Invalid price value";
 
 /** The maximum price of a product in minor units, in any currency. */

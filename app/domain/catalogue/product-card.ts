@@ -15,7 +15,7 @@ type SizeType = "sized" | "one-size" | "measured";
 
 /**
  * A product in a listing, in the visitor's currency. `discount` is a whole percentage; `stockLeft` is a number only if
- * few are left. Source: specification §3, Card view model.
+ * few are left. Source: specification 3.3.
  */
 export type ProductCard = {
   id: string;

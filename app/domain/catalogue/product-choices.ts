@@ -1,12 +1,12 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** Brands offered in the product form; the first is the default. Source: specification §9, Catalogue. */
+/** Brands offered in the product form; the first is the default. Source: specification 3.2. */
 export const FORM_BRANDS = [SHOP_NAME, "Nike", "Adidas", "Supreme", "Off-White", "Stone Island"] as const;
 
-/** Tags an admin may give a product. Source: specification §9, Catalogue. */
+/** Tags an admin may give a product. Source: specification 3.2. */
 export const SUBCATEGORIES = ["most-popular", "recommended", "featured"] as const;
 
-/** How long a product may take until it is sent. Source: specification §9, Catalogue. */
+/** How long a product may take until it is sent. Source: specification 3.2. */
 export const DELIVERY_DURATIONS = [
   "24hrs",
   "2 days",
@@ -25,7 +25,7 @@ export type DeliveryDuration = (typeof DELIVERY_DURATIONS)[number];
 /** The default delivery duration of a product. */
 export const DEFAULT_DELIVERY_DURATION: DeliveryDuration = "1 week";
 
-/** The default weight of a product, in grams. Source: specification §9, Shipping. */
+/** The default weight of a product, in grams. Source: specification 3.2. */
 export const DEFAULT_WEIGHT_GRAMS = 1000;
 
 /** Returns whether an unknown value is a delivery duration. */

@@ -64,8 +64,7 @@ const typedComparePrice = z
 
 /**
  * Parses the add and edit form of a product. Prices are in `currency` and become `Money`; weight is in kg and becomes
- * grams (unparsable: 1 kg). Stock defaults to 0 and is the sum over counted sizes. Source: specification §5, Admin
- * product form; §9, Catalogue.
+ * grams (unparsable: 1 kg). Stock defaults to 0 and is the sum over counted sizes. Source: specification 11.4.
  */
 export const productForm = z
   .object({

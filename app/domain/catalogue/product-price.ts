@@ -12,7 +12,7 @@ export type TypedPrices = { price: Money; comparePrice: Money | null };
 
 /**
  * Returns a product's prices for a shopper who sees this currency: as typed where they were typed in it, else converted
- * from US dollars. The listing, the quote and the order all read them here. Source: decision 034.
+ * from US dollars. The listing, the quote and the order all read them here. Source: specification 2.6.
  */
 export function pricesIn(
   product: { priceUsd: number; comparePriceUsd: number | null; typed: TypedPrices | null },

@@ -2,7 +2,7 @@ import { dayOf } from "#app/domain/day.ts";
 
 /**
  * The facts that a shop can state about a product and that no picture shows. Every part is empty until someone writes
- * it. `checkedOn` is a day such as "2026-11-20". Source: issue on the storefront that sells, item 14.
+ * it. `checkedOn` is a day such as "2026-11-20". Source: specification 3.19.
  */
 export type ProductStory = {
   /** The origin of the colourway's name. */

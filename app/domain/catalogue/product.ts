@@ -3,19 +3,19 @@ import type { DeliveryDuration } from "./product-choices.ts";
 import type { TypedPrices } from "./product-price.ts";
 import type { ProductStory } from "./product-story.ts";
 
-/** The four main categories. Source: specification §9, Catalogue. */
+/** The four main categories. Source: specification 3.2. */
 export const MAIN_CATEGORIES = ["streetwear", "apparel", "sneakers", "accessories"] as const;
 
 /** One of the main categories. */
 export type Category = (typeof MAIN_CATEGORIES)[number];
 
-/** For whom a product is made. Source: specification §3, Product. */
+/** For whom a product is made. Source: specification 3.1. */
 export const AUDIENCES = ["men", "women", "kids", "unisex"] as const;
 
 /** One of the audiences. */
 export type TargetAudience = (typeof AUDIENCES)[number];
 
-/** The brands on the home page. Source: specification §9, Catalogue. */
+/** The brands on the home page. Source: specification 3.2. */
 export const HOME_BRANDS = ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", "Converse"] as const;
 
 /** The most pictures a product has. */
@@ -24,10 +24,10 @@ export const MAX_PICTURES = 12;
 /** At or below this stock, cards and product pages show how many are left. The panel's low stock is a setting of its own. */
 export const SHOWS_LEFT_AT = 5;
 
-/** The tag that puts a product among the popular ones. Source: specification §3, Product. */
+/** The tag that puts a product among the popular ones. Source: specification 3.1. */
 export const POPULAR_TAG = "popular";
 
-/** How many products each page or section shows. Source: specification §9, Catalogue. */
+/** How many products each page or section shows. Source: specification 3.8, 3.13. */
 export const SHELF_LIMITS = {
   hero: 1,
   featured: 8,
@@ -52,9 +52,8 @@ export type ProductImage = {
 };
 
 /**
- * A product as the shop knows it. Prices are US cents, weight is grams; `currency` is the one the
- * admin typed the price in. `stockQuantity` is always the sum over the sizes where they have their own.
- * Source: specification §3, Product; decisions, Money and currency.
+ * A product as the shop knows it. Prices are US cents, weight is grams; `currency` is the one the admin typed the price
+ * in. `stockQuantity` is always the sum over the sizes where they have their own. Source: specification 3.1.
  */
 export type Product = {
   id: string;

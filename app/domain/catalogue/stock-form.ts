@@ -6,7 +6,7 @@ const pieces = z.coerce.number("Type a whole number.").int("Type a whole number.
 
 /**
  * The stock of a product's sizes as typed, with what the page had shown; `size` is empty where stock is one number. The
- * cause is that pieces came in, or were counted again. Source: issue on the panel, 13.
+ * cause is that pieces came in, or were counted again. Source: specification 11.17.
  */
 export const stockForm = z
   .object({

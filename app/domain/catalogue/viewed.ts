@@ -7,7 +7,7 @@ export const MAX_VIEWED = 12;
 /** Product ids, the last viewed first. */
 export type Viewed = readonly string[];
 
-/** Moves a product to the front of the viewed ones. Source: issue on the storefront, items 5 and 8. */
+/** Moves a product to the front of the viewed ones. Source: specification 3.17. */
 export function seeProduct(viewed: Viewed, productId: string): Viewed {
   return joinViewed([productId], viewed);
 }

@@ -13,8 +13,8 @@ import {
 } from "./shared-fields.ts";
 
 /**
- * The fields of every order request: buyer, destination, items and the total shown. The bodies of the store API have the
- * same under their own names. Source: specification §5, Local order, Card checkout; decisions, Orders, stock and payment.
+ * The fields of every order request: buyer, destination, items and the total shown. The bodies of the store API have
+ * the same under their own names. Source: specification 6.4, 7.1, 7.2.
  */
 export const orderRequestFields = {
   customerName: requiredText(EMPTY_FIELD.name),

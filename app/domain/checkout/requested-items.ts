@@ -5,7 +5,7 @@ import { parseJson } from "#app/domain/parse-json.ts";
 /** The items a browser requests: ids, sizes and quantities, never prices. */
 export type RequestedItem = { productId: string; size: string; quantity: number };
 
-/** Shown for an empty order. Source: specification §5, Card checkout. */
+/** Shown for an empty order. Source: specification 7.1. */
 const EMPTY_CART_MESSAGE = "Please add items to your cart before checkout.";
 
 const TOO_MANY = `Please choose at most ${MAX_LINE_QUANTITY}.`;

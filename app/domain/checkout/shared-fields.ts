@@ -3,7 +3,7 @@ import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { isCountryValue } from "#app/domain/shipping/countries.ts";
 
-/** Shown without a destination. Source: specification §5, Shipping. */
+/** Shown without a destination. Source: specification 6.3. */
 const COUNTRY_REQUIRED = "Please select your country to calculate shipping.";
 
 /** A destination: one of the six options or an ISO 3166 code, parsed to capitals. */

@@ -6,7 +6,7 @@ const GAMBIA = "220";
 /**
  * Parses a phone number into E.164, "+2203012345". Gambian numbers have seven digits and need no calling code (`301
  * 2345`, `+220 301 2345`, `00220…`, `220 3012345`); others start with + or 00 and have 8 to 15 digits. Invisible
- * characters from contact apps are ignored, and so is the (0) after a calling code. Source: look and feel, Habits.
+ * characters from contact apps are ignored, and so is the (0) after a calling code. Source: specification 8.13.
  */
 export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> {
   const compact = withoutHomeZero(text.replace(/[\s\p{Cf}.\-\u2010-\u2015/]/gu, "")).replace(/[()]/g, "");

@@ -1,4 +1,4 @@
-/** The currencies the shop knows. Source: specification §3, Currency. */
+/** The currencies the shop knows. Source: specification 2.1. */
 export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] as const;
 
 /** A supported code. */
@@ -7,7 +7,7 @@ export type CurrencyCode = (typeof CURRENCY_CODES)[number];
 /** A currency; `decimals` is the number of digits of its minor unit. */
 export type Currency = { code: CurrencyCode; symbol: string; name: string; decimals: 0 | 2 };
 
-/** Symbol, name and decimals by code. Source: specification §3, Currency; §9, Currency. */
+/** Symbol, name and decimals by code. Source: specification 2.1. */
 export const CURRENCIES: Record<CurrencyCode, Currency> = {
   USD: { code: "USD", symbol: "$", name: "US Dollar", decimals: 2 },
   EUR: { code: "EUR", symbol: "€", name: "Euro", decimals: 2 },
@@ -38,7 +38,7 @@ const SHOWN_IN_EURO =
 
 /**
  * Returns the currency of a country (ISO 3166 alpha-2, any case); null if the shop does not support it. Europeans
- * outside the euro zone see euros too. Source: specification §3, Country to currency.
+ * outside the euro zone see euros too. Source: specification 2.2.
  */
 export function currencyOfCountry(iso2: string): CurrencyCode | null {
   const country = iso2.trim().toUpperCase();

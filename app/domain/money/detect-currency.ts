@@ -1,6 +1,6 @@
 import { type CurrencyCode, currencyOfCountry, isCurrencyCode } from "./currency.ts";
 
-/** Name of the saved preference in local storage and of its cookie. Source: specification §4. */
+/** Name of the saved preference in local storage and of its cookie. Source: specification 2.3. */
 export const PREFERRED_CURRENCY = "preferred-currency";
 
 /** The known facts about a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was looked up. */
@@ -18,7 +18,7 @@ export type DetectedCurrency = {
 
 /**
  * Detects the currency: saved preference, then the browser language's region, then the IP address's country, then USD.
- * Unsupported currencies are skipped. Source: specification §4, §9, Currency; decisions.
+ * Unsupported currencies are skipped. Source: specification 2.3.
  */
 export function detectCurrency(clues: CurrencyClues): DetectedCurrency {
   if (isCurrencyCode(clues.saved)) return { currency: clues.saved, source: "saved" };

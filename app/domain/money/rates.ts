@@ -11,10 +11,10 @@ export type RatesPerUsd = { USD: number; wholeDalasi?: boolean } & Partial<Recor
 /** One unit of a currency in the unit of `RatesPerUsd`. */
 export const RATE_UNIT = 1_000_000;
 
-/** Live rates are fetched again after one hour. Source: specification §9, Currency. */
+/** Live rates are fetched again after one hour. Source: specification 2.4. */
 export const RATES_STALE_AFTER_MS = 3_600_000;
 
-/** The shop fetches rates again after five minutes if all sources failed. Source: specification §9, Currency. */
+/** The shop fetches rates again after five minutes if all sources failed. Source: specification 2.4. */
 export const FALLBACK_RETRY_AFTER_MS = 300_000;
 
 /**
@@ -28,7 +28,7 @@ export const RATES_KEPT_MS = 7 * 24 * 3_600_000;
  */
 const BELIEVED_FACTOR = 5;
 
-/** Rates for when no source has responded for long. Source: specification §9, Currency (GMD 68.5: decisions). */
+/** Rates for when no source has responded for long. Source: specification 2.4. */
 export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
   USD: RATE_UNIT,
   EUR: 850_000,
@@ -45,9 +45,9 @@ export function effectiveCurrency(currency: CurrencyCode, rates: RatesPerUsd): C
 }
 
 /**
- * Converts US cents into another currency, rounded half up to its minor unit, or to whole dalasi. Convert a unit price first and multiply
- * afterwards. Without a rate it returns the USD amount, in USD; a page that adds amounts calls `effectiveCurrency`
- * once and passes the result here. Source: specification §8 (a missing rate); decisions, Money and currency.
+ * Converts US cents into another currency, rounded half up to its minor unit, or to whole dalasi. Convert a unit price
+ * first and multiply afterwards. Without a rate it returns the USD amount, in USD; a page that adds amounts calls
+ * `effectiveCurrency` once and passes the result here. Source: specification 2.5.
  */
 export function convertFromUsd(usdMinor: number, to: CurrencyCode, rates: RatesPerUsd): Money {
   const rate = rates[to];
@@ -70,8 +70,8 @@ export function convertToUsd(m: Money, rates: RatesPerUsd): Money {
 
 /**
  * Parses a rate source's response `{ rates: { EUR: 0.9, ... } }` with base USD. Entries that are not finite positive
- * numbers are dropped. Null without a `rates` object, without any usable rate, or with another base than USD. Source:
- * specification §5 (fetched rates), §7 (third-party calls).
+ * numbers are dropped. Null without a `rates` object, without any usable rate, or with another base than USD.
+ * Source: specification 2.4.
  */
 export function parseRates(json: unknown): RatesPerUsd | null {
   if (!isRecord(json) || !isRecord(json.rates)) return null;

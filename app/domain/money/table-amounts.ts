@@ -8,7 +8,7 @@ const US_DOLLARS = /(?<![\w$])\$(\d+(?:,\d{3})*)(?:\.(\d{2}))?(?![\d.]*\d)/g;
 
 /**
  * Converts the dollar amounts in the table cells of a content page's HTML into the visitor's currency; unchanged for US
- * dollars. Source: decisions, Money and currency.
+ * dollars. Source: specification 2.8.
  */
 export function tableAmountsIn(html: string, currency: CurrencyCode, rates: RatesPerUsd): string {
   if (currency === "USD") return html;

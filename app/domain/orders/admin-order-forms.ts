@@ -14,14 +14,14 @@ import {
 /** How many orders a page of the list shows, which is how many can be chosen at once. */
 export const ORDERS_PER_PAGE = 50;
 
-/** An admin's change of an order; a blank tracking number preserves the present one. Source: specification §4. */
+/** An admin's change of an order; a blank tracking number preserves the present one. Source: specification 8.3. */
 export const orderStatusForm = z.object({
   orderNumber: z.string().min(1).max(100),
   orderStatus: z.enum(ADMIN_ORDER_STATUSES, "Please choose a status."),
   trackingNumber: optionalText(100),
 });
 
-/** An admin's review of a local payment; Quick Verify sends empty notes. Source: specification §2, Admin screens. */
+/** An admin's review of a local payment; Quick Verify sends empty notes. Source: specification 11.7. */
 export const reviewForm = z.object({
   paymentId: z.string().min(1).max(100),
   decision: z.enum(["verified", "rejected"], "Please verify or reject."),
@@ -51,12 +51,12 @@ export const undoStatusForm = z.object({
 /** The message beside a blank note. */
 const EMPTY_NOTE = "Please write something first.";
 
-/** An internal note about an order, which its shopper never sees. Source: issue on the admin panel, Orders. */
+/** An internal note about an order, which its shopper never sees. Source: specification 8.11. */
 export const noteForm = z.object({ note: requiredText(EMPTY_NOTE, 2000), idempotencyKey: optionalText(40) });
 
 /**
  * A refund of a card payment: a blank amount means everything left. `seenRefunded` is the refunded sum that the page
- * showed, in minor units. Source: issue on money and stock, Cards.
+ * showed, in minor units. Source: specification 11.10.
  */
 export const refundForm = z.object({
   amount: optionalText(20).transform((text) => (text === "" ? null : text)),
@@ -67,13 +67,13 @@ export const refundForm = z.object({
   seenStatus: z.enum(ORDER_STATUSES).optional(),
 });
 
-/** Says what became of a refund without an answer. Source: issue on what a bad day and a thief found, 6. */
+/** Says what became of a refund without an answer. Source: specification 11.10. */
 export const decideRefundForm = z.object({
   refundId: z.uuid(),
   outcome: z.enum(["arrived", "not-arrived"]),
 });
 
-/** Records that a local payment was returned by hand. Source: decision 035. */
+/** Records that a local payment was returned by hand. Source: specification 11.10. */
 export const moneyReturnedForm = z.object({
   reason: optionalText(500),
   /** The sum on the screen where it is money that is not the order's payment. */
@@ -87,7 +87,7 @@ const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as c
 /** The work lists of the order list, in the order of its chips. */
 export const ORDER_VIEWS = ["pack", "way", "back", "test"] as const;
 
-/** Marks up to a page of chosen orders as shipped. Source: issue on the panel, point 11. */
+/** Marks up to a page of chosen orders as shipped. Source: specification 11.9. */
 export const shipOrdersForm = z.object({
   orderNumbers: z.array(z.string().max(100)).min(1, "Please choose an order.").max(ORDERS_PER_PAGE),
 });

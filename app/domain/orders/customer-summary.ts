@@ -1,7 +1,7 @@
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import { addMoney, type Money } from "#app/domain/money/money.ts";
 
-/** A buyer in the admin's list, derived from orders; `totalSpentUsd` is US cents. Source: specification §3, Customer. */
+/** A buyer in the admin's list, derived from orders; `totalSpentUsd` is US cents. Source: specification 11.12. */
 export type CustomerSummary = {
   /** The number of their first order, which identifies them in URLs. */
   firstOrderNumber: string;
@@ -19,7 +19,7 @@ export type CustomerSummary = {
   spent: Money[];
 };
 
-/** The name of a buyer without one. Source: specification §3, Customer. */
+/** The name of a buyer without one. Source: specification 11.12. */
 const GUEST_NAME = "Guest Customer";
 
 /** An e-mail address and a phone number of an order, as typed. */
@@ -41,8 +41,7 @@ export type OrdersOfContact = Contact & {
  * Groups orders into buyers, the latest first. Orders with the same e-mail address (case-insensitive) or the same phone
  * number (in any notation) belong to one person, also through a third order that has both. Name, e-mail and phone are
  * from the latest order that has them. Orders with neither are skipped. A family that shares a phone is one buyer; were
- * both to match, one person would become three. Source: specification §3, Customer; issue on
- * the admin panel, Customers.
+ * both to match, one person would become three. Source: specification 11.12.
  */
 export function customerSummaries(contacts: readonly OrdersOfContact[]): CustomerSummary[] {
   const latestFirst = contacts.toSorted((a, b) => b.lastOrderAt.getTime() - a.lastOrderAt.getTime());

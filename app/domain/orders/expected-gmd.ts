@@ -4,7 +4,7 @@ import type { Order } from "./order.ts";
 
 /**
  * Returns the amount a receipt should show in dalasi, stored with the order. Older orders use their dollar total at the
- * given rates, or US dollars if the rates lack the dalasi. Source: decisions, Money and currency.
+ * given rates, or US dollars if the rates lack the dalasi. Source: specification 2.8.
  */
 export function expectedGmd(
   order: Pick<Order, "totalAmount" | "totalUsd" | "totalGmd">,

@@ -6,8 +6,8 @@ export type OrderMove = { orderStatus: OrderStatus; trackingNumber: string | nul
 
 /**
  * Decides an admin's change. The admin's statuses may follow each other in any order; a blank tracking number preserves
- * the present one. Refuses a status outside the admin's list, and a change that changes nothing. Source: specification
- * §4, Order and payment.
+ * the present one. Refuses a status outside the admin's list, and a change that changes nothing.
+ * Source: specification 8.3.
  */
 export function moveOrder(
   current: { orderStatus: OrderStatus; trackingNumber: string | null },
@@ -24,7 +24,7 @@ export function moveOrder(
 
 /**
  * Returns an order's status after the review of its local payment. Verified makes the payment paid and confirms an
- * order that waits for payment; rejected makes the payment failed. Source: decisions, Orders.
+ * order that waits for payment; rejected makes the payment failed. Source: specification 8.5.
  */
 export function moveAfterReview(
   order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },

@@ -13,7 +13,7 @@ const FIRST_UNFAIR_BYTE = 256 - (256 % SIZE);
 
 /**
  * Creates a short, readable, unguessable order number from random bytes: "KRB-" and eight characters. Skips bytes that
- * would favour some characters; throws on too few bytes. Source: decisions, Orders.
+ * would favour some characters; throws on too few bytes. Source: specification 8.2.
  */
 export function makeOrderNumber(randomBytes: Uint8Array): string {
   const fair = Array.from(randomBytes).filter((byte) => byte < FIRST_UNFAIR_BYTE);

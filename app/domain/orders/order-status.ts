@@ -1,6 +1,6 @@
 import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
 
-/** Every state of an order. Source: specification §4, Order and payment. */
+/** Every state of an order. Source: specification 8.3. */
 export const ORDER_STATUSES = [
   "pending",
   "payment_pending",
@@ -14,7 +14,7 @@ export const ORDER_STATUSES = [
 /** A state of an order. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The states an admin may choose, in any sequence. Source: specification §4. */
+/** The states an admin may choose, in any sequence. Source: specification 8.3. */
 export const ADMIN_ORDER_STATUSES = ["confirmed", "processing", "shipped", "delivered", "cancelled"] as const;
 
 /** A state an admin may choose. */
@@ -39,7 +39,7 @@ export type StatusTone = "yellow" | "green" | "red" | "purple" | "blue";
 /** Any status a badge can show: of an order, of its payment, or of a local payment's verification. */
 export type AnyStatus = OrderStatus | PaymentStatus | "verified" | "rejected";
 
-/** Badge colours by status. Source: specification §4, Badge colours. */
+/** Badge colours by status. Source: specification 8.3. */
 export const STATUS_TONES: Record<AnyStatus, StatusTone> = {
   pending: "yellow",
   payment_pending: "yellow",
@@ -96,7 +96,7 @@ const UNDER_WAY: readonly OrderStatus[] = ["processing", "shipped", "delivered"]
 /**
  * Returns whether an order in this state holds stock. A cancelled order does not, once nobody can pay for it any more.
  * Before processing, an order with a rejected or failed payment does not either. Compare before and after a change, so
- * that stock is returned exactly once. Source: decisions, Orders, stock and payment.
+ * that stock is returned exactly once. Source: specification 8.4.
  */
 export function holdsStock(order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   if (order.orderStatus === "cancelled") return false;

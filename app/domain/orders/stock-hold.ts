@@ -29,8 +29,8 @@ export function holdEnd(startedAt: Date, now: Date, isPaying: boolean): Date {
 export type ProductShare = { wanted: number; held: number; stock: number };
 
 /**
- * Whether one network address may have these pieces held, beside `heldInAll` that it has already. Source: issue on the
- * storefront, 1.
+ * Whether one network address may have these pieces held, beside `heldInAll` that it has already.
+ * Source: specification 7.11.
  */
 export function isWithinHoldLimits(shares: readonly ProductShare[], heldInAll: number): boolean {
   const wanted = shares.reduce((sum, share) => sum + share.wanted, 0);
@@ -59,8 +59,7 @@ export type HoldableSize = { quantity: number; isLast: boolean; isLimited: boole
 
 /**
  * Returns how many pieces of each size may be held: those that nobody else has held, and for one network address all of
- * a size but one. The only piece of a size may be held, once in a day. Source: issue on what a bad day and a thief
- * found, 3.
+ * a size but one. The only piece of a size may be held, once in a day. Source: specification 7.11.
  */
 export function holdableSizes(sizes: readonly WantedSize[]): HoldableSize[] {
   const takenOf = new Map<string, number>();

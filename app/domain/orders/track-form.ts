@@ -5,7 +5,7 @@ import { parseOrderNumber } from "./order-number.ts";
 /** The message beside an invalid order number. */
 const INVALID_ORDER_NUMBER = "Please enter an order number like KRB-7H2K9MPQ.";
 
-/** Guest tracking: an order number and the order's e-mail address. Source: contract, Fine print. */
+/** Guest tracking: an order number and the order's e-mail address. Source: specification 8.8. */
 export const trackForm = z.object({
   orderNumber: z.string(INVALID_ORDER_NUMBER).transform((text, context) => {
     const orderNumber = parseOrderNumber(text);

@@ -25,8 +25,8 @@ export type HolderLimit = {
 
 /**
  * Returns the limits for an unpaid order. A phone is often shared within a family, so its share of a product is not
- * limited. `ipAddress` is null for requests from this machine, by the shop's own programs, which count by e-mail address
- * only. Source: issue "Nothing held, stalled or lost", 7.
+ * limited. `ipAddress` is null for requests from this machine, by the shop's own programs, which count by e-mail
+ * address only. Source: specification 7.12.
  */
 export function holderLimits(holder: {
   email: string;

@@ -40,7 +40,7 @@ export type GatewayFacts = {
 /** Gateways forget the key of a request after a day. */
 const REPEATED_FOR_HOURS = 23;
 
-/** Source: the companies' own documentation; what they leave open is assumed at its worst. */
+/** From the companies' own documentation; what they leave open is assumed at its worst. */
 const FACTS: Record<GatewayName, GatewayFacts> = {
   stripe: {
     currency: null,

@@ -1,4 +1,4 @@
-/** The local payment methods, as checkout and panel list them. Source: specification §3, Payment settings. */
+/** The local payment methods, as checkout and panel list them. Source: specification 11.14. */
 export const LOCAL_METHODS = ["wave", "bank_transfer", "qmoney", "mobile_money"] as const;
 
 /** A local payment method; stored as `payment_method`. */
@@ -7,7 +7,7 @@ export type LocalMethod = (typeof LOCAL_METHODS)[number];
 /** All payment methods. */
 export type PaymentMethod = LocalMethod | "card";
 
-/** The labels of the local methods. Source: specification §2, Checkout; contract. */
+/** The labels of the local methods. Source: specification 7.1. */
 export const METHOD_LABELS: Record<LocalMethod, string> = {
   wave: "Wave mobile money",
   bank_transfer: "Bank transfer",

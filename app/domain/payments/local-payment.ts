@@ -6,7 +6,7 @@ import {
   statusLabel,
 } from "#app/domain/orders/order-status.ts";
 
-/** States of a local payment's verification. Source: specification §4. */
+/** States of a local payment's verification. Source: specification 8.5. */
 export const VERIFICATION_STATUSES = ["pending", "verified", "rejected"] as const;
 
 /** A state of a local payment's verification. */
@@ -31,7 +31,7 @@ export type PaymentReview = {
 
 /**
  * Reviews a payment. Verified sets `now` as its date, unless it was verified before; rejected removes the date. The
- * notes are saved with the decision. A decision may be revised. Source: specification §4, Order and payment.
+ * notes are saved with the decision. A decision may be revised. Source: specification 8.5.
  */
 export function review(
   current: { verificationStatus: VerificationStatus; adminNotes: string; verifiedAt: Date | null },
@@ -51,7 +51,7 @@ export function review(
 
 /**
  * Returns whether the shopper may send another receipt: the last one was rejected, the order is not cancelled, and
- * nobody has paid it on a payment page or was asked to. Source: issue on money and stock, Guest tracking.
+ * nobody has paid it on a payment page or was asked to. Source: specification 8.9.
  */
 export function wantsNewReceipt(
   verificationStatus: VerificationStatus | null,
@@ -75,9 +75,9 @@ export function canAskPayer(
 export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: string; tone: StatusTone };
 
 /**
- * Returns the payment badge of an order for staff: the verification of a local payment if there is one, else the payment
- * status. A refunded payment shows that, whatever its receipt's status, and so does one that somebody else makes or was
- * asked to make after a rejected receipt. Source: decision 035.
+ * Returns the payment badge of an order for staff: the verification of a local payment if there is one, else the
+ * payment status. A refunded payment shows that, whatever its receipt's status, and so does one that somebody else
+ * makes or was asked to make after a rejected receipt. Source: specification 8.6.
  */
 export function paymentBadge(
   paymentStatus: PaymentStatus,

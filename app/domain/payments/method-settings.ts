@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { LOCAL_METHODS, type LocalMethod } from "./local-method.ts";
 
-/** How to pay by bank transfer. Source: specification §3, Payment settings. */
+/** How to pay by bank transfer. Source: specification 11.14. */
 type BankTransferSettings = {
   method: "bank_transfer";
   bank: string;
@@ -25,8 +25,7 @@ export type MethodSettings = BankTransferSettings | WalletSettings;
 /**
  * The settings of a new shop, as stored (`payment_settings.settings`): texts, but no account. Only the owner decides
  * where money is sent, so a method without an account or number is incomplete and not offered. The specification lets
- * bank details fall back to a stored account; a placeholder would lose a shopper's money. Source: specification §7,
- * Admin.
+ * bank details fall back to a stored account; a placeholder would lose a shopper's money. Source: specification 11.14.
  */
 export const DEFAULT_METHOD_SETTINGS: Record<LocalMethod, Record<string, string>> = {
   bank_transfer: {
@@ -93,7 +92,7 @@ export function parseMethodSettings(method: LocalMethod, json: unknown): MethodS
   return METHOD_SETTINGS_SCHEMAS[method].parse(isObject ? json : {});
 }
 
-/** Returns the JSON to store, with the specification's names. Source: specification §3, Payment settings. */
+/** Returns the JSON to store, with the specification's names. Source: specification 11.14. */
 export function storedMethodSettings(settings: MethodSettings): Record<string, string> {
   const shared = { account_name: settings.accountName, instructions: settings.instructions };
   switch (settings.method) {

@@ -55,7 +55,7 @@ const BARE_REFERENCE =
 /**
  * Parses one message. Refusals: `no_money_amount`, `money_went_out` (a payment of the owner's own),
  * `no_money_direction` where nothing says that money came in, `no_money_reference`: without a reference it could be
- * counted twice. Source: issue on the panel, point 10.
+ * counted twice. Source: specification 11.11.
  */
 export function readMoneyMessage(typed: string): Ok<MoneyMessage> | Refusal<UnreadableReason> {
   const text = typed.replace(/[\s\u00a0\u202f]+/g, " ").trim();

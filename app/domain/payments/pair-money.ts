@@ -57,7 +57,7 @@ export const DAYS_AFTER = 14;
 /**
  * Pairs money with the one order of exactly this amount that its text, phone or name points at most. Without any such
  * sign it is paired only if it names nobody and a single order fits. Orders without money come first among equals.
- * Source: issue on the panel, point 10.
+ * Source: specification 11.11.
  */
 export function pairMoney(message: MoneyMessage, waiting: readonly WaitingOrder[]): Pairing {
   const fitting = waiting

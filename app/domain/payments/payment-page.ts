@@ -88,7 +88,7 @@ export type PageMismatch = "session" | "order" | "mode" | "amount" | "currency";
 
 /**
  * Returns the first difference between a report and its payment; null if everything matches. A report without amount or
- * currency never matches. Source: decisions, Orders, stock and payment.
+ * currency never matches. Source: specification 7.7.
  */
 export function pageMismatch(expected: ExpectedPayment, report: PageReport): PageMismatch | null {
   if (expected.sessionId !== null && expected.sessionId !== report.sessionId) return "session";
@@ -120,9 +120,9 @@ type PaymentPageState = {
  * Decides the effect of a gateway's report, so that duplicates and any order of arrival give the same result. A payment
  * overrides any other report, and an end without payment counts once. A pending order is confirmed when paid and
  * cancelled when its page ends; an order that staff have moved on keeps its status. A payment for an order that staff
- * cancelled needs a refund, whenever it comes. A payment after the page's end revives an order that the shop itself ended;
- * the caller flags a refund if its pieces are gone. `closing` is the recorded reason of an ended page. Source: decisions,
- * Orders, stock and payment; issue on what a bad day and a thief found, 13.
+ * cancelled needs a refund, whenever it comes. A payment after the page's end revives an order that the shop itself
+ * ended; the caller flags a refund if its pieces are gone. `closing` is the recorded reason of an ended page.
+ * Source: specification 7.7, 7.8.
  */
 export function decidePageMove(
   known: PaymentPageState,

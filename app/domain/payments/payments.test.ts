@@ -69,7 +69,7 @@ describe("reviewing a local payment", () => {
 });
 
 describe("local methods", () => {
-  test("have the names of the contract", () => {
+  test("have the names of the specification", () => {
     expect(METHOD_LABELS).toEqual({
       wave: "Wave mobile money",
       bank_transfer: "Bank transfer",

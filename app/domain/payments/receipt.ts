@@ -1,4 +1,4 @@
-/** The maximum size of a receipt. Source: specification §9, Payments and files. */
+/** The maximum size of a receipt. Source: specification 7.3. */
 export const RECEIPT_MAX_BYTES = 5 * 1024 * 1024;
 
 /** The `accept` attribute of the receipt field. */

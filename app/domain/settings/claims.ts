@@ -5,7 +5,8 @@ export const CLAIMS_KEY = "claims";
 
 /**
  * The promises on the pages, each with a switch; one that is off is not shown. `overUsd` is in whole US dollars and
- * also the rule: orders from that amount on ship free. `overGmd` is the limit in whole dalasi where it was typed so. Source: decisions, Shipping and discounts.
+ * also the rule: orders from that amount on ship free. `overGmd` is the limit in whole dalasi where it was typed so.
+ * Source: specification 4.10.
  */
 export type Claims = {
   freeShipping: { isOn: boolean; overUsd: number; overGmd: number | null };

@@ -12,7 +12,7 @@ export const PAGE_TOO_COMPLEX =
 
 /**
  * Parses the form of a content page: title, slug (lower case, digits and single dashes; derived from the title if
- * empty), Markdown, and whether it is published. Source: specification §2, /page/{slug}.
+ * empty), Markdown, and whether it is published. Source: specification 4.4.
  */
 export const contentPageForm = z.object({
   title: z.string(TITLE_WORDS).trim().min(1, TITLE_WORDS).max(120, "Please keep this under 120 characters."),

@@ -1,4 +1,4 @@
-/** The settings' tabs in order. Source: specification §2, Settings; contract, Names on the screens. */
+/** The settings' tabs in order. Source: specification 11.13. */
 export const SETTINGS_TABS = [
   { id: "contact", label: "Contact" },
   { id: "company", label: "Company" },

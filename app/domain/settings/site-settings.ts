@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { safeLink } from "./safe-link.ts";
 
-/** The rows with the footer's contents. Source: specification §3, Site settings. */
+/** The rows with the footer's contents. Source: specification 11.13. */
 export const SITE_SETTING_KEYS = [
   "footer_contact",
   "footer_company_links",
@@ -31,7 +31,7 @@ const label = z.string().trim().min(1).max(60);
 
 const links = z.record(label, link);
 
-/** One schema per key, for forms and for stored rows. Source: specification §3, Site settings. */
+/** One schema per key, for forms and for stored rows. Source: specification 11.13. */
 export const SITE_SETTINGS_SCHEMAS = {
   footer_contact: z.object({
     address: text,

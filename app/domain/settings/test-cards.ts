@@ -17,7 +17,7 @@ export function parseTestCards(json: unknown): TestCards {
 
 /**
  * Returns whether shoppers may pay on the test card page: where the owner has switched it on, and otherwise in the demo
- * and in development, unless real money comes in beside it. Source: issue on what a bad day and a thief found, 4.
+ * and in development, unless real money comes in beside it. Source: specification 7.13.
  */
 export function offersTestCards(
   stored: TestCards,

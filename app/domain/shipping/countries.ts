@@ -1,4 +1,4 @@
-/** The choices of the country select. Source: specification §9, Shipping. */
+/** The choices of the country select. Source: specification 6.3. */
 export const COUNTRY_OPTIONS = [
   { value: "US", label: "United States" },
   { value: "CA", label: "Canada" },
@@ -48,7 +48,7 @@ export function countryInSentence(value: string): string {
 
 /**
  * Returns whether a destination requires an address: everywhere but in The Gambia, where riders call. None is required
- * without a destination. Source: decisions, Orders, stock and payment.
+ * without a destination. Source: specification 6.4.
  */
 export function isAddressNeeded(country: string): boolean {
   return country !== "" && country !== "GM";

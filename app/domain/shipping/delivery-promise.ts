@@ -10,7 +10,7 @@ export type DeliveryPromise = { from: string; to: string };
 
 /**
  * Parses days in words: "2-3 days", "24hrs", "1 week", "10–21 days". Null for anything else, such as "about a month".
- * Source: specification §9, Shipping and Catalogue.
+ * Source: specification 6.5.
  */
 export function parseDays(text: string): DayRange | null {
   const found = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*(hrs?|hours?|days?|weeks?)$/i.exec(text.trim());
@@ -26,8 +26,8 @@ export function parseDays(text: string): DayRange | null {
 
 /**
  * Returns the delivery dates of an order placed now: the longest preparation of its products in open days, then the
- * zone's days; a closed day moves to the next open one. Null if the zone's days cannot be parsed. Source: decisions,
- * Shipping and discounts.
+ * zone's days; a closed day moves to the next open one. Null if the zone's days cannot be parsed.
+ * Source: specification 6.5.
  */
 export function deliveryPromise(input: {
   now: Date;
@@ -52,7 +52,7 @@ function formatPromise({ from, to }: DeliveryPromise): string {
   return `${isSameMonth ? first.slice(0, -4) : first} – ${formatDay(to)}`;
 }
 
-/** Returns the zone's own words with the promised dates: "2-3 days · Tue 1 – Wed 2 Dec". Source: decisions. */
+/** Returns the zone's own words with the promised dates: "2-3 days · Tue 1 – Wed 2 Dec". Source: specification 6.5. */
 export function arrivalText({
   arrival,
   estimatedDays,

@@ -4,9 +4,9 @@ import { isCountryValue } from "./countries.ts";
 import { zoneCountry } from "./zones.ts";
 
 /**
- * Returns the country value of a visitor: the region of the preferred language if its currency is the one they see, else
- * the country of that currency. Null for other visitors who see dollars, and for American English, with which phones
- * everywhere are sold. Source: decisions, Settled after the first wave.
+ * Returns the country value of a visitor: the region of the preferred language if its currency is the one they see,
+ * else the country of that currency. Null for other visitors who see dollars, and for American English, with which
+ * phones everywhere are sold. Source: specification 6.6.
  */
 export function likelyCountry(
   currency: CurrencyCode,

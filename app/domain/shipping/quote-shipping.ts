@@ -14,8 +14,8 @@ export type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: strin
 
 /**
  * Quotes shipping. A flat zone costs its rate; another costs its rate × kilograms, rounded half up to the cent and then
- * converted; a rate typed in the shopper's currency is charged as typed. From `freeOver` on (null: never) it is free. Without a fallback zone, other countries use the
- * shop's original fallback. Source: specification §9, Shipping.
+ * converted; a rate typed in the shopper's currency is charged as typed. From `freeOver` on (null: never) it is free.
+ * Without a fallback zone, other countries use the shop's original fallback. Source: specification 6.2.
  */
 export function quoteShipping(input: {
   zones: readonly ShippingZone[];

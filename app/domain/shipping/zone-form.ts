@@ -6,7 +6,7 @@ import { countryOfName } from "./country-names.ts";
 
 /**
  * Parses the form of a shipping zone: the names of its countries, of which blank ones are dropped, the rate in
- * `currency`. Source: decisions, Shipping and discounts.
+ * `currency`. Source: specification 6.1.
  */
 export const zoneForm = z
   .object({

@@ -16,7 +16,7 @@ export type ShippingZone = {
   isFallback: boolean;
 };
 
-/** Countries of the Europe zone, with the select's options EU and UK. Source: specification §9, Shipping; decisions. */
+/** Countries of the Europe zone, with the select's options EU and UK. Source: specification 6.1. */
 export const EUROPEAN_COUNTRIES: readonly string[] = [
   "AT",
   "BE",
@@ -50,7 +50,7 @@ export const EUROPEAN_COUNTRIES: readonly string[] = [
   "UK",
 ];
 
-/** The zones of a new shop. Source: decisions, Shipping and discounts. */
+/** The zones of a new shop. Source: specification 6.1. */
 export const DEFAULT_ZONES: readonly ShippingZone[] = [
   zone("gm", "The Gambia", ["GM"], "flat", 300, "2-3 days"),
   zone("europe", "Europe", [...EUROPEAN_COUNTRIES], "per_kg", 1000, "7-14 days"),
@@ -59,8 +59,8 @@ export const DEFAULT_ZONES: readonly ShippingZone[] = [
 ];
 
 /**
- * Normalizes a country for comparing zones: capitals, and UK for the United Kingdom, which ISO 3166 calls GB. Source:
- * specification §9, Shipping.
+ * Normalizes a country for comparing zones: capitals, and UK for the United Kingdom, which ISO 3166 calls GB.
+ * Source: specification 6.1.
  */
 export function zoneCountry(value: string): string {
   const code = value.trim().toUpperCase();

@@ -1,4 +1,4 @@
-/** The wishlist's name in local storage. Source: contract, Names on the screens. */
+/** The wishlist's name in local storage. Source: specification 3.17. */
 export const WISHLIST_STORAGE_KEY = "kairaba-wishlist";
 
 /** The maximum number of products in a wishlist. */
@@ -7,7 +7,7 @@ export const MAX_WISHES = 200;
 /** Product ids, the last added last. */
 export type Wishlist = readonly string[];
 
-/** Adds the product, or removes it if it is on the list. Source: specification §3, Wishlist. */
+/** Adds the product, or removes it if it is on the list. Source: specification 3.17. */
 export function toggleWish(wishlist: Wishlist, productId: string): Wishlist {
   if (wishlist.includes(productId)) return wishlist.filter((id) => id !== productId);
   return [...wishlist, productId].slice(-MAX_WISHES);

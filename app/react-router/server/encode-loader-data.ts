@@ -1,4 +1,4 @@
-/** The codes of values that JSON cannot express. Source: turbo-stream, as React Router uses it. */
+/** The codes of values that JSON cannot express. React Router's turbo-stream has the same codes. */
 const UNDEFINED = -7;
 const NULL = -5;
 

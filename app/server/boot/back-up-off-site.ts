@@ -19,7 +19,7 @@ type State = { madeAt: string | null; problem: string | null };
 /**
  * Makes the day's backup if it is due, and removes those that need not stay. Only one of several stores on one database
  * makes it. A failure is logged, and a mail informs the administrators once until a backup is made. The next run tries
- * again. Returns whether a backup was made. Source: issue "Past one machine, proven", 8.
+ * again. Returns whether a backup was made. Source: specification 14.4.
  */
 export async function backUpOffSite(
   shop: Shop,

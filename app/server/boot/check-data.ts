@@ -17,7 +17,7 @@ export type CheckedInvariant = Pick<Invariant, "name" | "says" | "of"> & {
 
 const MOST_ROWS = 100;
 
-/** Checks the data against every invariant. Source: issue "Nothing held, stalled or lost", 22. */
+/** Checks the data against every invariant. Source: specification 14.5. */
 export async function checkData(db: Database, files: FileStore): Promise<CheckedInvariant[]> {
   const checked: CheckedInvariant[] = [];
   for (const { name, says, of, all, broken } of INVARIANTS) {

@@ -9,11 +9,14 @@ export type Invariant = { name: string; says: string; of: string; all: SQL; brok
 
 const ORDERS = { of: "orders", all: sql`select from orders` };
 
-/** An order holds its pieces unless it is cancelled, or its payment failed before it was made ready. Source: decision 024. */
+/**
+ * An order holds its pieces unless it is cancelled, or its payment failed before it was made ready.
+ * Source: specification 8.4.
+ */
 const HOLDS_STOCK = sql`(order_status <> 'cancelled'
   and (payment_status <> 'failed' or order_status in ('processing', 'shipped', 'delivered')))`;
 
-/** The pieces of an order that waited too long for its review are on sale again. Source: decision 030. */
+/** The pieces of an order that waited too long for its review are on sale again. Source: specification 8.10. */
 const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pending', 'payment_pending')
   or sold_out_at is not null)`;
 

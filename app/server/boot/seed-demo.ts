@@ -32,8 +32,8 @@ const indexSchema = z.record(
 type PictureIndex = z.output<typeof indexSchema>;
 
 /**
- * Fills an empty database with the demo shop: products with their finished pictures, content pages and discount
- * codes. A database that has a product, or had the demo once, is left as it is. Source: contract, `SEED_DEMO`.
+ * Fills an empty database with the demo shop: products with their finished pictures, content pages and discount codes.
+ * A database that has a product, or had the demo once, is left as it is. Source: specification 14.3.
  */
 export async function seedDemo(shop: Shop): Promise<void> {
   if (!(await isEmpty(shop))) return;
@@ -181,7 +181,7 @@ async function seedSettings(
   }
 }
 
-/** Adds the discount codes of a new shop; an existing code stays unchanged. Source: specification §9. */
+/** Adds the discount codes of a new shop; an existing code stays unchanged. Source: specification 5.6. */
 async function seedDiscountCodes(db: DatabaseOrTransaction): Promise<void> {
   await db
     .insert(discountCodes)

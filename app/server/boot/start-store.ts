@@ -22,9 +22,9 @@ type Options = {
 };
 
 /**
- * Starts the store: environment, database, migrations, demo catalogue, administrator, jobs, HTTP. With `WEB_CONCURRENCY`
- * it starts that many server processes, each of which calls it too. When a step refuses, all earlier steps are undone.
- * Source: operating contract, Commands.
+ * Starts the store: environment, database, migrations, demo catalogue, administrator, jobs, HTTP. With
+ * `WEB_CONCURRENCY` it starts that many server processes, each of which calls it too. When a step refuses, all earlier
+ * steps are undone. Source: specification 14.1.
  */
 export async function startStore({
   variables = process.env,

@@ -32,8 +32,8 @@ export type AdminProducts = { products: AdminProductRow[]; total: number; page: 
 const PER_PAGE = 24;
 
 /**
- * Returns the catalogue for administrators, hidden products too, archived ones left out; 24 a page, newest first
- * unless sorted otherwise. A page beyond the last returns the last. Source: specification §7, Admin.
+ * Returns the catalogue for administrators, hidden products too, archived ones left out; 24 a page, newest first unless
+ * sorted otherwise. A page beyond the last returns the last. Source: specification 11.3.
  */
 export async function adminProducts(shop: Shop, filter: AdminProductFilter): Promise<AdminProducts> {
   const where = and(...conditions(filter));

@@ -10,8 +10,8 @@ import { orders } from "#database/schema/orders.ts";
 /**
  * Deletes a product from the catalogue: it is gone from the shop and the admin's list at once. One that occurs in an
  * order is archived for good, and its orders are unchanged; `deleteArchivedProducts` deletes another later, when nobody
- * can undo it. `deletedAt` names the deletion for `undoProductDeletion`. Refusal: `not_found`. Source: specification §4,
- * Product; issue on the panel, point 2.
+ * can undo it. `deletedAt` names the deletion for `undoProductDeletion`. Refusal: `not_found`.
+ * Source: specification 3.1, 11.3.
  */
 export async function deleteProduct(
   shop: Shop,

@@ -32,9 +32,8 @@ export type ArrivalRules = {
 };
 
 /**
- * Returns everything the page of one product shows, in the visitor's currency; null for a product that is not on
- * sale, unless `withHidden` includes hidden ones, for staff who preview one. Source: contract, /product/{slug}; issue
- * on the storefront, product page.
+ * Returns everything the page of one product shows, in the visitor's currency; null for a product that is not on sale,
+ * unless `withHidden` includes hidden ones, for staff who preview one. Source: specification 3.16.
  */
 export async function readProductPage(
   shop: Shop,

@@ -24,7 +24,7 @@ export type SoldOutSize = {
 
 /**
  * Returns what somebody sees who asks for a size of a product, by its id or slug; null for a product that is not on
- * sale. Source: issue on the storefront, 6.
+ * sale. Source: specification 3.18.
  */
 export async function readSoldOutSize(
   shop: Shop,

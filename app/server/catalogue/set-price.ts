@@ -11,7 +11,7 @@ import { typedPrices } from "./product-prices.ts";
 /**
  * Sets the price of a product in the currency it was typed in; a compare price that is still higher stays. The same
  * price again is no error. Refusals: `not_found`; `typed_price_changed`, with the price of now, where it is no longer
- * the one that was `seen`; `price_below_a_cent`, `price_too_high`. Source: issue on the panel, 13; decision 034.
+ * the one that was `seen`; `price_below_a_cent`, `price_too_high`. Source: specification 11.3.
  */
 export async function setPrice(
   shop: Shop,

@@ -8,7 +8,7 @@ import { products } from "#database/schema/catalogue.ts";
 
 /**
  * Shows a product in the shop or hides it; doing it again changes nothing. `changedAt` names the change for
- * `undoProductVisibility`, null where nothing changed. Refusal: `not_found`. Source: specification §4, Product.
+ * `undoProductVisibility`, null where nothing changed. Refusal: `not_found`. Source: specification 11.3.
  */
 export async function setProductVisibility(
   shop: Shop,

@@ -16,7 +16,7 @@ const deletedSchema = z.object({ isActive: z.boolean() });
 
 /**
  * Hides a product that was shown at this time, or shows one that was hidden. Refusals: `not_found`; `changed_meanwhile`
- * where it was saved after that. Source: issue on the panel, point 2.
+ * where it was saved after that. Source: specification 11.3.
  */
 export async function undoProductVisibility(
   shop: Shop,
@@ -49,8 +49,8 @@ export async function undoProductVisibility(
 
 /**
  * Brings a product back that was deleted at this time, shown or hidden as it was, with its sizes, pictures and stock.
- * Refusals: `not_found` once it is deleted for good; `changed_meanwhile` for another deletion than the last. Source:
- * issue on the panel, point 2.
+ * Refusals: `not_found` once it is deleted for good; `changed_meanwhile` for another deletion than the last.
+ * Source: specification 11.3.
  */
 export async function undoProductDeletion(
   shop: Shop,

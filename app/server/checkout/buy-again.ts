@@ -16,7 +16,7 @@ export type BuyAgain = {
 
 /**
  * Checks an order of the viewer against today's catalogue: what is still sold, in its size, as far as there is stock.
- * Refusal: `not_found` for everybody else's order. Source: issue on accounts, My Orders.
+ * Refusal: `not_found` for everybody else's order. Source: specification 8.7.
  */
 export async function buyAgain(
   shop: Shop,

@@ -15,8 +15,8 @@ import {
 
 /**
  * Holds the pieces of a cart for the browser whose payment page is open, or renews their hold. Leaves out pieces that
- * cannot be bought, such as those of a hidden product. Refusal: `payment_method_unavailable`. Source: issue on the
- * storefront, 1.
+ * cannot be bought, such as those of a hidden product. Refusal: `payment_method_unavailable`.
+ * Source: specification 7.11.
  */
 export async function holdCart(
   shop: Shop,
@@ -51,8 +51,7 @@ export async function releaseCart(shop: Shop, token: string): Promise<void> {
 
 /**
  * Counts a request to hold a cart, by its network address and its browser. Returns the seconds to wait where there were
- * too many, else 0. Requests from this machine itself are counted by browser only. Source: issue on what a bad day and a
- * thief found, 3.
+ * too many, else 0. Requests from this machine itself are counted by browser only. Source: specification 7.11.
  */
 export async function waitToHold(shop: Shop, { token, address }: HoldOwner): Promise<number> {
   const counted = countedIpAddress(address);

@@ -21,11 +21,11 @@ import type { OrderPayment, PageOrder, PaymentRefusal } from "./order-payment.ts
 export type OpenedPage = { url: string; orderNumber: string };
 
 /**
- * Returns the payment of an order on a gateway's page. A wallet's page is requested before the order is written: without
- * a page there is no order, and the shopper sends the money and a receipt instead. For a card the order comes first, and
- * `openPageOrCancel` requests its page. Refusals: `payment_method_unavailable` (the card or wallet is not offered, or its
- * gateway has no key); when it is prepared, `card_sum_too_small` (less than the gateway takes by card) and
- * `checkout_failed`. Source: specification §7, create-checkout; decisions, Orders, stock and payment.
+ * Returns the payment of an order on a gateway's page. A wallet's page is requested before the order is written:
+ * without a page there is no order, and the shopper sends the money and a receipt instead. For a card the order comes
+ * first, and `openPageOrCancel` requests its page. Refusals: `payment_method_unavailable` (the card or wallet is not
+ * offered, or its gateway has no key); when it is prepared, `card_sum_too_small` (less than the gateway takes by card)
+ * and `checkout_failed`. Source: specification 7.5, 7.6.
  */
 export async function pagePayment(
   shop: Shop,

@@ -44,21 +44,20 @@ export type PlacedOrder = z.output<typeof placedOrder>;
 export type OrderRefusal = PriceRefusal | UnpaidRefusal | PaymentRefusal | Refusal<"idempotency_conflict">;
 
 /**
- * Places an order, paid with a receipt or on a payment page. The method must be offered, and the server prices the cart.
- * What the payment needs outside the database is made first: the receipt's file, or a wallet's page. Then one
+ * Places an order, paid with a receipt or on a payment page. The method must be offered, and the server prices the
+ * cart. What the payment needs outside the database is made first: the receipt's file, or a wallet's page. Then one
  * transaction takes the stock and writes order, payment and mails. If that fails, file or page is discarded and nothing
  * has happened. For a page its address is returned; if the gateway makes none, the order is cancelled.
  *
  * Under an idempotency key the same order, sent twice or concurrently, is one order with one response. It is looked up
- * where the order is refused, as the second one always is, at the latest by its key, and before anything costly. The key
- * is free again after a `checkout_failed`, and once a page has ended without money.
+ * where the order is refused, as the second one always is, at the latest by its key, and before anything costly. The
+ * key is free again after a `checkout_failed`, and once a page has ended without money.
  *
- * Refusals carry what the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be bought,
- * `too_many_unpaid` how many more pieces this visitor may hold unpaid. `rate_limited`: too many orders from one IP
- * address. Those of the payment: `receiptPayment`, `pagePayment`. What is sold out by now is accepted with a receipt,
- * without its pieces, from a browser that really held them within the last day: money may be on its way, and its shopper
- * chooses a refund or a swap. Source: specification §2, §7 Checkout; decisions, Orders, stock and payment; issue on what
- * a bad day and a thief found, 11.
+ * Refusals carry what the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be
+ * bought, `too_many_unpaid` how many more pieces this visitor may hold unpaid. `rate_limited`: too many orders from one
+ * IP address. Those of the payment: `receiptPayment`, `pagePayment`. What is sold out by now is accepted with a
+ * receipt, without its pieces, from a browser that really held them within the last day: money may be on its way, and
+ * its shopper chooses a refund or a swap. Source: specification 7.4.
  */
 export function placeOrder(
   shop: Shop,

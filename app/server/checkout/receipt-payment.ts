@@ -16,8 +16,8 @@ import type { OrderPayment, PaymentRefusal, ReceiptOrder } from "./order-payment
 
 /**
  * Returns the payment of an order by a local method: its receipt is stored first, and waits for a review once the order
- * is written. Refusals: `payment_method_unavailable` (unknown, inactive or without an account); `receipt_required`; when
- * it is prepared, those of `prepareReceipt`. Source: specification §2, §7 Checkout.
+ * is written. Refusals: `payment_method_unavailable` (unknown, inactive or without an account); `receipt_required`;
+ * when it is prepared, those of `prepareReceipt`. Source: specification 7.3.
  */
 export async function receiptPayment(
   shop: Shop,
@@ -59,7 +59,7 @@ export async function receiptPayment(
 
 /**
  * Returns the mails of a new local order: to the shopper that it arrived, to every administrator that a receipt waits.
- * Source: specification §7, notify-admin-receipt.
+ * Source: specification 7.4.
  */
 async function orderPlacedMails(shop: Shop, order: NewOrder, receipt: StoredReceipt): Promise<QueuedMail[]> {
   const facts = { ...order, totalAmount: order.total };

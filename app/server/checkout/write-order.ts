@@ -45,7 +45,7 @@ export type WriteRefusal =
  * `unknown_discount`; `out_of_stock` with the lines that are short, or `soldOut` without having been held;
  * `too_many_unpaid` where the visitor's e-mail address, phone or IP address would hold more unpaid pieces than
  * `holderLimits` allows; `idempotency_conflict` where the key has a response, which may be the one to this very order
- * from a concurrent request. Source: decisions, Orders, stock and payment; decision 030.
+ * from a concurrent request. Source: specification 7.4, 7.12.
  */
 export async function writeOrder(shop: Shop, toWrite: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
   const { order, cart, ipAddress, holdToken, soldOut } = toWrite;

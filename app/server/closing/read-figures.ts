@@ -47,7 +47,7 @@ export function firstBegin(last: LastClose | null, day: string): Date | null {
 
 /**
  * Returns everything that no close has counted yet, and what waits now. Amounts are minor units of dollars and dalasi.
- * Source: issue on the panel, point 15.
+ * Source: specification 11.19.
  */
 export async function readFigures(
   db: DatabaseOrTransaction,

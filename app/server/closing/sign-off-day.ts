@@ -14,7 +14,7 @@ import { uncountedOrders } from "./uncounted-orders.ts";
  * Signs a day off: stores its figures with what was counted, frozen, with an audit entry. It counts all that no close
  * has counted before; what comes later belongs to the next close. Refusals: `closed_already` with who signed the day
  * and when; `not_closable` for another day than today and yesterday; `changed_meanwhile` where the takings differ from
- * those at `seenVersion`, against which the staff counted. Source: issue on the panel, point 15.
+ * those at `seenVersion`, against which the staff counted. Source: specification 11.19.
  */
 export async function signOffDay(
   shop: Shop,

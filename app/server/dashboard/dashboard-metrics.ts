@@ -51,8 +51,7 @@ const LAST_PIECES = 2;
 
 /**
  * Returns the figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, less
- * refunds, in US dollars; the days are the last 30, including today. Source: specification §2, Dashboard; decisions,
- * Accounts and access.
+ * refunds, in US dollars; the days are the last 30, including today. Source: specification 11.2.
  */
 export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<DashboardMetrics> {
   const [productCount, [orderFigures], pendingPayments, low, days, bestSellers, activity] = await Promise.all(

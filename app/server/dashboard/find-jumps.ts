@@ -21,7 +21,7 @@ const SHOWN_OF_EACH = 4;
 /**
  * Searches products by name or slug, orders by number or tracking number, and customers by name, e-mail or phone.
  * Returns at most four of each, the newest first, and only what this member of staff may open. Fewer than two letters
- * find nothing. Source: issue on the admin panel, Layout.
+ * find nothing. Source: specification 11.1.
  */
 export async function findJumps(shop: Shop, admin: Admin, typed: string): Promise<FoundJump[]> {
   const words = typed.trim().slice(0, 100);

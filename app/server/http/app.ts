@@ -117,7 +117,7 @@ async function refuseTrace(c: Context<HttpEnv>, next: () => Promise<void>) {
 
 /**
  * Refuses a browser's unsafe request from other sites, by `Sec-Fetch-Site` and `Origin`. Programs send neither header:
- * they may use the store API, and pages without a session. Source: contract, Store API; issue on accounts, abuse.
+ * they may use the store API, and pages without a session. Source: specification 13.1.
  */
 function refuseCrossOrigin(baseUrl: string) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
@@ -201,7 +201,7 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
   return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
 }
 
-/** The paths that list products by filters. Source: specification §2, Public routes. */
+/** The paths that list products by filters. Source: specification 3.9. */
 const ALL_PRODUCTS_PATH = /^\/(?:products|men|women|kids|brands)$/;
 
 function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {

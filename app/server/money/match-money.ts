@@ -44,7 +44,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Reads pasted messages of wallets, or the lines or CSV of a bank statement, stores each transaction once, and pairs it
  * with the order that waits for it. It reviews nothing: the owner still decides on each receipt. A transaction that was
  * seen before is `repeated`. Refusals: `no_money_text` for nothing, `too_much_money_text` for more than 500 messages.
- * Source: issue on the panel, point 10.
+ * Source: specification 11.11.
  */
 export async function matchMoney(
   shop: Shop,

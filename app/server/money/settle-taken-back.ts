@@ -11,8 +11,8 @@ import type { Shop } from "#app/server/shop.ts";
 /**
  * Notes that an administrator has settled what a payment company took back of an order: it was paid again, or the money
  * stays with the shopper. The order leaves "Money back" and asks no more before it ships; its states stay. Refusals:
- * `not_found`; `changed_meanwhile` where another sum was taken back than `seenSum`, which the administrator saw. Source:
- * issue on what a bad day and a thief found, 7.
+ * `not_found`; `changed_meanwhile` where another sum was taken back than `seenSum`, which the administrator saw.
+ * Source: specification 11.10.
  */
 export async function settleTakenBack(
   shop: Shop,

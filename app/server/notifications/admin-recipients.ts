@@ -8,8 +8,8 @@ import { userRoles, users } from "#database/schema/accounts.ts";
 export const adminRecipientRegion = cacheRegion<string[]>(1, { invalidatedBy: "staff" });
 
 /**
- * Returns the recipients of a mail about a new receipt: every administrator, and `ADMIN_NOTIFY_EMAIL` where it is
- * set, each address once. Source: decisions, Orders (notify-admin-receipt).
+ * Returns the recipients of a mail about a new receipt: every administrator, and `ADMIN_NOTIFY_EMAIL` where it is set,
+ * each address once. Source: specification 7.4.
  */
 export async function adminRecipients(shop: Shop, db: DatabaseOrTransaction): Promise<string[]> {
   const admins = await db

@@ -5,8 +5,8 @@ import { queueAdminMail } from "./queue-admin-mail.ts";
 
 /**
  * Mails every administrator about an act that lets people in or changes where money goes, in the act's own transaction:
- * both or neither. Called before a role is taken away, so that whoever loses it is told too. Source: issue on what a
- * bad day and a thief found, 5.
+ * both or neither. Called before a role is taken away, so that whoever loses it is told too.
+ * Source: specification 10.3.
  */
 export async function mailOwnerAct(
   shop: Shop,

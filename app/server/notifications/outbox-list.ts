@@ -28,8 +28,7 @@ const MAILS_PER_PAGE = 25;
 
 /**
  * Returns the mails of the outbox, newest first, 25 a page. Without a mail server it is the only way to personal links:
- * `confirmed` reads them, another admin is asked to sign in again. Source: contract, Environment (SMTP_URL), tab Mail;
- * issue on what a bad day and a thief found, 5.
+ * `confirmed` reads them, another admin is asked to sign in again. Source: specification 11.15.
  */
 export async function outboxList(
   shop: Shop,

@@ -39,7 +39,7 @@ export async function queueMail(db: DatabaseOrTransaction, mails: QueuedMail[], 
 
 const SENDER_KEYS: SiteSettingKey[] = ["site_info", "footer_contact"];
 
-/** Returns the sender of the shop's mails. Source: specification §3, Site settings. */
+/** Returns the sender of the shop's mails. Source: specification 11.13. */
 export function mailSender({
   site_info,
   footer_contact,

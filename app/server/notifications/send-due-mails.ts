@@ -29,8 +29,8 @@ const LONGEST_WAIT_MS = 15 * 60 * 1000;
  * is then `failed`. An unreachable server ends the round and does not count as an attempt: the others stay due. This
  * mail is retried at least every quarter of an hour until it is three days old. Mails beyond an address's limit are
  * held and merged, and beyond the shop's limit only account mail is sent (`mail-limits.ts`). Stops once `signal` is
- * aborted. Without a mail server every mail is `kept`. Returns how many mails were handled. Source: decisions,
- * notify-admin-receipt; issue "Nothing held, stalled or lost", 8.
+ * aborted. Without a mail server every mail is `kept`. Returns how many mails were handled.
+ * Source: specification 11.15.
  */
 export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<number> {
   const { mailer } = shop;

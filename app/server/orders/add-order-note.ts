@@ -10,8 +10,8 @@ import { readOrderByNumber } from "./read-order.ts";
 
 /**
  * Adds an internal note to an order's timeline, with its author and time; shoppers never see it. Repeating the form, by
- * its `idempotencyKey`, adds none. Refusals: `not_found`; `sent_already`: another note under the same key. Source:
- * issue on the admin panel, Orders.
+ * its `idempotencyKey`, adds none. Refusals: `not_found`; `sent_already`: another note under the same key.
+ * Source: specification 8.11.
  */
 export async function addOrderNote(
   shop: Shop,

@@ -44,7 +44,7 @@ const PAYMENTS_PER_PAGE = 20;
 /**
  * Returns the orders whose local payment waits for a review, longest waiting first, a page at a time, narrowed to those
  * whose number, tracking number, name, e-mail or phone contains the search. Cancelled orders are left out. A page
- * beyond the last returns the last. Source: specification §2, Admin orders; decisions, Orders, stock and payment.
+ * beyond the last returns the last. Source: specification 11.6.
  */
 export async function pendingPayments(
   shop: Shop,
@@ -75,7 +75,7 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
 /**
  * Returns all orders, newest first, a page at a time, narrowed to those whose number, tracking number, name, e-mail or
  * phone contains the search and that match status, payment method, day and work list. A page beyond the last returns
- * the last. Source: specification §2, Admin orders.
+ * the last. Source: specification 11.6.
  */
 export async function listOrders(
   shop: Shop,

@@ -10,7 +10,7 @@ const SHOWN_ORDERS = 200;
 
 /**
  * Returns the orders of the viewer, newest first, up to a maximum or (null) all, with items, badge and timeline; none
- * for a guest. Source: specification §2, My orders; §6 (own orders only).
+ * for a guest. Source: specification 8.7.
  */
 export async function myOrders(
   shop: Shop,

@@ -42,7 +42,7 @@ export async function isShared(shop: Shop, orderNumber: string): Promise<boolean
 
 /**
  * Returns the order just placed, by its number and the token of `successPath`. Null for any other pair, so that a
- * number reveals nothing. Source: specification §2, Success page.
+ * number reveals nothing. Source: specification 7.10.
  */
 export async function orderSummary(
   shop: Shop,

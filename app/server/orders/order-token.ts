@@ -21,9 +21,9 @@ const SEAL_NONCE_BYTES = 12;
 const SEAL_TAG_BYTES = 16;
 
 /**
- * Returns a token that names the order to this shop only: the number encrypted by AES-256-GCM under a key of the
- * shop's secret and the purpose, base64url of nonce, ciphertext and tag. It is the same whenever it is made. Source:
- * issue on what a bad day and a thief found, 9.
+ * Returns a token that names the order to this shop only: the number encrypted by AES-256-GCM under a key of the shop's
+ * secret and the purpose, base64url of nonce, ciphertext and tag. It is the same whenever it is made.
+ * Source: specification 13.6.
  */
 export function sealedOrderToken(shop: Shop, purpose: TokenPurpose, orderNumber: string): string {
   // The nonce is derived from the number, so that none serves two plaintexts.

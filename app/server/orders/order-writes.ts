@@ -29,7 +29,7 @@ const MOST_TRIES = 5;
 
 /**
  * Stores an order under new identifiers, in its own transaction; if the order number is taken, it retries with others.
- * Source: specification §7, Checkout.
+ * Source: specification 8.2.
  */
 export async function underNewNames<Answer>(
   work: (names: OrderNames) => Promise<Answer>,
@@ -47,8 +47,7 @@ export async function underNewNames<Answer>(
 
 /**
  * Returns the statements that store an order with the first events of its timeline and those of `further`. Unless it is
- * sold out, the same transaction has taken its pieces out of stock. Source: specification §7, Checkout; decisions,
- * Orders, stock and payment.
+ * sold out, the same transaction has taken its pieces out of stock. Source: specification 7.4.
  */
 export function orderWrites(order: NewOrder, further: NewEvent[] = []): [SQL, SQL] {
   const events: NewEvent[] = [

@@ -11,8 +11,8 @@ export type PaymentDoubts = { isDuplicate: boolean; unequalSum: UnequalSum | nul
 
 /**
  * Returns what speaks against verifying a payment in one press: its receipt was sent before for another order, or the
- * money seen for its order is not the expected sum. Null where nothing does, and for an unknown payment. Source: issue
- * on the panel, point 4.
+ * money seen for its order is not the expected sum. Null where nothing does, and for an unknown payment.
+ * Source: specification 11.7.
  */
 export async function paymentDoubts(
   shop: Shop,

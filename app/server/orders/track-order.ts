@@ -20,7 +20,7 @@ export type TrackedOrderRequest =
 
 /**
  * Returns the order of a tracking link or of typed data, for a visitor at `address`, whose wrong guesses are counted.
- * Refusals: `not_found`; `link_expired`; `rate_limited`. Source: decisions, guest tracking.
+ * Refusals: `not_found`; `link_expired`; `rate_limited`. Source: specification 8.8.
  */
 export async function trackOrder(
   shop: Shop,
@@ -35,7 +35,7 @@ export async function trackOrder(
 
 /**
  * Returns the order with this number and this e-mail address (in any case). Every wrong pair has the same refusal,
- * `not_found`, after the same query. Source: contract, Store API; decisions, guest tracking.
+ * `not_found`, after the same query. Source: specification 8.8.
  */
 async function findOrderForGuest(shop: Shop, asked: { orderNumber: string; email: string }): Promise<Found> {
   const where = and(

@@ -29,8 +29,8 @@ export type OfferedMethod = {
 const methodRegion = cacheRegion<OfferedMethod | null>(LOCAL_METHODS.length);
 
 /**
- * Returns the active local method of this name; null if it is unknown, inactive or has no account. Source:
- * specification §7, Checkout.
+ * Returns the active local method of this name; null if it is unknown, inactive or has no account.
+ * Source: specification 7.1.
  */
 export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
   if (!isLocalMethod(name)) return null;

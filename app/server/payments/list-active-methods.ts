@@ -7,7 +7,7 @@ import { type OfferedMethod, toOfferedMethod } from "./find-method.ts";
 
 /**
  * Returns the local methods a shopper may choose now, in checkout order: every active row with complete details.
- * Source: decisions, Orders, stock and payment.
+ * Source: specification 7.1.
  */
 export async function listActiveMethods(shop: Shop): Promise<OfferedMethod[]> {
   const rows = await shop.db.select().from(paymentSettings).where(eq(paymentSettings.isActive, true));

@@ -25,7 +25,7 @@ export type PaymentMethodCard = {
 
 /**
  * Returns all four local methods, active or not, for the settings page; where none is stored, makes their rows first.
- * Source: specification §2, Settings, Payments; §7, Admin.
+ * Source: specification 11.14.
  */
 export async function listPaymentMethods(shop: Shop): Promise<PaymentMethodCard[]> {
   const stored = await shop.db.select().from(paymentSettings);

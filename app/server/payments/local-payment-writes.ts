@@ -25,8 +25,7 @@ export type NewLocalPayment = {
 };
 
 /**
- * Returns the statement that stores a local payment as pending, in its order's transaction. Source: specification §7,
- * Checkout.
+ * Returns the statement that stores a local payment as pending, in its order's transaction. Source: specification 8.5.
  */
 export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): SQL[] {
   const id = randomUUIDv7();

@@ -1,6 +1,6 @@
 import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
 
-/** The time limit of every call to a third party. Source: specification §7, Third-party calls. */
+/** The time limit of every call to a third party. Source: specification 14.7. */
 export const THIRD_PARTY_TIMEOUT_MS = 5_000;
 
 const RESPONSE_MAX_BYTES = 256 * 1024;

@@ -11,7 +11,7 @@ import { lockPurchaseOrder, type StoredPurchaseOrder } from "./lock-purchase-ord
 
 /**
  * Saves what an order costs. `admin` has `costs.view`. Refusals: `not_found`; `saved_meanwhile` where someone else has
- * saved other costs, or added lines, since `version` was read; `nothing_changed`. Source: issue on the panel, 14.
+ * saved other costs, or added lines, since `version` was read; `nothing_changed`. Source: specification 11.18.
  */
 export async function savePurchaseCosts(
   shop: Shop,

@@ -39,7 +39,7 @@ export type ShownPurchaseOrder = {
 
 /**
  * Returns an order to a supplier, with its costs for those who may see them; null if there is none. Margins are in US
- * dollars, at the current rates. Source: issue on the panel, 14.
+ * dollars, at the current rates. Source: specification 11.18.
  */
 export async function findPurchaseOrder(
   shop: Shop,

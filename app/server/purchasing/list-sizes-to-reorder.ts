@@ -18,9 +18,9 @@ const PER_PAGE = 50;
 const MAX_PAGE = 1_000_000;
 
 /**
- * Returns what to reorder, the size that is empty first at the top and those that nobody bought at the end, 50 a page; a
- * page beyond the last is the last. Orders that were cancelled or refunded, and test orders, do not count as sold.
- * Source: issue on the panel, 14.
+ * Returns what to reorder, the size that is empty first at the top and those that nobody bought at the end, 50 a page;
+ * a page beyond the last is the last. Orders that were cancelled or refunded, and test orders, do not count as sold.
+ * Source: specification 11.18.
  */
 export async function listSizesToReorder(
   shop: Shop,

@@ -28,7 +28,8 @@ type WriteRefusal = Refusal<"not_found" | "changed_meanwhile" | "too_much_ordere
 /**
  * Stores what is ordered from a supplier, as a new order or within an open one, and returns the order's number.
  * Refusals: `not_found` for a product that is gone or an unknown order; `changed_meanwhile` for an order that is no
- * longer open; `too_much_ordered` beyond 300 sizes or 10,000 pieces of one; `sent_already`. Source: issue on the panel, 14.
+ * longer open; `too_much_ordered` beyond 300 sizes or 10,000 pieces of one; `sent_already`.
+ * Source: specification 11.18.
  */
 export async function writePurchaseOrder(
   shop: Shop,

@@ -11,7 +11,7 @@ export const OUTAGE_PAGE = plainPage({
   way: '<a href="">Try again</a>',
 });
 
-/** The same page for a page of all products. Source: specification §8. */
+/** The same page for a page of all products. Source: specification 4.7. */
 export const PRODUCTS_OUTAGE_PAGE = plainPage({
   title: "Back in a moment",
   text: `${PRODUCTS_NOT_LOADED.text}<br>${NOTHING_LOST}`,

@@ -12,7 +12,7 @@ import { saveTestCards } from "./save-site-setting.ts";
 
 /**
  * Changes where shoppers pay to, for an admin with `settings.edit` who has just confirmed who they are, and tells every
- * administrator by mail: both or neither. Refusals: those of `savePaymentMethod`. Source: issue on accounts, roles.
+ * administrator by mail: both or neither. Refusals: those of `savePaymentMethod`. Source: specification 10.3.
  */
 export async function changePaymentSettings(
   shop: Shop,
@@ -33,8 +33,8 @@ export async function changePaymentSettings(
 
 /**
  * Switches the test card page, on which orders are paid with pretend money, for an admin with `settings.edit` who has
- * just confirmed who they are, and tells every administrator by mail: both or neither. Source: issue on what a bad day
- * and a thief found, 4 and 5.
+ * just confirmed who they are, and tells every administrator by mail: both or neither.
+ * Source: specification 7.13, 10.3.
  */
 export async function offerTestCards(shop: Shop, admin: ConfirmedAdmin, isOffered: boolean): Promise<void> {
   await shop.db.transaction(async (tx) => {

@@ -10,9 +10,9 @@ import { paymentSettings } from "#database/schema/payments.ts";
 import { shippingZones, siteSettings } from "#database/schema/settings.ts";
 
 /**
- * Adds the settings that a shop requires, if they are missing: site settings, claims, the payment methods
- * (inactive until the owner enters an account), and the shipping zones of a shop without any. Existing settings stay
- * unchanged. Source: specification §7, Payment settings; decisions, Shipping and discounts.
+ * Adds the settings that a shop requires, if they are missing: site settings, claims, the payment methods (inactive
+ * until the owner enters an account), and the shipping zones of a shop without any. Existing settings stay unchanged.
+ * Source: specification 11.13, 11.14.
  */
 export async function ensureDefaultSettings(db: DatabaseOrTransaction): Promise<void> {
   const values = {

@@ -10,7 +10,7 @@ export type ContentPage = { title: string; html: string };
 /** The page that shows the setting "How we check"; not found while that is empty. */
 const HOW_WE_CHECK = "how-we-check";
 
-/** Returns the published content page of this slug (any case), or null. Source: specification §2, /page/{slug}. */
+/** Returns the published content page of this slug (any case), or null. Source: specification 4.4. */
 export async function findContentPage(shop: Shop, slug: string): Promise<ContentPage | null> {
   if (slug.toLowerCase() === HOW_WE_CHECK) {
     const { howWeCheck } = (await cachedSiteSettings(shop)).help;

@@ -30,7 +30,7 @@ export const MISSING_SETTINGS: AllSettings = settingsOf([]);
 
 /**
  * Returns the settings for shoppers' screens, cached until they change. A failure is logged and fails no page; only the
- * footer waits for them. Source: specification §2, Footer; §8.
+ * footer waits for them. Source: specification 4.3.
  */
 export async function cachedSiteSettings(shop: Shop): Promise<AllSettings> {
   try {
@@ -43,8 +43,8 @@ export async function cachedSiteSettings(shop: Shop): Promise<AllSettings> {
 }
 
 /**
- * Returns the stored settings of the site in one query; missing or invalid ones have their defaults. Source:
- * specification §3, Site settings; decisions, Shipping and discounts.
+ * Returns the stored settings of the site in one query; missing or invalid ones have their defaults.
+ * Source: specification 11.13.
  */
 export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): Promise<AllSettings> {
   return settingsOf(await db.select().from(siteSettings));

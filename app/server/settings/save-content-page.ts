@@ -29,11 +29,10 @@ type PageRefusal =
   | Refusal<"changed_meanwhile", string>;
 
 /**
- * Adds a content page (`id` null) or saves the changes of one; without an address of its own it gets the first free
- * one made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `too_complex` for Markdown that cannot be rendered; `changed_meanwhile`
- * with the version there is now, where somebody else has saved the page since it was read at `seenVersion`;
- * `sent_already`.
- * Source: specification §2, /page/{slug}; issue on the admin panel, Pages.
+ * Adds a content page (`id` null) or saves the changes of one; without an address of its own it gets the first free one
+ * made from its title. Refusals: `not_found`; `slug_taken` where another page has the address; `too_complex` for
+ * Markdown that cannot be rendered; `changed_meanwhile` with the version there is now, where somebody else has saved
+ * the page since it was read at `seenVersion`; `sent_already`. Source: specification 4.4.
  */
 export async function saveContentPage(
   shop: Shop,

@@ -30,8 +30,8 @@ export type PaymentMethodRefusal =
 /**
  * Saves a local method's switch or details, leaves the rest unchanged, and records the action, in the caller's
  * transaction. A refusal writes nothing. Refusals: `unknown_method`; `incomplete_details` if an active method would
- * have no account; `changed_meanwhile` if somebody else has saved the details since `seenVersion`. Source:
- * specification §4, Payment method card; §7, Admin.
+ * have no account; `changed_meanwhile` if somebody else has saved the details since `seenVersion`.
+ * Source: specification 11.14.
  */
 export async function savePaymentMethod(
   shop: Shop,

@@ -34,7 +34,7 @@ function isSavedSettingKey(value: unknown): value is SavedSettingKey {
 /**
  * Saves one group of settings and records the act. Refusals: `unknown_setting`; `validation_failed` with messages by
  * field; `changed_meanwhile` with the version there is now, where somebody else has saved the group since it was read
- * at `seenVersion`. Source: specification §2, Settings; §7, Admin.
+ * at `seenVersion`. Source: specification 11.13.
  */
 export async function saveSiteSetting(
   shop: Shop,
@@ -62,7 +62,7 @@ export async function saveSiteSetting(
   });
 }
 
-/** Saves the rules for staff, in the caller's transaction, and records the act. Source: issue on accounts, roles. */
+/** Saves the rules for staff, in the caller's transaction, and records the act. Source: specification 9.7. */
 export async function saveStaffSecurity(
   shop: Shop,
   tx: Transaction,

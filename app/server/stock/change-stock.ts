@@ -26,10 +26,10 @@ type ChangeRefusal =
   | Refusal<"stock_changed", { size: string; quantity: number }[]>;
 
 /**
- * Adds pieces that came in to the sizes of a product, or takes them off, whatever was sold since the page was loaded; no
- * stock goes below zero. A count holds only for the stock that was seen. Returns by how many pieces stock changed.
+ * Adds pieces that came in to the sizes of a product, or takes them off, whatever was sold since the page was loaded;
+ * no stock goes below zero. A count holds only for the stock that was seen. Returns by how many pieces stock changed.
  * Refusals: `not_found` for a product or a size that is gone; `stock_changed` with what there is now of the sizes that
- * were counted and have changed since; `nothing_changed`; `sent_already`. Source: issue on the panel, 13.
+ * were counted and have changed since; `nothing_changed`; `sent_already`. Source: specification 11.17.
  */
 export async function changeStock(
   shop: Shop,

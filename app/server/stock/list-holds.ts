@@ -11,7 +11,7 @@ type HoldRow = Omit<ListedHold, "since" | "until" | "paymentMethodLabel"> & {
   until: string;
 };
 
-/** Returns the holds of open payment pages, the oldest first, at most 100. Source: issue on the storefront, 1. */
+/** Returns the holds of open payment pages, the oldest first, at most 100. Source: specification 7.11. */
 export async function listHolds(shop: Shop): Promise<ListedHold[]> {
   const now = shop.clock().toISOString();
   const { rows } = await shop.db.execute<HoldRow>(sql`

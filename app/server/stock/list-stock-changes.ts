@@ -24,8 +24,8 @@ export type StockHistory = {
 const PER_PAGE = 50;
 
 /**
- * Returns the changes of stock, newest first, 50 a page; a page beyond the last is the last. Source: issue on the panel,
- * 13.
+ * Returns the changes of stock, newest first, 50 a page; a page beyond the last is the last.
+ * Source: specification 11.17.
  */
 export async function listStockChanges(
   shop: Shop,

@@ -11,12 +11,12 @@ export type Shortage = { productId: string; size: string; available: number };
 export type Buyer = { browser: string | null; now: Date };
 
 /**
- * Takes all the lines of an unpaid order out of stock, or none of them, as a part of a larger statement's `from`: where a
- * line is short, without the pieces that are held for other browsers, the statement fails (`shortagesOf`), and so it does
- * where a holder would be beyond its limits (`spareUnpaidPieces`). Holders and then products are locked in one order, so
- * two orders for the same things wait for each other and never deadlock; the database itself refuses a stock below zero.
- * What the buyer's browser held of the lines is used up. The work is one turn in the database. Source: decisions, Orders,
- * stock and payment; issue on what a bad day and a thief found, 3.
+ * Takes all the lines of an unpaid order out of stock, or none of them, as a part of a larger statement's `from`: where
+ * a line is short, without the pieces that are held for other browsers, the statement fails (`shortagesOf`), and so it
+ * does where a holder would be beyond its limits (`spareUnpaidPieces`). Holders and then products are locked in one
+ * order, so two orders for the same things wait for each other and never deadlock; the database itself refuses a stock
+ * below zero. What the buyer's browser held of the lines is used up. The work is one turn in the database.
+ * Source: specification 8.4, 7.11.
  */
 export function claimingStock(orderId: string, lines: StockLine[], limits: HolderLimit[], buyer: Buyer): SQL {
   return sql`claim_stock_for_order(${orderId}, ${asArrays(lines)}, ${asLimits(limits)}, ${asParts(buyer)})`;

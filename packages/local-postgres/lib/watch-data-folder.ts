@@ -8,8 +8,8 @@ export type DataFolderWatch = { check: () => Promise<void>; stop: () => void };
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Calls `onLost` once where a data folder with a database is gone: deleted, moved away, or replaced by another. The file
- * of its lock, which this process holds, identifies it. Source: issue on what a bad day and a thief found, 15.
+ * Calls `onLost` once where a data folder with a database is gone: deleted, moved away, or replaced by another. The
+ * file of its lock, which this process holds, identifies it.
  */
 export function watchDataFolder(dataDir: string, onLost: () => void): DataFolderWatch {
   const lock = join(dataDir, "lock");

@@ -18,9 +18,7 @@ type CustomerCardProps = {
   search?: string;
 };
 
-/**
- * Shows a customer with contact, dates, order count and spending per currency. Source: specification §3, Customer.
- */
+/** Shows a customer with contact, dates, order count and spending per currency. Source: specification 11.12. */
 export function CustomerCard({ customer, isDetailed, search = "" }: CustomerCardProps) {
   const { name, email, phone, totalOrders, spent, totalSpentUsd } = customer;
   const list = useLocation().search.slice(1);

@@ -18,8 +18,8 @@ type CancelSheetProps = {
 };
 
 /**
- * Asks before an order is cancelled and explains what happens to its stock and its money. The other ways to
- * cancel one are named in docs/architecture.md. Source: issue on the panel, point 3.
+ * Asks before an order is cancelled and explains what happens to its stock and its money. The other ways to cancel one
+ * are named in docs/architecture.md. Source: specification 11.8.
  */
 export function CancelSheet({ order, trackingNumber = "", open, onClose }: CancelSheetProps) {
   const { orderNumber, orderStatus, cancelEffect } = order;

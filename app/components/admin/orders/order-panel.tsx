@@ -7,7 +7,7 @@ type OrderPanelProps = { orderNumber: string; onClose: () => void; children: Rea
 
 /**
  * Shows an order beside the list, on phones above it. Unlike a modal it adds no history entry, because the URL tells
- * whether it is open, so going back closes it. Source: issue on the panel, point 11.
+ * whether it is open, so going back closes it. Source: specification 11.6.
  */
 export function OrderPanel({ orderNumber, onClose, children }: OrderPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -32,9 +32,9 @@ type OrderStatusFormProps = {
 const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
 
 /**
- * Sets an order's status, its tracking number, or both. A status that staff cannot choose, such as "payment
- * pending", is shown but disabled. The form sends the status it shows, so that a change by somebody else is not
- * overwritten. "Cancelled" asks first. Source: specification §4, Order and payment; issue on the panel, point 3.
+ * Sets an order's status, its tracking number, or both. A status that staff cannot choose, such as "payment pending",
+ * is shown but disabled. The form sends the status it shows, so that a change by somebody else is not overwritten.
+ * "Cancelled" asks first. Source: specification 8.3, 11.8.
  */
 export function OrderStatusForm({ order, isCompact = false, className }: OrderStatusFormProps) {
   const { orderNumber, orderStatus, trackingNumber } = order;

@@ -35,7 +35,7 @@ export function OrderToolbar({ filter, tab, hrefOf }: OrderToolbarProps) {
 
 const LABELS = { pack: "To pack", way: "On the way", back: "Money back", test: "Test" } as const;
 
-/** Links to the work lists of the orders; the active one leads back to all orders. Source: issue on the panel, point 11. */
+/** Links to the work lists of the orders; the active one leads back to all orders. Source: specification 11.6. */
 function OrderChips({ filter: { view: active }, hrefOf }: Pick<OrderToolbarProps, "filter" | "hrefOf">) {
   const row = useRef<HTMLElement>(null);
   const current = useRef<HTMLAnchorElement>(null);

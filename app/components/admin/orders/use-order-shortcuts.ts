@@ -11,9 +11,9 @@ export function useShortcutsEnabled(): { isEnabled: boolean; setEnabled: (isWant
 }
 
 /**
- * Keyboard shortcuts of the orders screen: j and k move between orders, o opens one, v verifies its payment, r
- * focuses the reason, / the search, ? shows help. Disabled while somebody types or a dialog is open. Source: issue on
- * the admin panel, Orders.
+ * Keyboard shortcuts of the orders screen: j and k move between orders, o opens one, v verifies its payment, r focuses
+ * the reason, / the search, ? shows help. Disabled while somebody types or a dialog is open.
+ * Source: specification 11.6.
  */
 export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void {
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ const ABOVE_NOTES = "max-sm:[form:not(:has([open]))>&]:order-first";
 
 /**
  * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Reject takes a reason
- * or notes: without either it asks for one first. Source: specification §2, Admin screens; issue on the panel, point 2.
+ * or notes: without either it asks for one first. Source: specification 11.7.
  */
 export function ReviewForm({
   order,

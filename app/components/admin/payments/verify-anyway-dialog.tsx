@@ -14,7 +14,7 @@ type VerifyAnywayDialogProps = {
 
 /**
  * Asks before a payment is verified in one press although its receipt was sent before or the money seen differs.
- * Source: issue on the panel, point 4.
+ * Source: specification 11.7.
  */
 export function VerifyAnywayDialog({
   orderNumber,

@@ -6,7 +6,7 @@ type DeleteProductDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before a product is deleted. Source: specification §2, Products. */
+/** Asks for confirmation before a product is deleted. Source: specification 11.3. */
 export function DeleteProductDialog({ product, onClose }: DeleteProductDialogProps) {
   return (
     <ConfirmDialog

@@ -16,8 +16,7 @@ type PriceFieldsProps = {
 };
 
 /**
- * Fields for price and compare price in any listed currency, with their value in US dollars. Source: decisions,
- * Money.
+ * Fields for price and compare price in any listed currency, with their value in US dollars. Source: specification 2.6.
  */
 export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
   const [currency, setCurrency] = useState(values.currency);

@@ -28,7 +28,7 @@ type ProductFormFieldsProps = {
   onEdit: () => void;
 };
 
-/** Every field of a product. Source: specification §3 Product, §5 and §9 (options and defaults). */
+/** Every field of a product. Source: specification 11.4. */
 export function ProductFormFields({
   values,
   errors,

@@ -27,8 +27,8 @@ type ProductImagesFieldProps = {
 
 /**
  * Edits the pictures of a product in the shop's order; the first one is on the card. Uploads several files one after
- * the other as soon as they are chosen, or a picture by its URL. Before JavaScript the form submits the files. Source:
- * specification §5, Admin product form.
+ * the other as soon as they are chosen, or a picture by its URL. Before JavaScript the form submits the files.
+ * Source: specification 11.4.
  */
 export function ProductImagesField({ images, onChange, onBusyChange, errors }: ProductImagesFieldProps) {
   const upload = useUploads((stored) => onChange((current) => withImage(current, stored)));

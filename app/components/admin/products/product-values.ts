@@ -32,7 +32,7 @@ export type ProductValues = {
   images: ShownImage[];
 };
 
-/** A new product. Source: specification §9, Catalogue, Defaults. */
+/** A new product. Source: specification 3.2. */
 export const NEW_PRODUCT: ProductValues = {
   name: "",
   description: "",

@@ -20,8 +20,8 @@ type SizeStockFieldProps = {
 };
 
 /**
- * Sizes as comma separated text, and the stock: one number, or one per size in a grid. "42: 3, 43: 0" typed into
- * the text switches the grid on by itself. Source: specification §5; decisions, Orders, stock and payment.
+ * Sizes as comma separated text, and the stock: one number, or one per size in a grid. "42: 3, 43: 0" typed into the
+ * text switches the grid on by itself. Source: specification 11.4.
  */
 export function SizeStockField({
   sizes,

@@ -11,7 +11,7 @@ type VisibilityButtonProps = {
   iconOnly?: boolean;
 };
 
-/** Hides a product from the shop or shows it again, at once. Source: specification §4, Product. */
+/** Hides a product from the shop or shows it again, at once. Source: specification 11.3. */
 export function VisibilityButton({ product, className, iconOnly }: VisibilityButtonProps) {
   const fetcher = useFetcher<ActionResult>();
   const isActive = (fetcher.formData?.get("isActive") ?? String(product.isActive)) === "true";

@@ -38,7 +38,7 @@ const LIMIT_CURRENCIES = [
   { value: "GMD", label: "Dalasi" },
 ];
 
-/** Edits the claims on the pages; a claim that is off is shown nowhere. Source: decisions, Shipping and discounts. */
+/** Edits the claims on the pages; a claim that is off is shown nowhere. Source: specification 4.10. */
 export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Record<string, string> }) {
   const values = {
     "freeShipping.over": claims.freeShipping.overGmd ?? claims.freeShipping.overUsd,

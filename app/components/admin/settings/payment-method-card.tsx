@@ -25,8 +25,7 @@ export type ShownMethod = {
 const ACTION = "/admin/settings?tab=payments";
 
 /**
- * Edits a local payment method: its switch saves at once, its details by their own button. Source: specification
- * §4.
+ * Edits a local payment method: its switch saves at once, its details by their own button. Source: specification 11.14.
  */
 export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
   const { method, label, details, instructions, version } = shown;

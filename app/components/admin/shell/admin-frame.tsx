@@ -40,8 +40,8 @@ type AdminFrameProps = {
 };
 
 /**
- * The panel around every admin screen: sidebar (16rem, 3rem as icons; an 18rem drawer on phones), header and,
- * on phones, a bottom bar. Source: specification §2, Admin layout.
+ * The panel around every admin screen: sidebar (16rem, 3rem as icons; an 18rem drawer on phones), header and, on
+ * phones, a bottom bar. Source: specification 11.1.
  */
 export function AdminFrame({
   person,

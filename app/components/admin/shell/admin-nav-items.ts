@@ -25,7 +25,7 @@ export type AdminNavItem = {
 
 const PANEL_PATH = "/admin";
 
-/** The sidebar's entries in order. Source: specification §2, Admin screens. */
+/** The sidebar's entries in order. Source: specification 11.1. */
 const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Dashboard", PANEL_PATH, LayoutDashboard, "dashboard.view"),
   navItem("Products", "/admin/products", Shirt, "products.view"),

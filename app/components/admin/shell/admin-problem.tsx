@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
 
-/** Replaces the whole panel: not signed in, no admin, or a failure. Source: specification §2, Layout states. */
+/** Replaces the whole panel: not signed in, no admin, or a failure. Source: specification 10.2. */
 export function AdminLayoutProblem() {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
@@ -74,7 +74,7 @@ function NoPrivileges({ email }: { email: string | null }) {
   );
 }
 
-/** The toasts of screens that cannot be loaded. Source: specification §8. */
+/** The toasts of screens that cannot be loaded. Source: specification 12.1. */
 const LOAD_FAILURE_TOASTS = [
   { path: "/admin/settings", toast: TOASTS.siteSettingsNotLoaded },
   { path: "/admin/customers", toast: TOASTS.customersNotLoaded },

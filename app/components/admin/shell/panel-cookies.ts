@@ -1,4 +1,4 @@
-/** Stores whether the sidebar is open. Source: specification §9, Interface. */
+/** Stores whether the sidebar is open. Source: specification 11.1. */
 const SIDEBAR_COOKIE = "sidebar_state";
 
 /** Stores the panel's theme. */

@@ -12,8 +12,7 @@ const NONE: SizePreferences = {};
 
 /**
  * Renders the shopper's own size on the cards of the list that precedes it, whose markup is the same for everybody, and
- * lets their cart buttons add that size at once. Its code loads on the first interaction.
- * Source: issue on the storefront that sells, item 8.
+ * lets their cart buttons add that size at once. Its code loads on the first interaction. Source: specification 3.5.
  */
 export function MySizeOnCards({ products }: { products: readonly ProductCard[] }) {
   const sizes = useStore(sizeStore) ?? NONE;

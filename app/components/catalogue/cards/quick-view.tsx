@@ -42,8 +42,8 @@ type QuickViewProps = Shown & {
 };
 
 /**
- * Shows a product's details without leaving the list; it steps through the list and wraps around. Source: specification
- * §2, Quick view.
+ * Shows a product's details without leaving the list; it steps through the list and wraps around.
+ * Source: specification 3.15.
  */
 export function QuickView({ products, onStep, ...shown }: QuickViewProps) {
   const at = products.indexOf(shown.product);

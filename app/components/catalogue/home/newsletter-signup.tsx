@@ -6,10 +6,10 @@ import { Button } from "#app/ui/button.tsx";
 /** The response of `/newsletter`. */
 export type NewsletterResult = { done: boolean; error: string | null; email: string };
 
-/** Source: specification §9, Interface. */
+/** Source: specification 4.8. */
 const WELCOME_SHOWN_MS = 3000;
 
-/** Renders the newsletter's form; its welcome is shown for three seconds. Source: specification §2, Newsletter. */
+/** Renders the newsletter's form; its welcome is shown for three seconds. Source: specification 4.8. */
 export function NewsletterSignup({ offer, typed }: { offer: string | null; typed?: string }) {
   const fetcher = useFetcher<NewsletterResult>();
   const form = useRef<HTMLFormElement>(null);

@@ -34,7 +34,7 @@ const FilterSheet = import.meta.env.SSR ? await loadSheet() : lazyHydrated<Filte
 
 const SHEET_ID = "more-filters";
 
-/** Renders all filters as one plain GET form; with JavaScript a choice applies at once. Source: specification §2. */
+/** Renders all filters as one plain GET form; with JavaScript a choice applies at once. Source: specification 3.10. */
 export function ListingFilters({ place, filter, choices, currency, total }: ListingFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);

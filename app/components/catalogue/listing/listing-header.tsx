@@ -30,7 +30,7 @@ const BackAndTitle = cachedFragment(function BackAndTitle({ title, isLong, onBac
   );
 });
 
-/** Shows the number of products of a listing. Source: specification §2, Products page. */
+/** Shows the number of products of a listing. Source: specification 3.10. */
 export function FoundCount({ total }: { total: number }) {
   return (
     <p aria-live="polite" className="figures text-ink-soft text-sm">

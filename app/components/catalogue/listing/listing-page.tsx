@@ -50,7 +50,7 @@ const NothingFound = import.meta.env.SSR
 const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) => BrandShelves);
 const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(loadShelves);
 
-/** Renders a listing with its filters and sort order. Source: specification §2, Products page. */
+/** Renders a listing with its filters and sort order. Source: specification 3.9. */
 export function ListingPage({ title, page }: ListingPageProps) {
   const { place, filter, shelves } = page;
   const choices = useDeserialized(page.choices);

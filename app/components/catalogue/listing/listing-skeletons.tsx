@@ -3,7 +3,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 
 const COUNT = Array.from({ length: SHELF_LIMITS.skeletons }, (_, place) => place);
 
-/** Shows eight placeholder cards. Source: specification §2, Products page. */
+/** Shows eight placeholder cards. Source: specification 3.10. */
 export function ListingSkeletons() {
   return (
     <ul className="product-grid" aria-hidden data-testid="skeletons">

@@ -30,7 +30,7 @@ export type ShownPages = {
 /**
  * Returns a listing that grows in place. The URL has the number of the last page and the history entry that of the
  * first. So a shared URL opens at the same place, and going back shows every page again. Pages are fetched beside the
- * router: no overlay closes, and a failure removes nothing. Source: issue on the storefront, item 2.
+ * router: no overlay closes, and a failure removes nothing. Source: specification 3.11.
  */
 export function useListingPages(place: ListingRoute, filter: ListingFilter, listing: Listing): ShownPages {
   const hrefOf = (page: number) => listingHref(place, { ...filter, page });

@@ -48,7 +48,7 @@ const loadSizeGuide = () =>
 
 /**
  * Renders size, quantity, Add to Cart and Buy Now. It is a plain GET form, so that Buy Now works before JavaScript. On
- * phones the buttons are within reach of the thumb. Source: contract, /product/{slug}.
+ * phones the buttons are within reach of the thumb. Source: specification 3.16.
  */
 export function ProductPurchase({ product, sizes, left: leftInAll, url }: ProductPurchaseProps) {
   const { currency } = useShopFrame();

@@ -29,7 +29,7 @@ export type ProductScreenProps = {
 /** A longer name is set in smaller letters, because it would fill the first view of a phone. */
 const LONG_NAME = 60;
 
-/** Renders the page of a product. Source: contract, /product/{slug}. */
+/** Renders the page of a product. Source: specification 3.16. */
 export function ProductScreen({ page, claims }: ProductScreenProps) {
   const { card, images, description, colors, story, sizes, left, arrival, canonical } = page;
   const related = useDeserialized(page.related);

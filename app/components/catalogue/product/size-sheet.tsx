@@ -18,8 +18,8 @@ type SizeSheetProps = Omit<ComponentProps<typeof SizeChoice>, "error" | "aside">
 };
 
 /**
- * Shows the sizes at the bottom of a phone's screen after Add to Cart without a size. Source: specification §5, Quick
- * view. With its code comes the offer to make the size chosen on the page the shopper's own.
+ * Shows the sizes at the bottom of a phone's screen after Add to Cart without a size. With its code comes the offer to
+ * make the size chosen on the page the shopper's own. Source: specification 3.5.
  */
 export function SizeSheet({ product, ...sheet }: SizeSheetProps) {
   return (

@@ -8,7 +8,7 @@ const NONE: SizePreferences = {};
 
 /**
  * Returns the size this shopper last chose in the product's chart, if it is in stock, and a function to store another.
- * Null on the server and until the browser's storage was read. Source: issue on the storefront, item 8.
+ * Null on the server and until the browser's storage was read. Source: specification 3.5.
  */
 export function useSizePreference(product: ProductCard): {
   preferred: string | null;

@@ -40,8 +40,8 @@ type CardOrderFormProps = {
 };
 
 /**
- * Renders an order that is paid on a hosted page, by card or by somebody else: buyer, address, and the button that leads
- * there. Source: specification §2, Checkout.
+ * Renders an order that is paid on a hosted page, by card or by somebody else: buyer, address, and the button that
+ * leads there. Source: specification 7.5.
  */
 export function CardOrderForm(props: CardOrderFormProps) {
   const { method, asks, mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused } = props;

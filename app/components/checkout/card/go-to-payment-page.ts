@@ -6,7 +6,7 @@ import { showToast } from "#app/ui/toasts/toast.ts";
 
 /**
  * Opens the card page. Phones get a toast with a button for ten seconds. Larger screens get a new tab, or this one if
- * the browser blocks it. Source: specification §2, Checkout.
+ * the browser blocks it. Source: specification 7.5.
  */
 export function goToPaymentPage(target: string, amount: Money): void {
   if (isPhone()) {

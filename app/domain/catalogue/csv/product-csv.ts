@@ -89,7 +89,7 @@ export type ReadProductRow =
   | { ok: true; product: CsvProduct; changes: CellChange[] }
   | { ok: false; faults: CellFault[] };
 
-/** The initial values of a product that a row adds. Source: specification §9, Catalogue, Defaults. */
+/** The initial values of a product that a row adds. Source: specification 3.2. */
 export const NEW_CSV_PRODUCT: CsvProduct = {
   id: "",
   slug: "",

@@ -1,6 +1,6 @@
 /**
  * The colour families of the listing filter: their colour, and the words for shades in product data. A shade may belong
- * to two families. Source: issue on the storefront that sells, item 7.
+ * to two families. Source: specification 3.10.
  */
 export const COLOR_FAMILIES = [
   { name: "black", swatch: "#1a1a1a", words: "black ink night coal pitch graphite basalt charcoal onyx jet" },

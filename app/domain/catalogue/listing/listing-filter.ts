@@ -4,7 +4,7 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 /** Products on one page of a listing. */
 export const PAGE_SIZE = 24;
 
-/** Sort orders of every listing; the first is the default. Source: specification §9, Catalogue; contract, Store API. */
+/** Sort orders of every listing; the first is the default. Source: specification 3.11. */
 export const SORT_OPTIONS = [
   { value: "name-asc", label: "Name A-Z" },
   { value: "price-asc", label: "Price Low to High" },
@@ -13,7 +13,7 @@ export const SORT_OPTIONS = [
   { value: "newest", label: "Newest" },
 ] as const;
 
-/** The sort order by relevance, available only with a search. Source: issue on the storefront, item 3. */
+/** The sort order by relevance, available only with a search. Source: specification 3.11. */
 const RELEVANCE = { value: "relevance", label: "Relevance" } as const;
 
 const SEARCH_SORT_OPTIONS = [RELEVANCE, ...SORT_OPTIONS] as const;
@@ -32,8 +32,8 @@ export function defaultSort(search: string, unsearched: SortKey = "name-asc"): S
 }
 
 /**
- * The filter of a listing. Empty text means any; prices are whole units of the visitor's currency. Source:
- * specification §2, Public routes; decisions, Listing.
+ * The filter of a listing. Empty text means any; prices are whole units of the visitor's currency.
+ * Source: specification 3.10.
  */
 export type ListingFilter = {
   search: string;
@@ -131,7 +131,7 @@ export function writeListingFilter(filter: ListingFilter): URLSearchParams {
   return params;
 }
 
-/** The heading of a category page; nothing or `all` is 'All Categories'. Source: specification §2. */
+/** The heading of a category page; nothing or `all` is 'All Categories'. Source: specification 3.9. */
 export function categoryTitle(category: string): string {
   return notAll(category.toLowerCase()) === "" ? "All Categories" : titleCase(category);
 }

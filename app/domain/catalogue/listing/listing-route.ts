@@ -12,7 +12,7 @@ import { ALL_CATEGORIES, brandPath, categoryPath } from "./listing-path.ts";
 
 /**
  * A URL that lists products: `/men` fixes the audience, `/brand/nike` the brand. Fixed values are not in the query.
- * Source: specification §2, Public routes; decisions, Listing.
+ * Source: specification 3.9.
  */
 export type ListingRoute = {
   path: string;
@@ -45,7 +45,7 @@ export function categoryRoute(name: string): ListingRoute {
   return { ...ALL_PRODUCTS, path, fixed };
 }
 
-/** Returns the route of a brand, newest first. Source: specification §2 (lowercase in links), §7. */
+/** Returns the route of a brand, newest first. Source: specification 3.9. */
 export function brandRoute(brand: string): ListingRoute {
   return { path: brandPath(brand), fixed: { brand }, defaultSort: "newest" };
 }

@@ -1,7 +1,7 @@
 import type { FoundPage } from "#app/domain/catalogue/search/search-words.ts";
 import type { Money } from "#app/domain/money/money.ts";
 
-/** The suggestions of the search field. Source: issue on the storefront, item 3. */
+/** The suggestions of the search field. Source: specification 3.12. */
 export type Suggestions = {
   products: SuggestedProduct[];
   /** Names as products have them. */

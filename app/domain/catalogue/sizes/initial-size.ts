@@ -3,8 +3,8 @@ import { ONE_SIZE } from "./one-size.ts";
 
 /**
  * Returns the preselected size: 'One Size' if there is no choice, and the first size in stock of a measured accessory.
- * If none of these is in stock it is the first listed size; for other products there is none. Source: specification §5,
- * Quick view.
+ * If none of these is in stock it is the first listed size; for other products there is none.
+ * Source: specification 3.5.
  */
 export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): string | null {
   if (card.sizeType === "one-size") return ONE_SIZE;

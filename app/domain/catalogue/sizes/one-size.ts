@@ -1,2 +1,2 @@
-/** The size of a product without sizes. Source: specification §5, Quick view. */
+/** The size of a product without sizes. Source: specification 3.5. */
 export const ONE_SIZE = "One Size";

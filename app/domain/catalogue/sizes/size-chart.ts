@@ -2,12 +2,12 @@ import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import type { ChartName } from "./size-preference.ts";
 import { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 
-/** Apparel and streetwear sizes. Source: specification §9, Sizes. */
+/** Apparel and streetwear sizes. Source: specification 3.4. */
 export const APPAREL_SIZES = ["XS", "S", "M", "L", "XL", "XXL", "XXXL"] as const;
 
 type Range = readonly [from: number, to: number];
 
-/** Source: specification §9, Sizes. Unisex shoes, made on men's lasts, come in the sizes of men and women. */
+/** Unisex shoes, made on men's lasts, come in the sizes of men and women. Source: specification 3.4. */
 const RANGES: Record<TargetAudience, Record<SizeSystem, Range>> = {
   men: { US: [6, 15], EU: [39, 48], UK: [6, 14], JP: [24, 32] },
   women: { US: [5, 12], EU: [35, 42], UK: [3, 9], JP: [22, 28] },
@@ -52,8 +52,8 @@ export function sizesOfChart(chart: ChartName): string[] {
 }
 
 /**
- * Returns the sizes, as stored, that are usual for a category and an audience in a shopper's system; those of everything
- * where neither is given. Source: specification §9, Sizes.
+ * Returns the sizes, as stored, that are usual for a category and an audience in a shopper's system; those of
+ * everything where neither is given. Source: specification 3.4.
  */
 export function usualSizes(category: string, audience: TargetAudience | "", system: SizeSystem): string[] {
   switch (category.toLowerCase()) {

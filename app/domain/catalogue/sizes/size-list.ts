@@ -2,8 +2,7 @@ import type { SizeStock } from "#app/domain/catalogue/product.ts";
 
 /**
  * Parses the sizes an admin types: comma separated, trimmed, without empty or repeated ones. "42: 3, 43: 0" counts
- * stock per size; once one size has a number, those without have zero. Source: specification §5, Admin product form;
- * decisions, Orders, stock and payment.
+ * stock per size; once one size has a number, those without have zero. Source: specification 11.4.
  */
 export function parseSizeList(text: string): SizeStock[] {
   const sizes = new Map<string, SizeStock>();

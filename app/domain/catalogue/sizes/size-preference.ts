@@ -9,7 +9,7 @@ export type ChartName = (typeof SIZE_CHARTS)[number];
 /** The keys of stored sizes: the size last chosen in a chart, and the one that shoppers have declared to be theirs. */
 export const SIZE_KEYS = [...SIZE_CHARTS, ...SIZE_CHARTS.map((chart) => `my-${chart}` as const)];
 
-/** The stored sizes, in the notation of products. Source: issue on the storefront, item 8. */
+/** The stored sizes, in the notation of products. Source: specification 3.5. */
 export type SizePreferences = Partial<Record<(typeof SIZE_KEYS)[number], string>>;
 
 const LONGEST_SIZE = 40;

@@ -6,7 +6,7 @@ export type SizeSystem = "US" | "EU" | "UK" | "JP";
 /** The system sneaker sizes are stored in. */
 export const STORED_SIZE_SYSTEM: SizeSystem = "EU";
 
-/** Returns the size system of a currency's shoppers. Source: specification §9, Sizes. */
+/** Returns the size system of a currency's shoppers. Source: specification 3.4. */
 export function sizeSystemOfCurrency(code: CurrencyCode): SizeSystem {
   switch (code) {
     case "EUR":

@@ -9,10 +9,7 @@ import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 /** Why a submitted receipt was refused, and the order it was for. */
 export type RefusedReceipt = { orderNumber: string; token: string; message: string; status: number };
 
-/**
- * Accepts another receipt from a form sent without script, and redirects to its order. Source: issue on money and
- * stock, Guest tracking.
- */
+/** Accepts another receipt from a form sent without script, and redirects to its order. Source: specification 8.9. */
 export async function acceptReceipt(
   context: Readonly<RouterContextProvider>,
   request: Request,

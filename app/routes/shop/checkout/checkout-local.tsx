@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title, description: "Pay and upload your receipt.", indexed: false });
 }
 
-/** Shows how to pay by this method, or that it is unknown or inactive. Source: specification §8. */
+/** Shows how to pay by this method, or that it is unknown or inactive. Source: specification 7.2. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const found = await findMethod(shop, params.paymentMethod);

@@ -40,7 +40,7 @@ async function hasApp(shop: Shop, userId: string): Promise<boolean> {
  * Confirms for ten minutes that this session is still its owner's, by the password, a code of the authenticator app or
  * a passkey, whose challenge is in `cookies`. Refusals: `wrong_password`, `wrong_code`, `passkey_refused`;
  * `second_step_unreadable` after a restore without the secret; `rate_limited` after ten wrong ones in a quarter of an
- * hour. Source: issue on what a bad day and a thief found, 5.
+ * hour. Source: specification 10.3.
  */
 export async function confirmAgain(
   shop: Shop,

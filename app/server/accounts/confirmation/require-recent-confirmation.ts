@@ -9,9 +9,8 @@ import { sessions } from "#database/schema/accounts.ts";
 export type RequestOrigin = { sessionToken: string; ipAddress: string; userAgent: string };
 
 /**
- * Returns the admin as one who may let people in or change where money goes: this very session was opened, or
- * confirmed by `confirmAgain`, within the last ten minutes. Refusal: `confirm_again`. Source: issue on what a bad day
- * and a thief found, 5.
+ * Returns the admin as one who may let people in or change where money goes: this very session was opened, or confirmed
+ * by `confirmAgain`, within the last ten minutes. Refusal: `confirm_again`. Source: specification 10.3.
  */
 export async function requireRecentConfirmation(
   shop: Shop,

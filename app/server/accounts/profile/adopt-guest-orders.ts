@@ -5,7 +5,7 @@ import { orders } from "#database/schema/orders.ts";
 
 /**
  * Moves the orders that were placed as a guest with this user's e-mail address to their account, once the address is
- * verified; before that, nothing. Returns how many. Source: decisions, Accounts and access.
+ * verified; before that, nothing. Returns how many. Source: specification 9.6.
  */
 export async function adoptGuestOrders(shop: Shop, userId: string): Promise<number> {
   const [user] = await shop.db

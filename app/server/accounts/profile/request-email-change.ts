@@ -14,8 +14,8 @@ const CHANGE_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Mails a link to the new e-mail address; the account has the old one until it is opened. An address with an account
- * gets no mail, and the viewer learns nothing. Refusals: `wrong_password`, `same_email`, `rate_limited`. Source:
- * issue on accounts.
+ * gets no mail, and the viewer learns nothing. Refusals: `wrong_password`, `same_email`, `rate_limited`.
+ * Source: specification 9.6.
  */
 export async function requestEmailChange(
   shop: Shop,

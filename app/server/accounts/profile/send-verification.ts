@@ -11,8 +11,8 @@ import { users } from "#database/schema/accounts.ts";
 const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Mails the link that verifies the account's address; nothing if it is verified already. Refusal:
- * `rate_limited` after five in an hour. Source: contract, Fine print (verified by mail afterwards).
+ * Mails the link that verifies the account's address; nothing if it is verified already. Refusal: `rate_limited` after
+ * five in an hour. Source: specification 9.6.
  */
 export async function sendVerification(shop: Shop, userId: string): Promise<Ok<null> | RateLimited> {
   const wait = await shop.limits.take("verify-account", userId);

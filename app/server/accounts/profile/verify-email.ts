@@ -21,7 +21,7 @@ export type VerifyRefusal = ConfirmRefusal | Refusal<"sign_in_first", string> | 
  * Opens the link of a mail that proves an address (or, with `isChange`, makes a new one the account's), and lets the
  * orders placed with it as a guest join the account. Only for whoever is signed in to that account: the mailbox alone
  * would prove an address for a stranger who signed up with it, and give them the orders. Refusals: `link_expired`,
- * `sign_in_first`, `other_account`, `email_taken`, `rate_limited`. Source: decisions, Accounts and access.
+ * `sign_in_first`, `other_account`, `email_taken`, `rate_limited`. Source: specification 9.6.
  */
 export async function verifyEmail(
   shop: Shop,

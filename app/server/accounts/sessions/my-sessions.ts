@@ -16,7 +16,7 @@ export type MySession = {
   isThisOne: boolean;
 };
 
-/** Returns the devices of the viewer, this one first, then by last use. Source: issue on accounts. */
+/** Returns the devices of the viewer, this one first, then by last use. Source: specification 9.3. */
 export async function mySessions(shop: Shop, viewer: SignedIn, sessionToken: string): Promise<MySession[]> {
   const rows = await shop.db
     .select()

@@ -6,7 +6,7 @@ import { sessions } from "#database/schema/accounts.ts";
 
 /**
  * Ends every session of the viewer, on every device at once, and returns the cookies that clear this browser. A guest
- * has nothing to end. Source: decisions, Accounts and access.
+ * has nothing to end. Source: specification 9.3.
  */
 export async function signOut(shop: Shop, viewer: Viewer): Promise<{ setCookies: string[] }> {
   if (viewer.kind !== "guest") await shop.db.delete(sessions).where(eq(sessions.userId, viewer.userId));

@@ -14,11 +14,11 @@ import { storedSessionToken } from "./session-token.ts";
 export type RequestViewer = { viewer: Viewer; setCookies: string[] };
 
 /**
- * Who a request comes from, by its session cookie: one prepared query for the session, its user and roles.
- * A session not used for a day slides: its fresh cookie is answered in `setCookies`.
- * Anything wrong with the cookie makes a guest. The roles of somebody who lacks the second factor that the owner asks
- * for, or whose password is too short to carry a role alone, are withheld here, so that no guard, query or screen ever
- * sees them. Source: specification §6; decisions, Accounts and access; issue on accounts.
+ * Who a request comes from, by its session cookie: one prepared query for the session, its user and roles. A session
+ * not used for a day slides: its fresh cookie is answered in `setCookies`. Anything wrong with the cookie makes a
+ * guest. The roles of somebody who lacks the second factor that the owner asks for, or whose password is too short to
+ * carry a role alone, are withheld here, so that no guard, query or screen ever sees them.
+ * Source: specification 9.3, 10.6.
  */
 export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<RequestViewer> {
   const guest: RequestViewer = { viewer: { kind: "guest" }, setCookies: [] };

@@ -13,7 +13,7 @@ type CodeUse = "taken" | "used_before" | "wrong" | "no_app";
 /**
  * Uses up the code of an authenticator app: false if this code, or a later one of the same person, was used before, by
  * any process. Wrong codes are left to the check that counts them. Throws if the key was encrypted with another secret.
- * Source: RFC 6238, section 5.2.
+ * Source: specification 9.7; RFC 6238, section 5.2.
  */
 export async function takeAuthenticatorCode(shop: Shop, userId: string, code: string): Promise<boolean> {
   return (await consumeAuthenticatorCode(shop, userId, code)) !== "used_before";

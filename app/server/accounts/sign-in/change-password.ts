@@ -17,7 +17,7 @@ import {
 /**
  * Changes the viewer's password, for which the current one is required. Ends the sessions on other devices and the
  * links of reset mails, notifies the owner by mail, and returns the cookie of a known browser. Refusals:
- * `wrong_password`, `rate_limited`, `bad_password` with the message. Source: issue on accounts; NIST SP 800-63B-4.
+ * `wrong_password`, `rate_limited`, `bad_password` with the message. Source: specification 9.9.
  */
 export async function changePassword(
   shop: Shop,

@@ -9,7 +9,7 @@ let digests: Uint32Array | undefined;
 
 /**
  * Returns whether a password, in any case, is one of the some 18,000 most common ones of sufficient length, from
- * zxcvbn-ts's list. Source: NIST SP 800-63B-4, section 3.1.1.2.
+ * zxcvbn-ts's list. Source: specification 9.9; NIST SP 800-63B-4, section 3.1.1.2.
  */
 export function isCommonPassword(password: string): boolean {
   digests ??= readList();

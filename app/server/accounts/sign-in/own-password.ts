@@ -24,7 +24,7 @@ const CREDENTIAL = "credential";
 
 /**
  * Checks the password of a signed-in person again, before an action that must not be possible on a borrowed phone. Ten
- * wrong ones in a quarter of an hour are `rate_limited`. Source: issue on accounts, roles.
+ * wrong ones in a quarter of an hour are `rate_limited`. Source: specification 10.3.
  */
 export async function checkPasswordAgain(
   shop: Shop,

@@ -26,7 +26,7 @@ export const MAX_PASSKEYS = 20;
 
 const UNNAMED = "Passkey";
 
-/** Returns the passkeys of the viewer, oldest first. Source: issue on accounts, roles. */
+/** Returns the passkeys of the viewer, oldest first. Source: specification 9.7. */
 export async function myPasskeys(shop: Shop, viewer: Pick<SignedIn, "userId">): Promise<MyPasskey[]> {
   const rows = await shop.db
     .select()
@@ -67,9 +67,9 @@ export async function beginPasskey(
 }
 
 /**
- * Stores the passkey the browser has made for the challenge of `beginPasskey`, once, and tells the owner by mail. It
- * is named for the authenticator's make where known. Refusals: `passkey_refused`, `rate_limited`. Source: issue on
- * accounts.
+ * Stores the passkey the browser has made for the challenge of `beginPasskey`, once, and tells the owner by mail. It is
+ * named for the authenticator's make where known. Refusals: `passkey_refused`, `rate_limited`.
+ * Source: specification 9.7.
  */
 export async function addPasskey(
   shop: Shop,

@@ -16,8 +16,8 @@ const RESPOND_AFTER_MS = 400;
 
 /**
  * Sends a link to choose a new password to a registered e-mail address. A known and an unknown address get the same
- * response after the same time; one account gets five mails an hour at most. Refusal: `rate_limited`, by the
- * visitor's IP address. Source: decisions, Accounts and access; contract, /auth/forgot.
+ * response after the same time; one account gets five mails an hour at most. Refusal: `rate_limited`, by the visitor's
+ * IP address. Source: specification 9.5.
  */
 export async function requestPasswordReset(
   shop: Shop,

@@ -25,10 +25,9 @@ export async function isResetLink(shop: Shop, token: string, address: string): P
 /**
  * Sets the password of whoever got the mail, once per link, ends every session and every passkey they have, and tells
  * them. The second step stays, so that a mailbox alone does not open the account. As long as nobody has proven the
- * account's address, somebody else may have signed up with it: the second step, name and phone go too. Returns the cookie
- * by which this browser may sign in at once. Refusals: `link_expired` (used, too old or invented), `bad_password` with
- * the sentence (the link stays usable), `rate_limited`. Source: decisions, Accounts and access; contract, /auth/reset;
- * issue on what a bad day and a thief found, 5.
+ * account's address, somebody else may have signed up with it: the second step, name and phone go too. Returns the
+ * cookie by which this browser may sign in at once. Refusals: `link_expired` (used, too old or invented),
+ * `bad_password` with the sentence (the link stays usable), `rate_limited`. Source: specification 9.5.
  */
 export async function resetPassword(
   shop: Shop,

@@ -21,7 +21,7 @@ export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
 
 /**
  * Starts turning the second factor on: a new secret and recovery codes, without effect until `confirmSecondFactor`.
- * Refusals: `wrong_password`, `rate_limited`, `second_factor_on`. Source: issue on accounts, roles.
+ * Refusals: `wrong_password`, `rate_limited`, `second_factor_on`. Source: specification 9.7.
  */
 export async function beginSecondFactor(
   shop: Shop,

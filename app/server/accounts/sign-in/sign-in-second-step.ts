@@ -11,9 +11,9 @@ const APP_CODE = /^\d{6}$/;
 
 /**
  * Opens the session of somebody whose password was right, with a code of their authenticator app or one of their
- * recovery codes; each code works once. Refusals: `wrong_code`; `challenge_expired` after ten minutes or five
- * wrong codes; `second_step_unreadable` where the secret that encrypts both is another than when they were made (a restore
- * without it); `rate_limited`. Source: issue on accounts, roles.
+ * recovery codes; each code works once. Refusals: `wrong_code`; `challenge_expired` after ten minutes or five wrong
+ * codes; `second_step_unreadable` where the secret that encrypts both is another than when they were made (a restore
+ * without it); `rate_limited`. Source: specification 9.7.
  */
 export async function signInSecondStep(
   shop: Shop,

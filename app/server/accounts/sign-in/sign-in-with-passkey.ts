@@ -11,8 +11,8 @@ import { isRefusal, type PasskeyQuestion } from "./passkeys.ts";
 
 /**
  * Creates the challenge that a browser signs with any passkey it has for this shop. It names nobody, so it reveals
- * nothing about accounts. Refusals: `passkeys_unavailable` where the shop's host cannot have passkeys,
- * `rate_limited`. Source: issue on accounts, roles.
+ * nothing about accounts. Refusals: `passkeys_unavailable` where the shop's host cannot have passkeys, `rate_limited`.
+ * Source: specification 9.7.
  */
 export async function createPasskeyChallenge(
   shop: Shop,

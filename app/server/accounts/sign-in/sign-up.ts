@@ -13,9 +13,8 @@ export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email" | "emai
 /**
  * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The
  * name may be empty. A mail asks to confirm the e-mail address. Refusals: `bad_password` with the message,
- * `invalid_email`, `email_taken` for an address that has an account, `rate_limited` by the visitor's IP address, so that
- * nobody learns of many addresses which have one. Source: specification §5, Sign up; contract, Fine print; decisions,
- * Settled after the second wave.
+ * `invalid_email`, `email_taken` for an address that has an account, `rate_limited` by the visitor's IP address, so
+ * that nobody learns of many addresses which have one. Source: specification 9.2.
  */
 export async function signUp(
   shop: Shop,

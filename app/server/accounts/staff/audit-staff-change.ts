@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 
 /**
  * Records what members of staff did to their own account, also while their roles are suspended. A customer's changes
- * are not recorded. Source: issue on accounts, abuse.
+ * are not recorded. Source: specification 10.7.
  */
 export async function recordOfStaff(
   db: DatabaseOrTransaction,

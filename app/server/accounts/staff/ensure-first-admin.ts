@@ -15,12 +15,12 @@ type Wanted = { email: string; password: string };
 /**
  * Makes sure that somebody can administer the shop, at every start.
  *
- * `wanted` (the operator's ADMIN_EMAIL and ADMIN_PASSWORD) is registered, or granted the role where the address
- * is registered already, once: an address whose role was revoked, or whose account is gone, gets it back only by
- * `npm run admin -- grant`. An account whose address was proven keeps its password; one that anybody may have made with
- * this address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an
- * administrator with a random password once, while nobody has the role. Returns the credentials to print, only when they
- * were made up here. Source: issue on what a bad day and a thief found, 5.
+ * `wanted` (the operator's ADMIN_EMAIL and ADMIN_PASSWORD) is registered, or granted the role where the address is
+ * registered already, once: an address whose role was revoked, or whose account is gone, gets it back only by `npm run
+ * admin -- grant`. An account whose address was proven keeps its password; one that anybody may have made with this
+ * address becomes the operator's: the password is theirs, and every other way in ends. Without it, `demo` makes an
+ * administrator with a random password once, while nobody has the role. Returns the credentials to print, only when
+ * they were made up here. Source: specification 10.5.
  */
 export async function ensureFirstAdmin(
   db: Database,

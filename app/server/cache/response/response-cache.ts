@@ -49,8 +49,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Creates a cache of at most `maxBytes` of pages for anonymous visitors. Pages name days of arrival and what is new, so
- * none outlives its day, which is that of The Gambia (UTC). `now` is milliseconds of a steady clock, `date` those of the
- * calendar. Source: decision 006.
+ * none outlives its day, which is that of The Gambia (UTC). `now` is milliseconds of a steady clock, `date` those of
+ * the calendar. See decision 006.
  */
 export function createResponseCache(
   maxBytes: number,

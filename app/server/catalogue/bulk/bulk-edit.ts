@@ -33,13 +33,12 @@ export type BulkRefusal =
   | Refusal<"price_below_a_cent", string[]>;
 
 /**
- * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is
- * changed in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price
- * becomes the compare price, or an earlier one that is higher stays. Stock counted per size changes for each size or
- * for the one that is named, and never falls below zero. The same form sent again, by its `idempotencyKey`, changes
- * nothing more. Refusals: `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`,
- * `price_below_a_cent`, `stock_changed`, `sent_already`.
- * Source: issue on the admin panel, Products.
+ * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is changed
+ * in the currency it was typed in and its dollars are computed anew; with `keepOldPrice` the former price becomes the
+ * compare price, or an earlier one that is higher stays. Stock counted per size changes for each size or for the one
+ * that is named, and never falls below zero. The same form sent again, by its `idempotencyKey`, changes nothing more.
+ * Refusals: `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`, `price_below_a_cent`,
+ * `stock_changed`, `sent_already`. Source: specification 11.5.
  */
 export async function bulkEditProducts(
   shop: Shop,

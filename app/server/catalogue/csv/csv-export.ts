@@ -6,8 +6,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { readAllCsvProducts } from "./csv-products.ts";
 
 /**
- * Returns the whole catalogue as a file, without archived products; `planProductImport` finds no change in it. Source:
- * issue on the admin panel, Products.
+ * Returns the whole catalogue as a file, without archived products; `planProductImport` finds no change in it.
+ * Source: specification 11.5.
  */
 export async function exportProducts(shop: Shop, admin: Admin): Promise<string> {
   return await shop.db.transaction(async (tx) => {

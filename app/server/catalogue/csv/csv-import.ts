@@ -30,7 +30,7 @@ export type ImportRefusal =
   | Refusal<"faulty_rows", ImportPlan>
   | Refusal<"changed_meanwhile", ImportPlan>;
 
-/** Returns the changes and all faulty rows without writing. Source: issue on the admin panel, Products. */
+/** Returns the changes and all faulty rows without writing. Source: specification 11.5. */
 export async function previewProductImport(
   shop: Shop,
   _admin: Admin,

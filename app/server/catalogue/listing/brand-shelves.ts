@@ -17,7 +17,7 @@ const CARDS_PER_SHELF = 4;
 
 /**
  * Returns the products that match a filter, grouped by brand: each brand with its count and its newest four, brands
- * from A to Z, twelve a page. Source: decisions, Listing (`/brands` groups by brand).
+ * from A to Z, twelve a page. Source: specification 3.14.
  */
 export async function brandShelves(
   shop: Shop,

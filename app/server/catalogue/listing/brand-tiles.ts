@@ -8,8 +8,7 @@ export type BrandTile = { brand: string; image: ProductImage | null };
 
 /**
  * Returns the brands of the home page with a picture: the last one of the brand's newest product tagged `brand-cover`,
- * else the first one of its newest product. A brand with nothing on sale is left out. Source: specification §7,
- * Catalogue, Home.
+ * else the first one of its newest product. A brand with nothing on sale is left out. Source: specification 3.8.
  */
 export async function brandTiles(shop: Shop): Promise<BrandTile[]> {
   const brand = sql<string>`lower(${products.brand})`;

@@ -9,8 +9,7 @@ export type CategoryTile = { category: Category; products: number; image: Produc
 
 /**
  * Returns the main categories with products on sale, with their counts and a picture: the last one of the newest
- * product tagged `category-cover`, else the first one of the newest product. Source: decisions, Shipping and discounts
- * (category counts are real counts).
+ * product tagged `category-cover`, else the first one of the newest product. Source: specification 3.8.
  */
 export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
   const category = sql<string>`lower(${products.category})`;

@@ -56,7 +56,7 @@ const narrowedRegion = cacheRegion<FilterChoices>(500);
  * sizes of the currency's shoppers and what is sold besides, colours by their families. Each has the number of products
  * that it leaves with all other filters of the listing. It is exact, save beside a size, colour, price, or search of
  * more than 1,000 products in a large catalogue: then an estimate in hundreds, or null below that. Cached until the
- * catalogue changes. Source: issue on the storefront, item 18.
+ * catalogue changes. Source: specification 3.10.
  */
 export async function filterChoices(
   shop: Shop,

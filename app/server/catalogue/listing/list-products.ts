@@ -22,10 +22,9 @@ export type Listing = {
 
 /**
  * Returns one page of the active products that match a filter, as cards in the visitor's currency. Category and brand
- * match in part and in any case; an audience includes unisex; a search is read as `readSearch` says; sorted
- * by relevance, the best match comes first. A size must be in stock; otherwise what is sold out follows on pages of its
- * own. A page beyond the last returns the last. Source: specification §2 Products page, §7 Catalogue; decisions,
- * Listing; issue on the storefront that sells, item 7.
+ * match in part and in any case; an audience includes unisex; a search is read as `readSearch` says; sorted by
+ * relevance, the best match comes first. A size must be in stock; otherwise what is sold out follows on pages of its
+ * own. A page beyond the last returns the last. Source: specification 3.9, 3.11.
  */
 export async function listProducts(
   shop: Shop,

@@ -36,7 +36,7 @@ export type ListingPage = {
 
 /**
  * Returns what a listing at a URL shows; `elsewhere` where the query requests something that this path does not list.
- * Source: specification §2, Products page; decisions, Listing.
+ * Source: specification 3.9.
  */
 export async function readListingPage(
   shop: Shop,

@@ -21,7 +21,7 @@ export type HomeShelves = {
 
 /**
  * Returns what the home page shows: the newest product, 8 featured, 8 tagged popular (the newest 8 where none is), and
- * the newest 6 as recommended. Source: specification §7, Catalogue, Home.
+ * the newest 6 as recommended. Source: specification 3.8.
  */
 export async function homeShelves(shop: Shop, currency: CurrencyCode): Promise<HomeShelves> {
   const [[hero = null], featured, tagged, newest, recommended] = await Promise.all([
@@ -34,12 +34,12 @@ export async function homeShelves(shop: Shop, currency: CurrencyCode): Promise<H
   return { hero, featured, popular: tagged.length > 0 ? tagged : newest, recommended };
 }
 
-/** Returns the newest 12 products. Source: specification §7, new arrivals by `created_at_rank`. */
+/** Returns the newest 12 products. Source: specification 3.13. */
 export async function newArrivals(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
   return await shelf(shop, currency, SHELF_LIMITS.newArrivals);
 }
 
-/** Returns the featured products, newest first, at most 96. Source: specification §7, most popular. */
+/** Returns the featured products, newest first, at most 96. Source: specification 3.13. */
 export async function mostPopular(shop: Shop, currency: CurrencyCode): Promise<ProductCard[]> {
   return await shelf(shop, currency, MOST_POPULAR_LIMIT, isFeatured);
 }

@@ -12,9 +12,8 @@ import {
 
 /**
  * Makes every width and format of the pictures that wait for it, the oldest first, one after the other; two processes
- * never make the same one. Until then the largest is sent in their place. One that cannot be read stays as it is.
- * Once `signal` is aborted no further one is begun. Returns how many it went through. Source: issue on speed,
- * Pictures.
+ * never make the same one. Until then the largest is sent in their place. One that cannot be read stays as it is. Once
+ * `signal` is aborted no further one is begun. Returns how many it went through. Source: specification 3.7.
  */
 export async function convertQueuedPictures(shop: Shop, signal?: AbortSignal): Promise<number> {
   let done = 0;

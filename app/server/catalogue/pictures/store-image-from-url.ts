@@ -10,8 +10,8 @@ import { type StoredImage, storeProductImage } from "./store-product-image.ts";
 
 /**
  * Stores a picture that an administrator named by its URL, as if they had uploaded it: fetched by the server, from
- * public addresses only, up to 10 MB within 10 s, and checked by its bytes. Refusals: those of `fetchPublicFile` and
- * of `storeProductImage`. Source: specification §5, Image URL; issue on the admin panel, Products.
+ * public addresses only, up to 10 MB within 10 s, and checked by its bytes. Refusals: those of `fetchPublicFile` and of
+ * `storeProductImage`. Source: specification 3.7.
  */
 export async function storeImageFromUrl(
   shop: Shop,

@@ -36,7 +36,7 @@ export type AccountDataChanges = {
 /**
  * Stores the data that a customer's browser sends with their account, and returns all that the account then has. It
  * ignores data that the browser stored for another person who was signed in there before; choices made just now count.
- * Source: decisions, Listing; issue on the storefront, item 8.
+ * Source: specification 3.17.
  */
 export async function changeAccountData(
   shop: Shop,

@@ -30,8 +30,8 @@ export async function cardsOf(
 }
 
 /**
- * Adds products to a customer's wishlist and returns all of it, oldest first; the oldest are dropped where it is
- * full. Source: decisions, Listing.
+ * Adds products to a customer's wishlist and returns all of it, oldest first; the oldest are dropped where it is full.
+ * Source: specification 3.17.
  */
 export async function joinWishlist(shop: Shop, userId: string, ids: readonly string[]): Promise<string[]> {
   const wanted = wellFormed(ids);

@@ -93,11 +93,10 @@ export type PricingInput = {
 };
 
 /**
- * Prices a requested cart: today's prices, stock, discount and shipping, in one currency at one rate. The only place
- * a price is made; quotes and both kinds of order go through it. Each unit price is converted and rounded, then
- * multiplied, so lines add up to the subtotal. Lines that cannot be bought are in `problems` and left out of the
- * sums. What is held for other browsers cannot be bought. Refusal: `unknown_discount`. Source: decisions, Money and
- * currency, Orders; specification §9, Discount and Shipping; issue on what a bad day and a thief found, 3.
+ * Prices a requested cart: today's prices, stock, discount and shipping, in one currency at one rate. The only place a
+ * price is made; quotes and both kinds of order go through it. Each unit price is converted and rounded, then
+ * multiplied, so lines add up to the subtotal. Lines that cannot be bought are in `problems` and left out of the sums.
+ * What is held for other browsers cannot be bought. Refusal: `unknown_discount`. Source: specification 2.5, 5.5, 6.2.
  */
 export async function priceCart(
   shop: Shop,

@@ -36,7 +36,7 @@ export type PriceRefusal =
 /**
  * Prices the cart at today's prices; every line must be for sale, and the total must be the one that was shown.
  * Refusals have what the shopper needs: `price_changed` the new quote, `out_of_stock` the lines that cannot be bought.
- * Source: decisions, Orders, stock and payment.
+ * Source: specification 5.7.
  */
 export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<PricedCart> | PriceRefusal> {
   const quote = await quoteCart(shop, wish.ipAddress, wish);
@@ -48,7 +48,7 @@ export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<Pri
 /**
  * Prices a cart that `refused` says is sold out, whose money may be on its way: what is sold out or hidden by now costs
  * what it costs today, where this browser really held it within the last day. Returns `refused` for any other cart, and
- * `price_changed` as `priceOrder` does. Source: issue on what a bad day and a thief found, 11.
+ * `price_changed` as `priceOrder` does. Source: specification 7.4.
  */
 export async function priceSoldOutOrder(
   shop: Shop,

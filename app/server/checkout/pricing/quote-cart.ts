@@ -6,8 +6,8 @@ import { type PricedCart, type PricingInput, priceCart } from "./price-cart.ts";
 export type CartQuote = Ok<PricedCart> | Refusal<"unknown_discount"> | RateLimited;
 
 /**
- * Prices a cart for the visitor at this IP address. Refusals: `unknown_discount`; `rate_limited` for one that
- * has guessed too many codes, whatever the code it now sends. Source: decisions, Shipping and discounts.
+ * Prices a cart for the visitor at this IP address. Refusals: `unknown_discount`; `rate_limited` for one that has
+ * guessed too many codes, whatever the code it now sends. Source: specification 5.6.
  */
 export async function quoteCart(shop: Shop, ipAddress: string, wish: PricingInput): Promise<CartQuote> {
   const hasCode = (wish.discountCode ?? "").trim() !== "";

@@ -8,8 +8,8 @@ import type { Shop } from "#app/server/shop.ts";
 const READY_BUDGET_MS = 2_000;
 
 /**
- * `/healthz` responds while the process runs. `/readyz` is 503 while the database does not respond. Source: contract,
- * Routes.
+ * `/healthz` responds while the process runs. `/readyz` is 503 while the database does not respond.
+ * Source: specification 13.3.
  */
 export function createHealthRoutes(shop: Shop): Hono {
   const routes = new Hono();

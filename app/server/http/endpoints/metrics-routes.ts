@@ -18,8 +18,8 @@ const FORWARDING_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forw
 const LOOPBACK = /^(?:127\.|::ffff:127\.|::1$)/;
 
 /**
- * `/metrics` in Prometheus' text format. With a token configured, requests without it get 401. Without one, requests that
- * come through a proxy or from another machine get 404. Source: contract, Routes and Fine print.
+ * `/metrics` in Prometheus' text format. With a token configured, requests without it get 401. Without one, requests
+ * that come through a proxy or from another machine get 404. Source: specification 13.3.
  */
 export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Options): Hono {
   const routes = new Hono();

@@ -23,7 +23,7 @@ const MAX_QUEUED_NOTICES = 100;
 /**
  * `GET /admin/orders/events` sends server-sent events to the staff's screens: `order` with `{ kind, orderNumber }` for
  * every new or changed order, and `missed` where events may have been lost. Without permission it is 404. A stream is
- * ended before the next event or heartbeat after permission or session is lost. Source: issue on the admin panel, Orders.
+ * ended before the next event or heartbeat after permission or session is lost. Source: specification 11.1.
  */
 export function createOrderEventsRoute(
   shop: Shop,

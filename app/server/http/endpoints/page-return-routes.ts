@@ -7,10 +7,10 @@ import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Where a payment page sends whoever was there. `/checkout/success?return=…` leads to the order, or, where somebody else
- * was asked to pay, to their page. `/checkout/cancel?return=…` closes the payment page, releases the stock, and leads to
- * `/checkout/cancel`, or from a wallet's page to where the order is paid another way. Without a right token the page
- * itself responds. Source: issue on what a bad day and a thief found, 9.
+ * Where a payment page sends whoever was there. `/checkout/success?return=…` leads to the order, or, where somebody
+ * else was asked to pay, to their page. `/checkout/cancel?return=…` closes the payment page, releases the stock, and
+ * leads to `/checkout/cancel`, or from a wallet's page to where the order is paid another way. Without a right token
+ * the page itself responds. Source: specification 13.6.
  */
 export function createPageReturnRoutes(shop: Shop): Hono {
   const routes = new Hono();

@@ -18,8 +18,8 @@ import { createWebhookRoutes } from "./webhook-routes.ts";
 /**
  * Serves the hosted card page of the built-in test gateway at `/sandbox/checkout/{id}`: `Pay`, `Decline`, `Cancel`, and
  * a payment without return to the shop. It works without script, changes only the test gateway's records, and notifies
- * the shop by signed events to its webhook. It exists only where the shop offers it (`offersTestPage`). Source:
- * contract, sandbox card page; issue on what a bad day and a thief found, 4.
+ * the shop by signed events to its webhook. It exists only where the shop offers it (`offersTestPage`).
+ * Source: specification 7.13.
  */
 export function createSandboxRoutes(shop: Shop): Hono {
   const routes = new Hono();

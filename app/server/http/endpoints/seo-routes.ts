@@ -27,7 +27,7 @@ const DISALLOWED_PATHS = [
   "/wishlist",
 ];
 
-/** `/sitemap.xml` and its parts, `/robots.txt`, `/manifest.webmanifest`. Source: contract, Routes. */
+/** `/sitemap.xml` and its parts, `/robots.txt`, `/manifest.webmanifest`. Source: specification 13.4. */
 export function createSeoRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.get("/sitemap.xml", compressResponse(), async (c) => c.body(await sitemap(shop), 200, XML));

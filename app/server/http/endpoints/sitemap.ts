@@ -13,7 +13,7 @@ type Entry = { path: string; updatedAt?: Date };
 
 /**
  * Returns the shop's sitemap, or with more than 20,000 products an index of sitemaps. Tests set `productsPerList`.
- * Source: contract, Routes.
+ * Source: specification 13.4.
  */
 export async function sitemap(shop: Shop, productsPerList = PRODUCTS_PER_SITEMAP): Promise<string> {
   const { products } = await sitemapShelves(shop);

@@ -8,8 +8,8 @@ import {
 } from "#app/react-router/server/route-manifest.ts";
 
 /**
- * Returns the names of the built files that only the admin panel uses: those its routes import, also lazily, without those
- * of the shop. Source: issue on accounts, guard states.
+ * Returns the names of the built files that only the admin panel uses: those its routes import, also lazily, without
+ * those of the shop. Source: specification 10.2.
  */
 export function staffFiles(assets: string): ReadonlySet<string> {
   const manifest = readRouteManifest(assets);

@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 /**
  * `/webhooks/{gateway}` receives signed events of the gateways in use, and of no other; the test gateway's only while
  * its page is offered. An event with a valid signature gets 200 whatever its outcome, so that it is not sent again; any
- * other gets 400. Source: contract, /webhooks/stripe.
+ * other gets 400. Source: specification 13.5.
  */
 export function createWebhookRoutes(shop: Shop): Hono {
   const routes = new Hono();

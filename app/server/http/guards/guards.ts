@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * Returns the member of staff with this permission. Throws a redirect to sign in without a session, and 403 without the
- * permission. Source: specification §6.
+ * permission. Source: specification 10.1.
  */
 export function requireAdmin(context: Context, request: Request, permission: Permission): Admin {
   const viewer = requireStaff(context, request);

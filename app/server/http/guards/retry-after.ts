@@ -3,7 +3,7 @@ import { noteRateLimits } from "#app/server/platform/rate-limits.ts";
 
 /**
  * Returns the middleware that gives every 429 its `Retry-After`: the seconds until the limit that refused the request
- * has points again. Source: issue on what a bad day and a thief found, 13.
+ * has points again. Source: specification 13.2.
  */
 export function sayRetryAfter(): MiddlewareHandler {
   return (c, next) =>

@@ -15,10 +15,10 @@ export function currencyCookie(currency: CurrencyCode, isHttps: boolean): string
 type CurrencyHints = { saved: string | undefined; acceptLanguage: string | undefined; ipAddress: string };
 
 /**
- * Returns the currency the whole site shows this visitor: saved, else of the browser language's region, else of the
- * IP address (looked up only then), else US dollars. Always one the shop supports, whether or not a rate for it is
- * known now (`effectiveCurrency` handles that). `isSettled` is false while the lookup has no result: what is shown
- * meanwhile is not saved. Source: specification §4, §9 Currency; decisions, Money and currency.
+ * Returns the currency the whole site shows this visitor: saved, else of the browser language's region, else of the IP
+ * address (looked up only then), else US dollars. Always one the shop supports, whether or not a rate for it is known
+ * now (`effectiveCurrency` handles that). `isSettled` is false while the lookup has no result: what is shown meanwhile
+ * is not saved. Source: specification 2.3.
  */
 export async function visitorCurrency(
   shop: Shop,

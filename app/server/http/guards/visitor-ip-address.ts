@@ -1,10 +1,11 @@
 import { isIP, isIPv4 } from "node:net";
 
 /**
- * Returns the visitor's IP address: the connection's, or behind `trustProxy` proxies the one at that index from the right
- * of `X-Forwarded-For`. Entries further left are set by the visitor and ignored. The result is suitable for rate limits:
- * without port, brackets or zone, IPv4 also where written as IPv6, and IPv6 as its network of 64 bits (`2001:db8:1:2::`),
- * since a household may use all addresses of it. An invalid entry counts as missing. Source: contract, Fine print.
+ * Returns the visitor's IP address: the connection's, or behind `trustProxy` proxies the one at that index from the
+ * right of `X-Forwarded-For`. Entries further left are set by the visitor and ignored. The result is suitable for rate
+ * limits: without port, brackets or zone, IPv4 also where written as IPv6, and IPv6 as its network of 64 bits
+ * (`2001:db8:1:2::`), since a household may use all addresses of it. An invalid entry counts as missing.
+ * Source: specification 13.7.
  */
 export function visitorIpAddress(
   connectionIp: string,

@@ -12,7 +12,7 @@ import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
 
 /*
  * The requests and responses of the store API. Requests are parsed with these schemas and responses have their types;
- * the API's own description is generated from the same. Source: contract, Store API.
+ * the API's own description is generated from the same. Source: specification 13.1.
  */
 
 const SORT_KEYS = SORT_OPTIONS.map((option) => option.value);
@@ -59,7 +59,7 @@ export const orderBody = requiringAddress("address", {
 
 /**
  * The body of `POST /api/create-checkout`. `shipping` and `discount` are what the browser showed and are not trusted.
- * Source: specification §7; contract, Store API; decision 7.
+ * Source: specification 13.1.
  */
 export const checkoutBody = requiringAddress("address", {
   ...jsonFields,

@@ -16,7 +16,7 @@ import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 /**
  * `POST /create-checkout` places an order to be paid by card or from a wallet and returns the URL of its hosted page.
  * Prices in the body are ignored; `expectedTotal` is compared. The header `Idempotency-Key` (or the body's
- * `idempotencyKey`) makes a repeated request safe. Source: specification §7; contract, Store API.
+ * `idempotencyKey`) makes a repeated request safe. Source: specification 13.1.
  */
 export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();

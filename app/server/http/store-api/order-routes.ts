@@ -19,7 +19,7 @@ import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 /** A receipt of at most 5 MB, and the other fields of the form. */
 const BODY_MAX_BYTES = 6 * 1024 * 1024;
 
-/** `POST /orders`, `GET /orders/{orderNumber}` and `POST /orders/{orderNumber}/receipt`. Source: contract, Store API. */
+/** `POST /orders`, `GET /orders/{orderNumber}` and `POST /orders/{orderNumber}/receipt`. Source: specification 13.1. */
 export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const limit = bodyLimit({

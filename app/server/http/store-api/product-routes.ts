@@ -17,7 +17,7 @@ import { productQuery, productsQuery } from "./api-schemas.ts";
 import { productText, toProductJson } from "./product-json.ts";
 import { validationProblem } from "./refusal-problem.ts";
 
-/** `GET /products` and `GET /products/{id or slug}`. Source: contract, Store API. */
+/** `GET /products` and `GET /products/{id or slug}`. Source: specification 13.1. */
 export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
 
@@ -62,10 +62,7 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-/**
- * Returns how many products on sale are as new or newer, including the product itself. Source: specification §3,
- * created_at_rank.
- */
+/** Returns how many products on sale are as new or newer, including the product itself. Source: specification 3.1. */
 async function rankByNewest(shop: Shop, { id, createdAt }: Product): Promise<number> {
   const isNewer = or(
     gt(products.createdAt, createdAt),

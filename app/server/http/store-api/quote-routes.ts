@@ -10,7 +10,7 @@ import { toQuoteJson } from "./quote-json.ts";
 import { readJson } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
-/** `POST /quote`: what a cart costs now. Source: contract, Store API. */
+/** `POST /quote`: what a cart costs now. Source: specification 13.1. */
 export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.post("/quote", async (c) => {

@@ -10,7 +10,7 @@ import { toProblemLines, toQuoteJson } from "./quote-json.ts";
 
 type QuoteRefusal = Exclude<CartQuote, { ok: true }>;
 
-/** Returns the problem document of a refused quote or order. Source: contract, `code` values. */
+/** Returns the problem document of a refused quote or order. Source: specification 13.2. */
 export function refusalProblem(c: Context, refusal: OrderRefusal | QuoteRefusal): Response {
   const { reason } = refusal;
   const message = refusalMessage(reason);

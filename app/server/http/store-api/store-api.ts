@@ -12,7 +12,7 @@ import { createQuoteRoutes } from "./quote-routes.ts";
 /**
  * The store API, mounted under /api: JSON, problem documents for every error, described by itself at
  * `/api/openapi.json` and `/api/docs`. A session is not needed; where there is one, an order belongs to its user.
- * Source: contract, Store API.
+ * Source: specification 13.1.
  */
 export function createStoreApi(shop: Shop): Hono<HttpEnv> {
   const api = new Hono<HttpEnv>();

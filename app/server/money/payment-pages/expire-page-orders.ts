@@ -15,9 +15,9 @@ const GRACE_MS = 2 * 60 * 1000;
 const SILENCE_MS = 60 * 60 * 1000;
 
 /**
- * Ends the card orders that no gateway will end: the page was never created, the gateway is no longer in use, or it
- * has not responded for an hour. Their stock is released; money that comes later is handled as such. Returns how
- * many. Source: decisions, Orders, stock and payment (expired pages).
+ * Ends the card orders that no gateway will end: the page was never created, the gateway is no longer in use, or it has
+ * not responded for an hour. Their stock is released; money that comes later is handled as such. Returns how many.
+ * Source: specification 7.8.
  */
 export async function expirePageOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();

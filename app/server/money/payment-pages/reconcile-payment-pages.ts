@@ -32,7 +32,7 @@ export function firstPageCheck(now: Date): Date {
  * event heals itself: after half a minute, then at growing intervals (five minutes at most), and at once when the page
  * expires. A page whose order staff have cancelled is closed, until which the order keeps its pieces, and so is one
  * that outlives the shop's hold on the pieces. A page that ended unpaid or was left is asked about once more, a day
- * later. Stops once `signal` is aborted. Returns how many were settled. Source: decisions, Orders, stock and payment.
+ * later. Stops once `signal` is aborted. Returns how many were settled. Source: specification 7.7.
  */
 export async function reconcilePaymentPages(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();

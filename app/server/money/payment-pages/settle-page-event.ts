@@ -48,11 +48,10 @@ export type PageOutcome =
   | `mismatch_${string}`;
 
 /**
- * Handles a signed event of a gateway: verified by its bytes and signature, handled once however often it is
- * sent, and applied only where order, amount, currency and mode are those of the payment. Everything it changes
- * (payment, order, stock, timeline, mails) is one transaction. Money that belongs to no order is logged and mailed to the
- * administrators, once per event. Refusals: `bad_signature`, `too_old`, `malformed`. Source: decisions, Orders, stock and
- * payment; contract, /webhooks/stripe; issue on what a bad day and a thief found, 10.
+ * Handles a signed event of a gateway: verified by its bytes and signature, handled once however often it is sent, and
+ * applied only where order, amount, currency and mode are those of the payment. Everything it changes (payment, order,
+ * stock, timeline, mails) is one transaction. Money that belongs to no order is logged and mailed to the
+ * administrators, once per event. Refusals: `bad_signature`, `too_old`, `malformed`. Source: specification 7.7.
  */
 export async function settlePageEvent(
   shop: Shop,

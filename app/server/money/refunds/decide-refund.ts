@@ -7,10 +7,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { endRefund, type Refunded } from "./end-refund.ts";
 
 /**
- * Ends an unknown refund as an administrator has seen in the gateway's dashboard: it arrived, which counts and is mailed
- * like any other, or it did not, and its sum can be refunded again. The audit log has who decided. Refusals:
- * `not_found`; `changed_meanwhile` where it is not unknown any more. Source: issue on what a bad day and a thief found,
- * 6.
+ * Ends an unknown refund as an administrator has seen in the gateway's dashboard: it arrived, which counts and is
+ * mailed like any other, or it did not, and its sum can be refunded again. The audit log has who decided. Refusals:
+ * `not_found`; `changed_meanwhile` where it is not unknown any more. Source: specification 11.10.
  */
 export async function decideRefund(
   shop: Shop,

@@ -11,8 +11,7 @@ import type { Shop } from "#app/server/shop.ts";
 
 /**
  * Marks a pending refund whose response was lost, and that may not be requested again, as unknown: its sum stays
- * reserved, with a note in the timeline and a mail to every administrator, once. Source: issue on what a bad day and a
- * thief found, 6.
+ * reserved, with a note in the timeline and a mail to every administrator, once. Source: specification 11.10.
  */
 export async function markRefundUnknown(
   shop: Shop,

@@ -35,9 +35,9 @@ import type { Shop } from "#app/server/shop.ts";
 /**
  * Notes that an administrator has sent a payment back by hand, all that is left of it: the order's payment becomes
  * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay, and
- * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends.
- * Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can
- * give back. Source: decision 035.
+ * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends. Refusals:
+ * `not_found`; `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can give back.
+ * Source: specification 11.10.
  */
 export async function noteMoneyReturned(
   shop: Shop,

@@ -11,7 +11,7 @@ type ReceiptOf = Omit<Parameters<typeof notifyAdminReceiptMail>[0], "orderTotal"
 
 /**
  * Returns the mails that tell every administrator of a new receipt, and whether the same one was sent for another
- * order. Source: specification §7, notify-admin-receipt; decisions, Orders, stock and payment.
+ * order. Source: specification 7.4.
  */
 export async function receiptNotices(shop: Shop, order: ReceiptOf): Promise<QueuedMail[]> {
   const [recipients, duplicateOf] = await Promise.all([

@@ -7,8 +7,7 @@ import { newsletterSubscribers } from "#database/schema/settings.ts";
 
 /**
  * Adds an address to the newsletter's list; repeating it changes nothing, and the result does not reveal whether it was
- * on the list. Refusals: `validation_failed` by field, and `rate_limited`. Source: specification §5, Newsletter;
- * decisions, Listing.
+ * on the list. Refusals: `validation_failed` by field, and `rate_limited`. Source: specification 4.8.
  */
 export async function joinNewsletter(
   shop: Shop,

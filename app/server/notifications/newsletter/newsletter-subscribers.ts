@@ -54,7 +54,7 @@ export async function subscribedSince(shop: Shop, email: string): Promise<Date |
   return known?.since ?? null;
 }
 
-/** Returns all addresses as a CSV file: `email`, `subscribed_at`. Source: decisions, Listing. */
+/** Returns all addresses as a CSV file: `email`, `subscribed_at`. Source: specification 4.8. */
 export async function exportSubscribers(shop: Shop, admin: Admin): Promise<string> {
   return await shop.db.transaction(async (tx) => {
     const rows = await tx

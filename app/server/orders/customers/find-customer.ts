@@ -8,8 +8,7 @@ import { type Customer, readCustomers, withAccounts } from "./list-customers.ts"
 
 /**
  * Returns the buyer behind the order with this number, with all their orders; null where there is none. URLs of the
- * panel name a buyer by an order, so that they hold no e-mail address or phone number. Source: issue on the admin
- * panel, Customers.
+ * panel name a buyer by an order, so that they hold no e-mail address or phone number. Source: specification 11.12.
  */
 export async function findCustomer(shop: Shop, _admin: Admin, orderNumber: string): Promise<Customer | null> {
   const parsed = parseOrderNumber(orderNumber);

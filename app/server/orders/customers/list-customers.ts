@@ -29,8 +29,8 @@ const PER_PAGE = 25;
 /**
  * Returns the buyers behind the orders, the latest first, 25 a page: one per e-mail address and phone number as
  * `customerSummaries` joins them. Orders that are cancelled or not paid count as orders but not as spent, and refunds
- * are not spent either; test orders count as neither, and whoever has no other is not listed. Narrowed to those whose name, e-mail or phone contains the search. A page beyond the last
- * returns the last. Source: specification §3, Customer; §2, Customers.
+ * are not spent either; test orders count as neither, and whoever has no other is not listed. Narrowed to those whose
+ * name, e-mail or phone contains the search. A page beyond the last returns the last. Source: specification 11.12.
  */
 export async function listCustomers(
   shop: Shop,
@@ -55,8 +55,8 @@ export async function countBuyers(shop: Shop): Promise<number> {
 
 /**
  * Returns how many people have signed up, without the staff. Shown beside the number of buyers (`countBuyers`), never
- * instead of it: somebody who has not ordered yet is in this one alone, a guest who ordered in that one alone. Source:
- * specification §2, Dashboard (registered profiles) and Customers (derived from orders).
+ * instead of it: somebody who has not ordered yet is in this one alone, a guest who ordered in that one alone.
+ * Source: specification 11.2, 11.12.
  */
 export async function countRegistered(shop: Shop): Promise<number> {
   const [row] = await shop.db

@@ -30,7 +30,7 @@ import {
 
 /**
  * Returns the invoice of an order as a PDF: seller, number, date, lines, totals and payment status, in the order's own
- * currency. Source: issue on money and stock, Invoices.
+ * currency. Source: specification 8.12.
  */
 export async function invoicePdf(invoice: Invoice, sender: Sender): Promise<Uint8Array> {
   const { order } = invoice;

@@ -31,8 +31,8 @@ type Found = Ok<Invoice> | Refusal<"not_found">;
 
 /**
  * Returns the invoice of an order for its own shopper: the signed-in owner, or the holder of its tracking link's token,
- * tried from `address`. Anyone else gets `not_found`, as for a number that does not exist, or `rate_limited`
- * after too many wrong tokens. Source: issue on money and stock, Invoices; specification §6, own orders only.
+ * tried from `address`. Anyone else gets `not_found`, as for a number that does not exist, or `rate_limited` after too
+ * many wrong tokens. Source: specification 8.12.
  */
 export async function findShopperInvoice(
   shop: Shop,

@@ -18,14 +18,14 @@ import {
   write,
 } from "./paper.ts";
 
-/** Returns the packing slip of one order as a PDF. Source: issue on the admin panel, Orders. */
+/** Returns the packing slip of one order as a PDF. Source: specification 8.12. */
 export async function packingSlipPdf(packed: Invoice, sender: Sender): Promise<Uint8Array> {
   return await packingSlipsPdf([packed], sender);
 }
 
 /**
  * Returns packing slips as one PDF, each on pages of its own: pieces, sizes and the address, without amounts. One of a
- * test payment first shows that it must not be shipped. Source: issue on the panel, point 11.
+ * test payment first shows that it must not be shipped. Source: specification 8.12.
  */
 export async function packingSlipsPdf(packed: readonly Invoice[], sender: Sender): Promise<Uint8Array> {
   const numbers = packed.map(({ order }) => order.orderNumber);

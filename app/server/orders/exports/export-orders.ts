@@ -37,10 +37,9 @@ const HEAD = [
 ] as const;
 
 /**
- * Streams the orders of a period, or those of it with these numbers, as a CSV file, oldest first, read in batches as the
- * download takes them; amounts are decimals of the order's own currency, with the dollar total beside them. Test orders
- * are left out. The audit log has the export before its first byte. Source: issue on money and stock, exports; issue on
- * the panel, point 11.
+ * Streams the orders of a period, or those of it with these numbers, as a CSV file, oldest first, read in batches as
+ * the download takes them; amounts are decimals of the order's own currency, with the dollar total beside them. Test
+ * orders are left out. The audit log has the export before its first byte. Source: specification 11.20.
  */
 export async function exportOrders(
   shop: Shop,

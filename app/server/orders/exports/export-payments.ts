@@ -38,7 +38,7 @@ const HEAD = [
 /**
  * Streams the payments of a period's orders as a CSV file, local and card alike, oldest first, read in batches as the
  * download takes them; amounts are decimals of the order's currency. Test payments are left out. The audit log has the
- * export before its first byte. Source: issue on money and stock, exports.
+ * export before its first byte. Source: specification 11.20.
  */
 export async function exportPayments(
   shop: Shop,

@@ -44,8 +44,7 @@ export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStat
  * rejected, takes them again, which is refused (`out_of_stock`) once they are sold. A revived order keeps its discount;
  * `overuse` says which limit of its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`,
  * `unknown_status`, `nothing_changed`; `payment_taken_back` where it would be sent out although a payment of it was
- * taken back and the administrator does not know. Source: specification §4, §7 Admin; decisions, Orders, stock and
- * payment.
+ * taken back and the administrator does not know. Source: specification 8.3, 8.4.
  */
 export async function changeOrderStatus(
   shop: Shop,

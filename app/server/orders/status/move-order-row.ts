@@ -36,7 +36,7 @@ export async function lockOrderById(tx: Transaction, id: string): Promise<Locked
 
 /**
  * Changes an order from the seen state to another and records each step. Refusal: `changed_meanwhile` if the order is
- * no longer in the seen state. Source: decisions, Orders, stock and payment.
+ * no longer in the seen state. Source: specification 8.3.
  */
 export async function moveOrderRow(
   tx: Transaction,

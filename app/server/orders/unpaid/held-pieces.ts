@@ -39,7 +39,7 @@ const ORDERS_PER_PRODUCT = 20;
 
 /**
  * Returns who holds unpaid pieces of which product, the most held first, 20 products a page with the 20 oldest orders
- * of each. A page beyond the last is the last. Source: issue "Nothing held, stalled or lost", 7.
+ * of each. A page beyond the last is the last. Source: specification 7.12.
  */
 export async function listHeldPieces(shop: Shop, asked: { page?: number } = {}): Promise<HeldPieces> {
   const all = await heldProducts(shop);

@@ -17,8 +17,8 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Cancels local orders that still wait for their payment after the setting's hours and have no receipt that anybody
  * could look at: none was sent, or the last one was rejected that long ago. Pieces they still hold go back to stock.
- * Orders with a payment page end with it. The setting 0 switches this off. Returns how many. Source: issue on money and
- * stock, Stock.
+ * Orders with a payment page end with it. The setting 0 switches this off. Returns how many.
+ * Source: specification 8.10.
  */
 export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
   const { unpaidOrderHours } = (await readSiteSettings(shop)).shop;

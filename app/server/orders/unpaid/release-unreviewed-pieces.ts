@@ -16,7 +16,7 @@ const NOTE = `Nobody checked the receipt for ${UNREVIEWED_HOLD_DAYS} days, so th
 /**
  * Puts the pieces of orders on sale again whose receipt nobody has reviewed for `UNREVIEWED_HOLD_DAYS`, with a note for
  * the staff. Their shoppers may have paid: the order goes on waiting, and verifying it takes the pieces again. Returns
- * how many orders. Source: issue "Nothing held, stalled or lost", 7; decision 030.
+ * how many orders. Source: specification 8.10.
  */
 export async function releaseUnreviewedPieces(shop: Shop): Promise<number> {
   const before = new Date(shop.clock().getTime() - UNREVIEWED_HOLD_DAYS * DAY_MS);

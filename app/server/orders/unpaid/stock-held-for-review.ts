@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the stock held by receipts that have waited for a review for `LONG_WAIT_DAYS` since they were sent. Such an
- * order never ends by itself, because its shopper may have paid; its pieces go back on sale later. Source: decision
- * 030.
+ * order never ends by itself, because its shopper may have paid; its pieces go back on sale later.
+ * Source: specification 8.10.
  */
 export async function stockHeldForReview(shop: Shop): Promise<HeldStock> {
   const before = new Date(shop.clock().getTime() - LONG_WAIT_DAYS * DAY_MS);

@@ -9,8 +9,7 @@ const MARK = "held-stock:";
 
 /**
  * Tells the administrators by mail, once per product, that unpaid orders hold much of its stock; a product that was
- * bought or freed since may be told of again. Returns of how many products they were told. Source: issue "Nothing held,
- * stalled or lost", 7.
+ * bought or freed since may be told of again. Returns of how many products they were told. Source: specification 7.12.
  */
 export async function tellOfHeldStock(shop: Shop): Promise<number> {
   const notable = (await heldProducts(shop)).filter(({ isNotable }) => isNotable);

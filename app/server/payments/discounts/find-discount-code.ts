@@ -16,8 +16,8 @@ type Found = Ok<DiscountCode> | Refusal<"unknown_discount">;
 
 /**
  * Returns the discount code a shopper typed, if it may be used now: known, active, within its dates and limits.
- * Cancelled orders do not count as uses. Refusal: `unknown_discount`, the same for every cause. Source: specification
- * §5, §9; decisions, Shipping and discounts.
+ * Cancelled orders do not count as uses. Refusal: `unknown_discount`, the same for every cause.
+ * Source: specification 5.6.
  */
 export async function findDiscountCode(
   shop: Shop,
@@ -42,8 +42,8 @@ export async function claimDiscountCode(
 
 /**
  * Returns the limits of a code that an order exceeds when it is restored, or null: another order may have taken its use
- * since. The code's row stays locked, so that no order claims a use meanwhile. A deleted code has no limits. Source:
- * decision 024.
+ * since. The code's row stays locked, so that no order claims a use meanwhile. A deleted code has no limits.
+ * Source: specification 5.6.
  */
 export async function overuseOfRevived(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 
-/** Returns all discount codes, newest first, with their uses. Source: decisions, Shipping and discounts. */
+/** Returns all discount codes, newest first, with their uses. Source: specification 5.6. */
 export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[]> {
   const code = sql<string>`upper(${orders.discountCode})`;
   const [rows, uses] = await Promise.all([

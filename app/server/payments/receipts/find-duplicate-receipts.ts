@@ -7,7 +7,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 
 /**
  * Returns the numbers of up to five other orders with the same receipt, oldest first: the same file, or the same
- * picture re-compressed or resized. Source: decisions, Orders; issue on money and stock.
+ * picture re-compressed or resized. Source: specification 7.3.
  */
 export async function findDuplicateReceipts(
   db: Database,

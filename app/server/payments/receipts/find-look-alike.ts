@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Returns the newest payment of another order, from the year before `now`, with the same picture: also cropped,
  * slightly turned, mirrored, darker, lighter, resized or compressed. Null if there is none. Hashes select candidates,
- * and the grey copies decide. Source: decision 031.
+ * and the grey copies decide. Source: specification 7.3.
  */
 export async function findLookAlike(
   db: DatabaseOrTransaction,

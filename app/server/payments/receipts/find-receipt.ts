@@ -9,7 +9,7 @@ export type Receipt = { bytes: Uint8Array; contentType: string; fileName: string
 
 /**
  * Returns the receipt of a local payment, or null. The caller must check the permission to review payments, because
- * receipts are not public. Source: decisions, Orders, stock and payment.
+ * receipts are not public. Source: specification 7.3.
  */
 export async function findReceipt(shop: Shop, paymentId: string): Promise<Receipt | null> {
   if (!isUuid(paymentId)) return null;

@@ -19,10 +19,10 @@ export type PreparedReceipt = {
 export type ReceiptRefusal = Refusal<"receipt_required" | "file_too_large" | "unsupported_file_type">;
 
 /**
- * Checks a receipt by its content, whatever its name, and creates the picture that is stored of it
- * (`receiptPicture`). PDF files, and HEIC pictures this machine cannot decode, are stored as they are. Refusals:
- * `receipt_required`, `file_too_large` (over 5 MB), `unsupported_file_type` (neither picture nor PDF, or a picture
- * that is broken or decodes to too many pixels). Source: specification §5, §9; decisions, Orders, stock and payment.
+ * Checks a receipt by its content, whatever its name, and creates the picture that is stored of it (`receiptPicture`).
+ * PDF files, and HEIC pictures this machine cannot decode, are stored as they are. Refusals: `receipt_required`,
+ * `file_too_large` (over 5 MB), `unsupported_file_type` (neither picture nor PDF, or a picture that is broken or
+ * decodes to too many pixels). Source: specification 7.3.
  */
 export async function prepareReceipt(bytes: Uint8Array): Promise<Ok<PreparedReceipt> | ReceiptRefusal> {
   const problem = receiptSizeProblem(bytes.byteLength);

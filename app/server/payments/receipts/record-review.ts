@@ -37,8 +37,8 @@ export async function readPayment(tx: Transaction, id: string): Promise<Reviewed
 }
 
 /**
- * Writes a review over the seen status. Refusal: `changed_meanwhile` if another review came first. Source:
- * specification §7, Admin.
+ * Writes a review over the seen status. Refusal: `changed_meanwhile` if another review came first.
+ * Source: specification 8.5.
  */
 export async function recordReview(
   tx: Transaction,

@@ -60,8 +60,8 @@ export async function readBackup({
 /**
  * Replaces the store's rows, files and secret with those of a backup: all of them or none. A backup of a store with
  * object storage has no files, and leaves those that are there. Every sequence continues after the restored rows.
- * Without `force`, fills only an empty database. The database must be migrated, and no store may use it. Source: issue
- * on what a bad day and a thief found, 1.
+ * Without `force`, fills only an empty database. The database must be migrated, and no store may use it.
+ * Source: specification 14.4.
  */
 export async function readArchive(
   { pool, uploads, secretFile, force }: RestoreTarget,

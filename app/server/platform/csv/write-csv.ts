@@ -20,8 +20,7 @@ const ESCAPED_LEADING_BLANK = /^'('*)(?=[\t\r\n])/;
 
 /**
  * Returns rows as a CSV file according to RFC 4180 (commas, CRLF, doubled quotes) with a byte order mark. An apostrophe
- * precedes anything a spreadsheet could read as a formula; `readCsv` removes it. Source: issue on money and stock,
- * exports.
+ * precedes anything a spreadsheet could read as a formula; `readCsv` removes it. Source: specification 11.20.
  */
 export function writeCsv(rows: Iterable<readonly CsvCell[]>): string {
   return BYTE_ORDER_MARK + csvRows(rows);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** The columns of the specification's section 3, table by table. */
+/** The columns of the tables. Source: specification 3.1, 8.1, 8.5, 11.13, 11.14. */
 const COLUMNS = {
   products:
     "id name description brand category subcategory target_audience price compare_price currency weight delivery_duration sizes colors images stock_quantity is_featured is_active tags created_at",

@@ -21,9 +21,9 @@ type Release = { columnFunctions: string; functions: string; migrations: Migrati
 /**
  * Migrates the database to the newest schema: functions of columns, then migrations, then all other functions and the
  * triggers. Idempotent. A database that a newer release has migrated is left as it is, functions too: during a rolling
- * update an older store may start beside newer ones, and migrations only add what it does not know. Everything happens on
- * one connection, without time limits, in transactions that end before the next begins. Throws where the database is older
- * than the first schema, and where the server does not suit. Source: issue on what a bad day and a thief found, 2.
+ * update an older store may start beside newer ones, and migrations only add what it does not know. Everything happens
+ * on one connection, without time limits, in transactions that end before the next begins. Throws where the database is
+ * older than the first schema, and where the server does not suit. Source: specification 14.6.
  */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const release = readRelease();

@@ -16,7 +16,7 @@ const START_PATIENCE: S3Patience = { timeoutMs: 5_000, attempts: 2, pauseMs: 300
 /**
  * Checks that objects can be written, read and deleted with these keys and not read without them: a public bucket would
  * publish receipts. Keys without the right to list are refused too, since they get 403 instead of 404 for a missing
- * object. Refusal: `object_storage` with a line that begins with the variable to check. Source: contract, `S3_*`.
+ * object. Refusal: `object_storage` with a line that begins with the variable to check. Source: specification 14.4.
  */
 export async function checkS3(
   place: S3Place,

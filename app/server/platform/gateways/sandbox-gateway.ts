@@ -20,8 +20,7 @@ type Parts = { db: Database; secret: string; baseUrl: string; clock: () => Date 
 
 /**
  * Returns the built-in test gateway: a payment company with local pages that charges nobody. Its records are separate,
- * and the shop trusts only its signed events and responses, as with a real gateway. Source: contract, Environment
- * (STRIPE_SECRET_KEY: none).
+ * and the shop trusts only its signed events and responses, as with a real gateway. Source: specification 7.13.
  */
 export function sandboxGateway({ db, secret, baseUrl, clock }: Parts): PaymentGateway {
   const find = async (id: string) => {

@@ -28,7 +28,7 @@ const CALLS_TIMEOUT_MS = 21_000;
 
 /**
  * Returns Stripe Checkout as a gateway: a hosted page for cards and wallets, in the order's own currency. Stripe uses
- * the same minor units (whole yen). Source: decisions, Card payments; contract, Environment.
+ * the same minor units (whole yen). Source: specification 7.5.
  */
 export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): PaymentGateway {
   const mode: GatewayMode = /^(?:sk|rk)_live_/.test(secretKey) ? "live" : "test";

@@ -20,8 +20,7 @@ type Options = { waitMs?: number; now?: () => number };
 /**
  * Returns a lookup of the country (ISO 3166, upper case) of a visitor's IP address at the geolocation service, 5 s at
  * most, cached, a failure for five minutes. The lookup returns null for private addresses and when switched off (`url`
- * null); undefined where there is no response yet after a second, and after a failure.
- * Source: specification §7, Third-party calls.
+ * null); undefined where there is no response yet after a second, and after a failure. Source: specification 14.7.
  */
 export function countryLookup(
   url: string | null,

@@ -33,7 +33,7 @@ export type ExchangeRates = {
    * Never throws.
    */
   adoptShared(): Promise<void>;
-  /** Sets whether amounts converted into dalasi are rounded to whole ones. Source: the shop's settings. */
+  /** Sets whether amounts converted into dalasi are rounded to whole ones. Source: specification 2.8. */
   setWholeDalasi(isWhole: boolean): void;
   /** Calls the listener whenever the current rates change, for any reason. */
   onChange(listener: () => void): void;
@@ -56,7 +56,7 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
  * Provides the exchange rates. Requests the sources in order, 5 s each, and uses the first plausible response,
  * preferably one with the dalasi. Missing rates come from the last live ones. Without a response, the last live rates
  * are used for `RATES_KEPT_MS`, then the table. Live rates are stored in the database for other processes and the next
- * start. Source: specification §4, §7, §9 Currency.
+ * start. Source: specification 2.4.
  */
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
   const breaker = createCircuitBreaker("rates");

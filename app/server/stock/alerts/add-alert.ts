@@ -29,7 +29,7 @@ function wantedSize(product: Product, size: string): { size: string; inStock: bo
 /**
  * Notes who wants to hear that a sold-out size is back, once however often it is sent. Refusals, which note nothing:
  * `not_found`, `unknown_size`, `still_in_stock`, `contact_required` where nobody signed in left no address,
- * `invalid_email`, `invalid_phone`, `too_many_alerts` of one contact, `rate_limited`. Source: issue on the storefront, 6.
+ * `invalid_email`, `invalid_phone`, `too_many_alerts` of one contact, `rate_limited`. Source: specification 3.18.
  */
 export async function addAlert(
   shop: Shop,

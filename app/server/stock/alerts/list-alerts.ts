@@ -42,7 +42,7 @@ type Row = Omit<WaitedFor, "shoppers"> & {
 
 /**
  * Returns who waits for which size: first those whose turn on WhatsApp it is, then the most wanted; 20 sizes a page
- * with the first 50 shoppers of each. A page beyond the last is the last. Source: issue on the storefront, 6.
+ * with the first 50 shoppers of each. A page beyond the last is the last. Source: specification 3.18.
  */
 export async function listAlerts(shop: Shop, _admin: Admin, asked: { page: number }): Promise<WaitedForPage> {
   const { rows: counted } = await shop.db.execute<{ total: number }>(sql`

@@ -20,8 +20,8 @@ type ReturnedSize = {
 
 /**
  * Tells those who wait for a size that is back in stock, the first to ask first, as many as `countToTell` says: by
- * mail, or by listing a WhatsApp number to the staff, who get one mail about them. Returns how many have their turn now.
- * Source: issue on the storefront, 6.
+ * mail, or by listing a WhatsApp number to the staff, who get one mail about them. Returns how many have their turn
+ * now. Source: specification 3.18.
  */
 export async function tellOfReturnedStock(shop: Shop, signal?: AbortSignal): Promise<number> {
   let told = 0;

@@ -34,7 +34,7 @@ type ReceiptDeckProps = {
 
 /**
  * Shows the receipts that wait, one at a time. After a decision the next one takes its place; an undone one comes back.
- * Source: issue on the panel, point 9.
+ * Source: specification 11.7.
  */
 export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
   const [previous, setPosition] = useState(DECK_START);
