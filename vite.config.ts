@@ -5,6 +5,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { CLIENT_ROUTE } from "./app/react-router/bundler/client-route.ts";
 
+/** The server's folders, and every package but those that the browser uses. */
+const SERVER_CODE =
+  /\/app\/(?:react-router\/)?server\/|\/packages\/(?!(?:minor-units|page-browser|parse-json|result)\/)/;
+
 /**
  * Fails the build if server code reaches the browser's bundle. React Router removes loaders, actions and what only they
  * import; anything left would be published.
@@ -17,9 +21,7 @@ function forbidServerCodeInClient(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk") continue;
         const leaked = chunk.moduleIds.filter(
-          (id) =>
-            /\/app\/(?:react-router\/)?server\/|\/packages\/(?!result\/|page-browser\/)/.test(id) &&
-            (chunk.modules[id]?.renderedLength ?? 0) > 0,
+          (id) => SERVER_CODE.test(id) && (chunk.modules[id]?.renderedLength ?? 0) > 0,
         );
         if (leaked.length > 0) this.error(`server code in the browser's bundle: ${leaked.join(", ")}`);
       }

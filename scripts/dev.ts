@@ -5,7 +5,7 @@ import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 
 /*
  * Starts the development server, with a stand-in for Wave where no key is set, and with `--modempay` one for Modem Pay in

@@ -73,7 +73,10 @@ test.each([
   ["app/routes/shop/a.tsx", "#scripts/find-browser.ts"],
   ["scripts/a.ts", "#tests/support/free-port.ts"],
   ["scripts/seeding/a.ts", "#labs/support/start-store.ts"],
-  ["packages/gateway-stand-ins/a.ts", "#app/domain/result.ts"],
+  ["packages/payment-gateways/lib/a.ts", "#app/domain/result.ts"],
+  ["app/server/platform/gateways/a.ts", "#packages/payment-gateways/stand-ins"],
+  ["app/server/boot/a.ts", "#packages/payment-gateways/stand-ins"],
+  ["app/domain/orders/a.ts", "#packages/payment-gateways"],
   ["app/server/payments/a.ts", "#packages/receipt-copies/generated-receipts"],
   ["app/components/admin/a.tsx", "#packages/receipt-copies"],
   ["tests/support/a.ts", "#labs/support/start-store.ts"],
@@ -91,7 +94,8 @@ test.each([
   ["app/server/payments/a.ts", "#packages/receipt-copies"],
   ["app/routes/shop/a.tsx", "#app/server/orders/my-orders.ts"],
   ["app/server/orders/a.test.ts", "#tests/support/fixtures.ts"],
-  ["scripts/a.ts", "#packages/gateway-stand-ins"],
+  ["scripts/a.ts", "#packages/payment-gateways/stand-ins"],
+  ["app/server/platform/gateways/a.ts", "#packages/payment-gateways"],
   ["labs/faults/a.ts", "#tests/support/fixtures.ts"],
 ])("%s may import %s", (file, address) => {
   expect(refuses(file, address)).toBe(false);

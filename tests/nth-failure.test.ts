@@ -14,9 +14,9 @@ import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-r
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
@@ -31,7 +31,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";

@@ -6,7 +6,7 @@ import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -15,7 +15,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 import { aPageOrder } from "./support/paid-page-order.ts";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { modemPayGateway, waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import {
@@ -13,7 +12,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addProduct, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 

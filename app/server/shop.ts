@@ -4,11 +4,13 @@ import type { Environment } from "#app/server/env.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import {
+  modemPayGateway,
+  stripeGateway,
+  waveGateway,
+} from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
-import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import { countryLookup } from "#app/server/platform/geo/country-of-ip.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";

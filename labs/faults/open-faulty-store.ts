@@ -6,8 +6,12 @@ import path from "node:path";
 import { Client } from "pg";
 import { SMTPServer } from "smtp-server";
 import { startStore } from "#labs/support/start-store.ts";
-import { openStripeStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from "#packages/gateway-stand-ins";
 import { openEmbeddedPostgres } from "#packages/local-postgres";
+import {
+  openStripeStandIn,
+  STAND_IN_KEY,
+  STAND_IN_WEBHOOK_SECRET,
+} from "#packages/payment-gateways/stand-ins";
 import { openS3StandIn, s3Variables } from "#tests/support/s3-stand-in.ts";
 import { type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 

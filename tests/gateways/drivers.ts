@@ -1,8 +1,10 @@
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import {
+  modemPayGateway,
+  stripeGateway,
+  waveGateway,
+} from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
-import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import {
   MODEMPAY_KEY,
   openModemPayStandIn,
@@ -12,7 +14,7 @@ import {
   STAND_IN_WEBHOOK_SECRET,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 
 /**
  * The troubles that the shop's next request can meet: its answer is lost after it took effect, or the request fails

@@ -16,7 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import type { WaveStandIn } from "#packages/gateway-stand-ins";
+import type { WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addProduct, aLocalOrder, anAddress, aReceiptPng } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
 

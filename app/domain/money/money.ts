@@ -1,3 +1,4 @@
+import { parseMinorUnits } from "#packages/minor-units";
 import { CURRENCIES, type CurrencyCode } from "./currency.ts";
 
 /** An exact amount: integer minor units (cents, bututs; whole yen) of one currency. */
@@ -54,14 +55,8 @@ export function sameMoney(a: Money, b: Money): boolean {
  * for yen.
  */
 export function moneyFromDecimal(value: string | number, currency: CurrencyCode): Money | null {
-  const match = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/.exec(String(value).trim());
-  if (!match) return null;
-  const { decimals } = CURRENCIES[currency];
-  const [, sign, whole = "", fraction = ""] = match;
-  if (/[1-9]/.test(fraction.slice(decimals))) return null;
-  const amount = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
-  if (!Number.isSafeInteger(amount)) return null;
-  return money(sign === "-" ? -amount : amount, currency);
+  const amount = parseMinorUnits(value, CURRENCIES[currency].decimals);
+  return amount === null ? null : money(amount, currency);
 }
 
 /** Returns numerator / denominator as a whole number, halves away from zero; the denominator is positive. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { PageReportState } from "#packages/payment-gateways";
 import {
   decidePageMove,
-  type PageReportState,
   type PaymentPageStatus,
   pageMismatch,
   paymentPageEnd,

@@ -1,9 +1,9 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { GatewayMode, PageReport, PageReportState } from "#packages/payment-gateways";
 import type { RefundStatus, RefundWay } from "./refund-way.ts";
 
-/** Whether a gateway moves real money. Events of one mode never touch payments of the other. */
-export type GatewayMode = "test" | "live";
+export type { GatewayMode, PageReport };
 
 /**
  * States of a card payment: creating its page, open, or processing; then paid, or ended without payment: expired,
@@ -54,24 +54,6 @@ export type PaymentPageSummary = {
     at: Date;
     trouble: string | null;
   }[];
-};
-
-/** The states of a card page that a gateway reports. */
-export type PageReportState = "open" | "processing" | "paid" | "expired" | "failed";
-
-/** A gateway's report on one card page; amounts are minor units, currency codes as the gateway writes them. */
-export type PageReport = {
-  sessionId: string;
-  /** The id for refunds; null before there is a payment. */
-  paymentId: string | null;
-  /** Null if the gateway does not name it; the session then identifies the order. */
-  orderNumber: string | null;
-  amount: number | null;
-  currency: string | null;
-  mode: GatewayMode;
-  state: PageReportState;
-  /** The gateway's fee in minor units; absent where it names none. */
-  fee?: number;
 };
 
 /** The shop's own record of a card payment. */

@@ -49,7 +49,13 @@ export async function pagePayment(
       if (method === "card" && total.amount < smallestCardAmount) return refuse("card_sum_too_small");
       const { shop: rules } = await cachedSiteSettings(shop);
       const expiresAt = paymentPageEnd(order.createdAt, rules.cardHoldMinutes);
-      const wanted = { method, order, lines: [wholeOrderLine(total)], total, expiresAt };
+      const wanted = {
+        onlyWallets: method !== "card",
+        order,
+        lines: [wholeOrderLine(total)],
+        total,
+        expiresAt,
+      };
       const page = method === "card" ? null : await requestPage(shop, gateway, wanted);
       if (method !== "card" && page === null) return refuse("checkout_failed");
       const { name, mode } = gateway;

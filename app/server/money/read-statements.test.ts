@@ -7,7 +7,7 @@ import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import {
   openWaveStandIn,
@@ -16,7 +16,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";

@@ -4,13 +4,10 @@ import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
 import { DAYS_BEFORE, pairMoney } from "#app/domain/payments/pair-money.ts";
 import type { SeenBy } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import {
-  type GatewayStatement,
-  gatewaysInUse,
-  type PaymentGateway,
-} from "#app/server/platform/gateways/payment-gateway.ts";
+import { gatewaysInUse, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { matchMessage, type VerifiedUnseen, verifiedUnseenOrders, waitingOrders } from "./match-money.ts";
+import { type StatementMessages, statementMessages } from "./statement-messages.ts";
 import { takeBackOfPage, takeBackSeen } from "./take-back-payment.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,14 +33,17 @@ async function readDays(
   shop: Shop,
   gateway: PaymentGateway,
   signal?: AbortSignal,
-): Promise<GatewayStatement | null> {
+): Promise<StatementMessages | null> {
   if (!gateway.readStatement) return null;
-  const all: GatewayStatement = { payments: [], reversals: [], pageReversals: [] };
+  const all: StatementMessages = { payments: [], reversals: [], pageReversals: [] };
   try {
     for (let back = DAYS_BEFORE; back >= 0; back -= 1) {
       if (signal?.aborted) return null;
       const day = new Date(shop.clock().getTime() - back * DAY_MS).toISOString().slice(0, 10);
-      const { payments, reversals, pageReversals } = await gateway.readStatement(day);
+      const { payments, reversals, pageReversals } = statementMessages(
+        gateway.name,
+        await gateway.readStatement(day),
+      );
       all.payments.push(...payments);
       all.reversals.push(...reversals);
       all.pageReversals.push(...pageReversals);
@@ -59,7 +59,7 @@ async function readDays(
 async function matchStatement(
   shop: Shop,
   gateway: GatewayName,
-  { payments, reversals, pageReversals }: GatewayStatement,
+  { payments, reversals, pageReversals }: StatementMessages,
 ): Promise<number> {
   const [waiting, verified] = await Promise.all([waitingOrders(shop), verifiedUnseenOrders(shop)]);
   const isAwaited = ({ amount }: MoneyMessage) => waiting.some(({ expected }) => sameMoney(expected, amount));

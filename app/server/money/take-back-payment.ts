@@ -10,8 +10,8 @@ import { findOrderOfPage, findPaymentPage } from "#app/server/payments/payment-p
 import { recordReversal } from "#app/server/payments/payment-reversals.ts";
 import { reverseSeenMoney } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import type { PageReversal, StatementReversal } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { PageReversal, StatementReversal } from "./statement-messages.ts";
 
 /** Applies a reversal of money that a shopper sent by hand: it counts no longer, and its order is marked. */
 export async function takeBackSeen(

@@ -10,7 +10,7 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -22,7 +22,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";

@@ -9,7 +9,7 @@ import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 
 /**
  * Starts a store behind a proxy that ends TLS, with a new self-signed certificate and stand-ins for Wave, which leads

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { orders } from "#database/schema/orders.ts";
 import {
   openWaveStandIn,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 

@@ -12,9 +12,9 @@ import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-mon
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -23,7 +23,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";

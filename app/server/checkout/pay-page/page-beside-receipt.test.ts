@@ -9,7 +9,7 @@ import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { listHeldPieces } from "#app/server/orders/unpaid/held-pieces.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import {
@@ -17,7 +17,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";

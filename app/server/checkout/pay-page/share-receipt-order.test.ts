@@ -11,7 +11,7 @@ import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingPath, trackingToken } from "#app/server/orders/tracking-link.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orderEvents } from "#database/schema/orders.ts";
@@ -20,7 +20,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";

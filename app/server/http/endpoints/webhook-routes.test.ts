@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
-import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "#packages/gateway-stand-ins";
+import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "#packages/payment-gateways/stand-ins";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
 

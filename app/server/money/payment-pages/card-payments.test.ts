@@ -7,7 +7,7 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
-import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
+import { stripeGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
@@ -19,7 +19,7 @@ import {
   STAND_IN_WEBHOOK_SECRET,
   type StandInSession,
   type StripeStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import {
   addAdmin,
   addDiscount,

@@ -11,13 +11,17 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#packages/gateway-stand-ins";
+import {
+  MODEMPAY_KEY,
+  type ModemPayStandIn,
+  openModemPayStandIn,
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
@@ -119,7 +123,7 @@ test("a payment that belongs to no order is logged as an error and mailed to the
   const log = pino({ level: "silent" });
   const errors = vi.spyOn(log, "error");
   const { sessionId } = await gateway.createSession({
-    method: "qmoney",
+    onlyWallets: true,
     lines: [],
     order: { id: "unknown", orderNumber: "KRB-GH0ST234" },
     total: { amount: 479_000, currency: "GMD" },

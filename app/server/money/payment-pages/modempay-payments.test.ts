@@ -5,14 +5,18 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import type { PageOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#packages/gateway-stand-ins";
+import {
+  MODEMPAY_KEY,
+  type ModemPayStandIn,
+  openModemPayStandIn,
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";

@@ -2,7 +2,7 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type Money, money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
-import { isPageMethod } from "#app/domain/payments/page-method.ts";
+import { isWalletMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { returnPaths } from "#app/server/orders/tracking-link.ts";
@@ -53,7 +53,7 @@ export async function openPaymentPage(
     lines: pageLines(order, total),
     total,
     expiresAt,
-    ...(isPageMethod(order.paymentMethod) && { method: order.paymentMethod }),
+    onlyWallets: isWalletMethod(order.paymentMethod),
     idempotencyKey: keyOfPage(order, payment, leftSessionIds.length > 0),
     leftSessionIds,
   });
@@ -86,7 +86,7 @@ function keyOfPage(order: Order, payment: PaymentPage, hasLeftPage: boolean): st
 
 type PageToRequest = Pick<
   NewPaymentSession,
-  "method" | "order" | "lines" | "total" | "expiresAt" | "leftSessionIds"
+  "onlyWallets" | "order" | "lines" | "total" | "expiresAt" | "leftSessionIds"
 > & {
   /** The key of the request; the default is the key of the order's first page. */
   idempotencyKey?: string;

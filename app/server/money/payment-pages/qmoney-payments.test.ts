@@ -8,14 +8,18 @@ import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { readTakings } from "#app/server/dashboard/takings.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
-import { MODEMPAY_KEY, type ModemPayStandIn, openModemPayStandIn } from "#packages/gateway-stand-ins";
+import {
+  MODEMPAY_KEY,
+  type ModemPayStandIn,
+  openModemPayStandIn,
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { orderWithPage } from "#tests/support/paid-page-order.ts";

@@ -11,7 +11,7 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { findStaffInvoice } from "#app/server/orders/documents/invoice.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -23,7 +23,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";

@@ -8,10 +8,12 @@ import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import {
+  modemPayGateway,
+  stripeGateway,
+  waveGateway,
+} from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
-import { stripeGateway } from "#app/server/platform/gateways/stripe-gateway.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
@@ -27,7 +29,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";

@@ -4,9 +4,8 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import { modemPayGateway, waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
-import { waveGateway } from "#app/server/platform/gateways/wave-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import {
@@ -17,7 +16,7 @@ import {
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { modemPayGateway } from "#app/server/platform/gateways/modempay-gateway.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { pageEvents } from "#database/schema/payment-pages.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";

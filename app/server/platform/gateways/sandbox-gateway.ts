@@ -7,7 +7,8 @@ import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { ok, refuse } from "#app/domain/result.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { sandboxRefunds, sandboxSessions } from "#database/schema/payment-pages.ts";
-import { EVENT_TOLERANCE_SECONDS, type PaymentGateway } from "./payment-gateway.ts";
+import { EVENT_TOLERANCE_SECONDS } from "#packages/payment-gateways";
+import type { PaymentGateway } from "./payment-gateway.ts";
 import {
   closeSandboxSession,
   createSandboxSession,

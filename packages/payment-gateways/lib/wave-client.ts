@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseJson } from "#app/domain/parse-json.ts";
-import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
-import { sendToGateway } from "./gateway-request.ts";
+import { parseJson } from "#packages/parse-json";
+import type { CallLimits } from "./payment-gateway.ts";
+import { sendJson } from "./send-json.ts";
 
 const WAVE_API = "https://api.wave.com";
 const SESSIONS = "/checkout/sessions";
@@ -81,20 +81,28 @@ export type WaveClient = {
 };
 
 /**
- * Returns the calls of Wave's Checkout and Balance APIs that the shop makes. They throw a `WaveError` where Wave answers
+ * Returns the calls of Wave's Checkout and Balance APIs that are used. They throw a `WaveError` where Wave answers
  * with an error, and another one where it is out of reach or its answer is not as documented.
  */
-export function waveClient({ apiKey, apiBase }: { apiKey: string; apiBase: string | null }): WaveClient {
-  const breaker = createCircuitBreaker("wave", { isAway });
-  // A statement that cannot be read must not keep shoppers from paying.
-  const statementBreaker = createCircuitBreaker("wave_statement", { isAway });
+export function waveClient({
+  apiKey,
+  apiBase,
+  limits,
+}: {
+  apiKey: string;
+  apiBase: string | null;
+  limits: CallLimits;
+}): WaveClient {
+  const guarded = limits.guard("wave", isAway);
+  // A statement that cannot be read must not keep anybody from paying.
+  const guardedStatement = limits.guard("wave_statement", isAway);
   const send = async (method: "GET" | "POST", path: string, body?: Record<string, string>) => {
     const url = `${apiBase ?? WAVE_API}/v1${path}`;
-    const { status, text } = await sendToGateway({ method, url, key: apiKey, body });
+    const { status, text } = await sendJson(limits, { method, url, key: apiKey, body });
     if (status < 300) return text === "" ? null : (JSON.parse(text) as unknown);
     throw errorOf(status, text);
   };
-  const call = (...request: Parameters<typeof send>) => breaker.run(() => send(...request));
+  const call = (...request: Parameters<typeof send>) => guarded(() => send(...request));
   const pathOf = (id: string) => `${SESSIONS}/${encodeURIComponent(id)}`;
   return {
     createSession: async (body) => sessionSchema.parse(await call("POST", SESSIONS, body)),
@@ -113,7 +121,7 @@ export function waveClient({ apiKey, apiBase }: { apiKey: string; apiBase: strin
       const rows: WaveTransaction[] = [];
       const query = new URLSearchParams({ date: day });
       for (let page = 0; page < MAX_STATEMENT_PAGES; page += 1) {
-        const answer = await statementBreaker.run(() => send("GET", `/transactions?${query}`));
+        const answer = await guardedStatement(() => send("GET", `/transactions?${query}`));
         const { items, page_info: info } = statementSchema.parse(answer);
         rows.push(...items);
         if (!info.has_next_page) return rows;

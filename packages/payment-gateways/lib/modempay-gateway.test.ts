@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import {
   MODEMPAY_KEY,
   MODEMPAY_WEBHOOK_SECRET,
   type ModemPayStandIn,
   openModemPayStandIn,
   signModemPay,
-} from "#packages/gateway-stand-ins";
-import { modemPayGateway } from "./modempay-gateway.ts";
+} from "#packages/payment-gateways/stand-ins";
 import type { NewPaymentSession, PaymentGateway } from "./payment-gateway.ts";
 
 const START = new Date("2026-03-02T10:00:00Z");
@@ -46,6 +46,7 @@ function wanted(amount = 479_000): NewPaymentSession {
   count += 1;
   const orderNumber = `KRB-3333333${count}`;
   return {
+    onlyWallets: false,
     order: { id: `o-${count}`, orderNumber },
     lines: [{ name: "Court Low, 42", quantity: 1, unitPrice: money(amount, "GMD") }],
     total: money(amount, "GMD"),
@@ -101,7 +102,7 @@ describe("a page at Modem Pay", () => {
   });
 
   test("for a wallet takes no cards, whatever the sum", async () => {
-    const { sessionId } = await gateway.createSession({ ...wanted(), method: "qmoney" });
+    const { sessionId } = await gateway.createSession({ ...wanted(), onlyWallets: true });
     expect(standIn.intents.get(sessionId)).toMatchObject({ amount: 4790, payment_methods: ["wallet"] });
   });
 

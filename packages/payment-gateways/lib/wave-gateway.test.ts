@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
+import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import {
   openWaveStandIn,
   signWave,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import type { NewPaymentSession, PaymentGateway } from "./payment-gateway.ts";
-import { waveGateway } from "./wave-gateway.ts";
 import { checkWaveSignature } from "./wave-signature.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
@@ -47,6 +47,7 @@ function wanted(amount = 479_000): NewPaymentSession {
   count += 1;
   const orderNumber = `KRB-2222222${count}`;
   return {
+    onlyWallets: false,
     order: { id: `o-${count}`, orderNumber },
     lines: [{ name: "Court Low, 42", quantity: 1, unitPrice: money(amount, "GMD") }],
     total: money(amount, "GMD"),

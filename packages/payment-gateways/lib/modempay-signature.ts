@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Verifies the header `x-modem-signature` of an event: the HMAC-SHA-512 of the body's bytes, in hex, under one of the

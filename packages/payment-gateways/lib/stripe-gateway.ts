@@ -1,36 +1,44 @@
 import type Stripe from "stripe";
-import { parseJson } from "#app/domain/parse-json.ts";
-import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
-import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
-import { refuse } from "#app/domain/result.ts";
-import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
-import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
+import { parseJson } from "#packages/parse-json";
+import { refuse } from "#packages/result";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {
+  type CallLimits,
   EVENT_TOLERANCE_SECONDS,
+  type GatewayMode,
   type NewPaymentSession,
   type PageLine,
+  type PageReport,
+  type PageReportState,
   type PaymentGateway,
   type PaymentSession,
 } from "./payment-gateway.ts";
 
-type Keys = { secretKey: string; webhookSecret: string; apiBase: string | null };
+type Settings = {
+  secretKey: string;
+  webhookSecret: string;
+  apiBase: string | null;
+  /** What the receipt that Stripe mails says was paid. */
+  pageTitle: string;
+  limits: CallLimits;
+};
 
-/** A shopper waits for these calls, so there is only one retry, with the same idempotency key. */
+/** Somebody waits for these calls, so there is only one retry, with the same idempotency key. */
 const CALL_TIMEOUT_MS = 10_000;
 const MOST_RETRIES = 1;
 /** The most that Stripe lists at once. */
 const MOST_REFUNDS = 100;
-/** How far the clocks of the shop and of Stripe may be apart. */
+/** How far the clocks of this machine and of Stripe may be apart. */
 const CLOCK_DIFFERENCE_SECONDS = 300;
 /** Both attempts and the pause between them. */
 const CALLS_TIMEOUT_MS = 21_000;
 
 /**
  * Returns Stripe Checkout as a gateway: a hosted page for cards and wallets, in the order's own currency. Stripe uses
- * the same minor units (whole yen). Source: specification 7.5.
+ * the same minor units (whole yen). Source: docs.stripe.com, Checkout Sessions, Refunds and Webhooks.
  */
-export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): PaymentGateway {
+export function stripeGateway(settings: Settings): PaymentGateway<"stripe"> {
+  const { secretKey, webhookSecret, apiBase, pageTitle, limits } = settings;
   const mode: GatewayMode = /^(?:sk|rk)_live_/.test(secretKey) ? "live" : "test";
   // Loaded on first use, because the package is large and the start does not need it.
   let opening: Promise<Stripe> | null = null;
@@ -38,8 +46,8 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Paym
     opening ??= openStripe(secretKey, apiBase);
     return opening;
   };
-  const breaker = createCircuitBreaker("cards", { isAway: isGatewayAway });
-  const call = <T>(work: () => Promise<T>) => breaker.run(() => waitForGateway(CALLS_TIMEOUT_MS, work));
+  const guarded = limits.guard("stripe", isAway);
+  const call = <T>(work: () => Promise<T>) => guarded(() => limits.within(CALLS_TIMEOUT_MS, work));
   const retrieve = async (sessionId: string) => {
     const stripe = await open();
     try {
@@ -58,7 +66,7 @@ export function stripeGateway({ secretKey, webhookSecret, apiBase }: Keys): Paym
       const stripe = await open();
       const { idempotencyKey } = wanted;
       const session = await call(() =>
-        stripe.checkout.sessions.create(sessionParams(wanted), { idempotencyKey }),
+        stripe.checkout.sessions.create(sessionParams(wanted, pageTitle), { idempotencyKey }),
       );
       return createdSession(session, wanted, apiBase);
     },
@@ -156,19 +164,19 @@ async function openStripe(secretKey: string, apiBase: string | null): Promise<St
   });
 }
 
-function sessionParams(wanted: NewPaymentSession): Stripe.Checkout.SessionCreateParams {
+function sessionParams(wanted: NewPaymentSession, pageTitle: string): Stripe.Checkout.SessionCreateParams {
   const { order, lines } = wanted;
   const metadata = { order_id: order.id, order_number: order.orderNumber };
   return {
     mode: "payment",
     allowed_payment_method_types: ["card"],
-    // The shopper is charged the displayed amount, without a currency conversion by Stripe.
+    // Whoever pays is charged the displayed amount, without a currency conversion by Stripe.
     adaptive_pricing: { enabled: false },
     line_items: lines.map((line) => lineItem(line)),
     client_reference_id: order.orderNumber,
     metadata,
     // Stripe writes the description into the receipt it mails to whoever paid.
-    payment_intent_data: { metadata, description: PAGE_TITLE },
+    payment_intent_data: { metadata, description: pageTitle },
     expires_at: Math.floor(wanted.expiresAt.getTime() / 1000),
     success_url: wanted.successUrl,
     cancel_url: wanted.cancelUrl,
@@ -283,7 +291,7 @@ function isStripeError(error: unknown, status: number): boolean {
 }
 
 /** Returns whether Stripe was unreachable or failed itself, rather than refused the request. */
-function isGatewayAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (!("statusCode" in error) || typeof error.statusCode !== "number") return true;
   return error.statusCode >= 500 || error.statusCode === 429;

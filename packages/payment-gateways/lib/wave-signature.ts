@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { EVENT_TOLERANCE_SECONDS } from "./payment-gateway.ts";
 
 const FUTURE_TOLERANCE_SECONDS = 30;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
+import { stripeGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import {
   openStripeStandIn,
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
   type StripeStandIn,
-} from "#packages/gateway-stand-ins";
+} from "#packages/payment-gateways/stand-ins";
 import type { NewPaymentSession, PaymentGateway } from "./payment-gateway.ts";
-import { stripeGateway } from "./stripe-gateway.ts";
 
 const now = new Date("2026-03-02T10:00:00Z");
 let standIn: StripeStandIn;
@@ -29,6 +29,7 @@ beforeEach(() => {
 
 function wanted(key: string, currency: CurrencyCode = "USD"): NewPaymentSession {
   return {
+    onlyWallets: false,
     order: { id: "o-1", orderNumber: "KRB-22222222" },
     lines: [
       { name: "Court Low, 42", quantity: 2, unitPrice: money(8000, currency) },

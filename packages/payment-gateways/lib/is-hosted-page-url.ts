@@ -8,15 +8,20 @@ type Gateway = {
 };
 
 /**
- * Returns whether a shopper may be sent to a gateway's page: https on the gateway's domain, or this machine while the
+ * Returns whether somebody may be sent to a gateway's page: https on the gateway's domain, or this machine while the
  * API is a stand-in on this machine.
  */
 export function isHostedPageUrl(url: string, { domain, apiBase }: Gateway): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password, port } = new URL(url);
   if (username !== "" || password !== "") return false;
-  const isStandIn = apiBase !== null && LOOPBACK.test(new URL(apiBase).hostname);
+  const isStandIn = apiBase !== null && isOnThisMachine(apiBase);
   if (isStandIn && /^https?:$/.test(protocol) && LOOPBACK.test(hostname)) return true;
   const isOwn = hostname === domain || hostname.endsWith(`.${domain}`);
   return isOwn && protocol === "https:" && port === "";
+}
+
+/** Returns whether a URL is on this machine, as a stand-in of tests and development is. */
+export function isOnThisMachine(url: string): boolean {
+  return LOOPBACK.test(new URL(url).hostname);
 }

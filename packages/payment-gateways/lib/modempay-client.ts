@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseJson } from "#app/domain/parse-json.ts";
-import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
-import { sendToGateway } from "./gateway-request.ts";
+import { parseJson } from "#packages/parse-json";
+import type { CallLimits } from "./payment-gateway.ts";
+import { sendJson } from "./send-json.ts";
 
 const MODEMPAY_API = "https://api.modempay.com";
 
@@ -84,22 +84,24 @@ export type ModemPayClient = {
 };
 
 /**
- * Returns the calls of Modem Pay's API that the shop makes. They throw a `ModemPayError` where it answers with an
+ * Returns the calls of Modem Pay's API that are used. They throw a `ModemPayError` where it answers with an
  * error, and another one where it is out of reach or its response is not as documented. Source: docs.modempay.com and
  * version 1.1.1 of its package.
  */
 export function modemPayClient({
   secretKey,
   apiBase,
+  limits,
 }: {
   secretKey: string;
   apiBase: string | null;
+  limits: CallLimits;
 }): ModemPayClient {
-  const breaker = createCircuitBreaker("modempay", { isAway });
+  const guarded = limits.guard("modempay", isAway);
   const call = (method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<unknown> =>
-    breaker.run(async () => {
+    guarded(async () => {
       const url = `${apiBase ?? MODEMPAY_API}/v1${path}`;
-      const { status, text } = await sendToGateway({ method, url, key: secretKey, body });
+      const { status, text } = await sendJson(limits, { method, url, key: secretKey, body });
       if (status < 300) return text === "" ? null : JSON.parse(text);
       throw errorOf(status, text);
     });

@@ -1,21 +1,19 @@
-import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
+import type { CallLimits } from "./payment-gateway.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
 const RESPONSE_MAX_CHARACTERS = 256 * 1024;
 
-type GatewayRequest = { method: "GET" | "POST" | "PATCH"; url: string; key: string; body?: unknown };
+type JsonRequest = { method: "GET" | "POST" | "PATCH"; url: string; key: string; body?: unknown };
 
 /**
- * Sends a JSON request to a payment company under its key, within the request's budget. Returns the response as text,
- * whatever its status; throws where none comes, or one that is too long.
+ * Sends a JSON request to a payment company under its key. Returns the response as text, whatever its status; throws
+ * where none comes in time, or one that is too long.
  */
-export async function sendToGateway({
-  method,
-  url,
-  key,
-  body,
-}: GatewayRequest): Promise<{ status: number; text: string }> {
-  return await waitForGateway(CALL_TIMEOUT_MS, async (signal) => {
+export async function sendJson(
+  limits: CallLimits,
+  { method, url, key, body }: JsonRequest,
+): Promise<{ status: number; text: string }> {
+  return await limits.within(CALL_TIMEOUT_MS, async (signal) => {
     const response = await fetch(url, {
       method,
       signal,

@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
-import { toMajor } from "#app/domain/money/to-decimal.ts";
-import { parseJson } from "#app/domain/parse-json.ts";
-import { gatewayFacts, PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
-import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
-import { ok, refuse } from "#app/domain/result.ts";
+import { parseJson } from "#packages/parse-json";
+import { ok, refuse } from "#packages/result";
+import { decimalOf, minorUnitsOf } from "./dalasi.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {
   type CreatedIntent,
@@ -15,15 +12,28 @@ import {
   modemPayClient,
 } from "./modempay-client.ts";
 import { checkModemPaySignature } from "./modempay-signature.ts";
-import type { NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
+import type {
+  CallLimits,
+  GatewayMode,
+  NewPaymentSession,
+  PageReport,
+  PageReportState,
+  PaymentGateway,
+  PaymentSession,
+} from "./payment-gateway.ts";
 
-type Keys = {
+type Settings = {
   secretKey: string;
   /** The secret of the dashboard's webhook; null where none is registered. */
   webhookSecret: string | null;
   apiBase: string | null;
-  /** The URL to which Modem Pay sends the events of the shop's own pages. */
+  /** The URL to which Modem Pay sends the events of pages that are created here. */
   callbackUrl: string;
+  /** What a page says is paid. */
+  pageTitle: string;
+  /** The smallest sum that a card can pay, in bututs. */
+  smallestCardAmount: number;
+  limits: CallLimits;
 };
 
 /**
@@ -32,8 +42,9 @@ type Keys = {
  * on the way is nobody's: its URL was never shown. An event is a hint: what counts is what Modem Pay says when it is
  * asked. Source: docs.modempay.com, Payment intents, Webhooks and Refunds.
  */
-export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl }: Keys): PaymentGateway {
-  const client = modemPayClient({ secretKey, apiBase });
+export function modemPayGateway(settings: Settings): PaymentGateway<"modempay"> {
+  const { secretKey, webhookSecret, apiBase, limits } = settings;
+  const client = modemPayClient({ secretKey, apiBase, limits });
   const mode: GatewayMode = secretKey.startsWith("sk_live_") ? "live" : "test";
   const eventKeys = webhookSecret === null ? [secretKey] : [secretKey, webhookSecret];
 
@@ -58,7 +69,7 @@ export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl
     mode,
 
     async createSession(wanted) {
-      const created = await client.createIntent(intentOf(wanted, callbackUrl));
+      const created = await client.createIntent(intentOf(wanted, settings));
       return createdSession(created, wanted, apiBase);
     },
 
@@ -79,7 +90,7 @@ export function modemPayGateway({ secretKey, webhookSecret, apiBase, callbackUrl
       const reference = isNamed ? paymentId : (await findCharge(sessionId))?.reference;
       if (reference === undefined) return { refused: "Modem Pay names no charge of this payment" };
       try {
-        await client.refund({ reference, amount: toMajor(amount) });
+        await client.refund({ reference, amount: Number(decimalOf(amount)) });
         return { refundId: reference };
       } catch (error) {
         if (isRefusal(error)) return { refused: error.message };
@@ -125,18 +136,18 @@ const eventSchema = z
   })
   .refine(({ payload, data }) => payload !== undefined || data !== undefined);
 
-function intentOf(wanted: NewPaymentSession, callbackUrl: string): Record<string, unknown> {
-  const { order, total, method = "card" } = wanted;
-  const takesCards = method === "card" && total.amount >= gatewayFacts("modempay").smallestCardAmount;
+function intentOf(wanted: NewPaymentSession, settings: Settings): Record<string, unknown> {
+  const { order, total, onlyWallets } = wanted;
+  const takesCards = !onlyWallets && total.amount >= settings.smallestCardAmount;
   return {
-    amount: toMajor(total),
+    amount: Number(decimalOf(total)),
     currency: total.currency,
     payment_methods: takesCards ? ["wallet", "card"] : ["wallet"],
-    title: PAGE_TITLE,
+    title: settings.pageTitle,
     metadata: { order_number: order.orderNumber },
     return_url: wanted.successUrl,
     cancel_url: wanted.cancelUrl,
-    callback_url: callbackUrl,
+    callback_url: settings.callbackUrl,
     from_sdk: false,
   };
 }
@@ -153,8 +164,7 @@ function createdSession(
       `Modem Pay made a page at an address that is not its own for ${order.orderNumber}: ${url}`,
     );
   }
-  const charged = currency === total.currency ? moneyFromDecimal(amount, total.currency) : null;
-  if (charged === null || !sameMoney(charged, total)) {
+  if (currency !== total.currency || minorUnitsOf(amount) !== total.amount) {
     throw new Error(`Modem Pay made a page over ${amount} ${currency} for ${order.orderNumber}`);
   }
   const id = intent.id ?? new URL(url).pathname.split("/").at(-1);
@@ -172,7 +182,7 @@ function reportOf(
     // A payment whose charge is not listed yet is refunded by the charge that its intent has then.
     paymentId: state === "paid" ? (charge?.reference ?? id) : null,
     orderNumber: metadata?.order_number ?? null,
-    amount: currency === "GMD" ? (moneyFromDecimal(amount, "GMD")?.amount ?? null) : null,
+    amount: currency === "GMD" ? minorUnitsOf(amount) : null,
     currency,
     mode: typeof isTest === "boolean" ? (isTest ? "test" : "live") : mode,
     state,
@@ -180,12 +190,12 @@ function reportOf(
   };
 }
 
-/** A fee that the customer pays comes on top, and is not the shop's. */
+/** A fee that the customer pays comes on top, and is not the payee's. */
 function feeOf(charge: ModemPayCharge | null): { fee?: number } {
   const { transaction_fee: fee, transaction_fee_type: payer } = charge ?? {};
   if (fee === undefined || fee === null || payer === "customer") return {};
-  const kept = moneyFromDecimal(fee, "GMD");
-  return kept === null || kept.amount < 0 ? {} : { fee: kept.amount };
+  const kept = minorUnitsOf(fee);
+  return kept === null || kept < 0 ? {} : { fee: kept };
 }
 
 /** The state of a page that was not closed by us: after a failed payment somebody may try again. */

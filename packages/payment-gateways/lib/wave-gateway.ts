@@ -1,12 +1,18 @@
 import { z } from "zod";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { parseJson } from "#app/domain/parse-json.ts";
-import type { GatewayMode, PageReport, PageReportState } from "#app/domain/payments/payment-page.ts";
-import { ok, refuse } from "#app/domain/result.ts";
-import { isOnThisMachine } from "#app/server/platform/environment-values.ts";
-import { isHostedPageUrl } from "./is-hosted-page-url.ts";
-import type { GatewayRefund, NewPaymentSession, PaymentGateway, PaymentSession } from "./payment-gateway.ts";
+import { parseJson } from "#packages/parse-json";
+import { ok, refuse } from "#packages/result";
+import { decimalOf, minorUnitsOf } from "./dalasi.ts";
+import { isHostedPageUrl, isOnThisMachine } from "./is-hosted-page-url.ts";
+import type {
+  CallLimits,
+  GatewayMode,
+  GatewayRefund,
+  NewPaymentSession,
+  PageReport,
+  PageReportState,
+  PaymentGateway,
+  PaymentSession,
+} from "./payment-gateway.ts";
 import { WaveError, type WaveSession, waveClient } from "./wave-client.ts";
 import { checkWaveSignature } from "./wave-signature.ts";
 import { statementOf } from "./wave-statement.ts";
@@ -14,11 +20,12 @@ import { statementOf } from "./wave-statement.ts";
 /** The statuses that speak of the refund; others speak of the key or of Wave, and an earlier request may have been done. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 409, 422]);
 
-type Keys = {
+type Settings = {
   apiKey: string;
   /** Several while one is being replaced. */
   webhookSecrets: readonly string[];
   apiBase: string | null;
+  limits: CallLimits;
 };
 
 /**
@@ -27,8 +34,8 @@ type Keys = {
  * failed payment does not end it. An event is a hint: what counts is what Wave says when it is asked. Source:
  * docs.wave.com, Checkout API and Webhooks.
  */
-export function waveGateway({ apiKey, webhookSecrets, apiBase }: Keys): PaymentGateway {
-  const client = waveClient({ apiKey, apiBase });
+export function waveGateway({ apiKey, webhookSecrets, apiBase, limits }: Settings): PaymentGateway<"wave"> {
+  const client = waveClient({ apiKey, apiBase, limits });
   // The keys of Wave do not name their mode; only a stand-in on this machine moves no money.
   const mode: GatewayMode = apiBase !== null && isOnThisMachine(apiBase) ? "test" : "live";
   const retrieve = async (id: string) => {
@@ -122,7 +129,7 @@ function sessionBody(wanted: NewPaymentSession): Record<string, string> {
 
 /** Returns "4790" or "4790.50", as Wave writes sums. */
 function waveAmount({ total }: NewPaymentSession): string {
-  return toDecimal(total).replace(/\.00$/, "");
+  return decimalOf(total).replace(/\.00$/, "");
 }
 
 /** Whether a session is this order's page on which somebody can pay or has; on one that was left, only whether they can. */
@@ -151,7 +158,7 @@ function reportOf(session: WaveSession, mode: GatewayMode): PageReport {
     sessionId: id,
     paymentId: transaction ?? null,
     orderNumber: reference ?? null,
-    amount: currency === "GMD" ? (moneyFromDecimal(amount, "GMD")?.amount ?? null) : null,
+    amount: currency === "GMD" ? minorUnitsOf(amount) : null,
     currency,
     mode,
     state: stateOf(session),
