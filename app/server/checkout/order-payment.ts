@@ -35,7 +35,7 @@ export type OrderPayment = {
 };
 
 /** The file or page that was made for an order before it is written: its rows, and how it is discarded. */
-type PreparedPayment = { writes: () => Promise<SQL[]>; discard: () => Promise<void> };
+type PreparedPayment = { writes: (order: NewOrder) => Promise<SQL[]>; discard: () => Promise<void> };
 
 export type PaymentRefusal =
   | ReceiptRefusal

@@ -59,10 +59,11 @@ export async function pagePayment(
       const page = method === "card" ? null : await requestPage(shop, gateway, wanted);
       if (method !== "card" && page === null) return refuse("checkout_failed");
       const { name, mode } = gateway;
-      const now = order.createdAt;
-      const payment = { orderId: order.id, gateway: name, mode, total, expiresAt, page, now };
+      const payment = { orderId: order.id, gateway: name, mode, total, expiresAt, page };
       return ok({
-        writes: async () => [paymentPageWrite({ ...payment, firstCheckAt: firstPageCheck(now) })],
+        writes: async ({ createdAt: now }) => [
+          paymentPageWrite({ ...payment, firstCheckAt: firstPageCheck(now), now }),
+        ],
         discard: async () => {
           if (page) await closeUnusedPage(shop, gateway, { ...page, orderNumber: order.orderNumber });
         },

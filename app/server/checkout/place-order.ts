@@ -128,7 +128,7 @@ async function storeOrder(
   { viewer, input, payment, key }: OrderToPlace,
   { cart, soldOut, ...names }: OrderNames & { cart: PricedCart; soldOut: StockLine[] },
 ): Promise<Ok<StoredOrder> | OrderRefusal> {
-  const order: NewOrder = {
+  const asked: NewOrder = {
     ...names,
     userId: isSignedIn(viewer) ? viewer.userId : null,
     ...amountsOf(cart),
@@ -145,6 +145,10 @@ async function storeOrder(
     isSoldOut: soldOut.length > 0,
     createdAt: shop.clock(),
   };
+  const prepared = await payment.prepare(asked);
+  if (!prepared.ok) return prepared;
+  // A gateway may take its time to make a page.
+  const order = { ...asked, createdAt: shop.clock() };
   const { id: orderId, orderNumber, total, orderStatus, paymentStatus } = order;
   const response: PlacedOrder = {
     orderNumber,
@@ -153,8 +157,6 @@ async function storeOrder(
     paymentStatus,
     trackingUrl: trackingUrl(shop, orderNumber),
   };
-  const prepared = await payment.prepare(order);
-  if (!prepared.ok) return prepared;
   try {
     const written = await writeOrder(shop, {
       order,
@@ -164,7 +166,7 @@ async function storeOrder(
       response,
       ipAddress: input.ipAddress,
       holdToken: input.holdToken ?? null,
-      writes: [...orderWrites(order, payment.events), ...(await prepared.value.writes())],
+      writes: [...orderWrites(order, payment.events), ...(await prepared.value.writes(order))],
     });
     if (written.ok) return ok({ orderId, response, isNew: true });
     await prepared.value.discard();

@@ -34,12 +34,12 @@ export async function receiptPayment(
     events: [{ kind: "verification_status", from: null, to: "pending" }],
     // A picture is decoded.
     isCostly: receiptTypeOf(sent)?.type.startsWith("image/") ?? false,
-    prepare: async (order) => {
+    prepare: async () => {
       const prepared = await prepareReceipt(sent);
       if (!prepared.ok) return prepared;
       const receipt = await storeReceipt(shop, prepared.value);
       return ok({
-        writes: async () => {
+        writes: async (order) => {
           const [mails, settings] = await Promise.all([
             orderPlacedMails(shop, order, receipt),
             cachedSiteSettings(shop),
