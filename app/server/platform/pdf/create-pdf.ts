@@ -72,21 +72,31 @@ const NEAREST: Record<string, string> = {
   "‑": "-",
 };
 
-/** The characters of Windows-1252 beyond Latin-1. */
-const ALSO_KNOWN = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
+/** The characters of Windows-1252, as a part of a regular expression's class. */
+const KNOWN = " -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
+const IS_KNOWN = new RegExp(`^[${KNOWN}]$`, "u");
+const OTHER_WORDS = new RegExp(`[^${KNOWN}]+( +[^${KNOWN}]+)*`, "gu");
+
+/** Stands for words in letters that the built-in fonts lack, such as Arabic. */
+const OTHER_SCRIPT = "[in another script]";
 
 /**
- * Returns a text in the letters of the built-in fonts: others lose their accents or become similar ones, the rest "?".
+ * Returns a text in the letters of the built-in fonts: others lose their accents or become similar ones. Emoji and
+ * other signs are left out. Words in another script become `OTHER_SCRIPT`, so that a reader sees that some are missing.
  */
 export function pdfText(text: string): string {
-  return Array.from(text.normalize("NFC"), (letter) => {
-    if (isKnown(letter)) return letter;
-    const nearest = NEAREST[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "");
-    return Array.from(nearest, (each) => (isKnown(each) ? each : /\s/.test(each) ? " " : "?")).join("");
-  }).join("");
+  return Array.from(text.normalize("NFC"), nearestLetters)
+    .join("")
+    .replace(OTHER_WORDS, OTHER_SCRIPT)
+    .replace(/ {2,}/g, " ")
+    .trim();
 }
 
-function isKnown(letter: string): boolean {
-  const code = letter.codePointAt(0) ?? 0;
-  return (code >= 32 && code < 127) || (code >= 160 && code < 256) || ALSO_KNOWN.includes(letter);
+function nearestLetters(letter: string): string {
+  if (IS_KNOWN.test(letter)) return letter;
+  if (/\s/.test(letter)) return " ";
+  const nearest = NEAREST[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "");
+  return Array.from(nearest, (each) => (IS_KNOWN.test(each) || /[\p{L}\p{N}]/u.test(each) ? each : "")).join(
+    "",
+  );
 }
