@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
-import { productForm } from "./product-form.ts";
+import { productForm, TOO_MUCH_STOCK } from "./product-form.ts";
 import { NO_STORY } from "./product-story.ts";
 
 const typed = {
@@ -100,7 +100,16 @@ describe("the product form", () => {
     ["many", 0],
     ["-3", 0],
     ["7", 7],
+    ["1000000", 1_000_000],
   ])("a stock of %j is %i", (stockQuantity, stock) => {
     expect(productForm.parse({ ...typed, sizes: "S, M", stockQuantity }).stockQuantity).toBe(stock);
+  });
+
+  test.each([
+    [{ sizes: "S, M", stockQuantity: "1000001" }, { stockQuantity: TOO_MUCH_STOCK }],
+    [{ sizes: "42: 1000001, 43: 2" }, { sizes: TOO_MUCH_STOCK }],
+    [{ sizes: "42: 1000000, 43: 2" }, {}],
+  ])("a stock above a million is refused in words: %j", (change, errors) => {
+    expect(errorsOf(change)).toEqual(errors);
   });
 });

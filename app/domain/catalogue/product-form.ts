@@ -5,9 +5,10 @@ import { dayOf } from "#app/domain/day.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { zero } from "#app/domain/money/money.ts";
 import { INVALID_PRICE, isPriceText, readPrice } from "./price-text.ts";
-import { AUDIENCES, MAIN_CATEGORIES } from "./product.ts";
+import { AUDIENCES, MAIN_CATEGORIES, type SizeStock } from "./product.ts";
 import { DEFAULT_WEIGHT_GRAMS, DELIVERY_DURATIONS, FORM_BRANDS, SUBCATEGORIES } from "./product-choices.ts";
 import { CHECKED_BY_MAX, type ProductStory, STORY_PART_MAX } from "./product-story.ts";
+import { LARGEST_STOCK } from "./stock-form.ts";
 
 /** The message beside a day that does not exist. */
 const NO_DAY = "Please enter a day such as 2026-11-20.";
@@ -47,6 +48,9 @@ const NO_PRICE = "Enter a price";
 export const COMPARE_PRICE_TOO_LOW =
   "This must be higher than the price. Leave it empty if nothing is reduced.";
 
+/** The message beside a stock, or the sizes of one, that is too large to be meant. */
+export const TOO_MUCH_STOCK = "Type at most 1,000,000 items.";
+
 const isOn = z
   .unknown()
   .optional()
@@ -64,7 +68,8 @@ const typedComparePrice = z
 
 /**
  * Parses the add and edit form of a product. Prices are in `currency` and become `Money`; weight is in kg and becomes
- * grams (unparsable: 1 kg). Stock defaults to 0 and is the sum over counted sizes. Source: specification 11.4.
+ * grams (unparsable: 1 kg). Stock defaults to 0 and is the sum over counted sizes; above `LARGEST_STOCK` it is refused.
+ * Source: specification 11.4.
  */
 export const productForm = z
   .object({
@@ -85,7 +90,7 @@ export const productForm = z
       .union([z.string().trim(), z.number()], "Please enter the weight in kilograms.")
       .transform(gramsOfKilograms),
     deliveryDuration: z.enum(DELIVERY_DURATIONS, "Please choose how long delivery takes."),
-    sizes: z.string().max(2000).default("").transform(parseSizeList),
+    sizes: z.string().max(2000).default("").transform(sizesOf),
     colors: z.string().max(2000).default("").transform(parseList),
     tags: z.string().max(2000).default("").transform(parseList),
     stockQuantity: z.unknown().optional().transform(stockOf),
@@ -126,9 +131,16 @@ function gramsOfKilograms(typed: string | number, context: { addIssue: (message:
   return grams > 0 && grams <= 1_000_000 ? grams : DEFAULT_WEIGHT_GRAMS;
 }
 
-function stockOf(typed: unknown): number {
+function stockOf(typed: unknown, context: { addIssue: (message: string) => void }): number {
   const stock = Number.parseInt(String(typed), 10);
-  return stock > 0 && stock <= 1_000_000 ? stock : 0;
+  if (stock > LARGEST_STOCK) context.addIssue(TOO_MUCH_STOCK);
+  return stock > 0 ? stock : 0;
+}
+
+function sizesOf(typed: string, context: { addIssue: (message: string) => void }): SizeStock[] {
+  const sizes = parseSizeList(typed);
+  if (sizes.some(({ quantity }) => (quantity ?? 0) > LARGEST_STOCK)) context.addIssue(TOO_MUCH_STOCK);
+  return sizes;
 }
 
 function noneIsBlank<T extends string>(value: T): Exclude<T, "none"> | "" {

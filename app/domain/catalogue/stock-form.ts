@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const LARGEST_STOCK = 1_000_000;
+/** In pieces, of a product or of one of its sizes. */
+export const LARGEST_STOCK = 1_000_000;
 
 const pieces = z.coerce.number("Type a whole number.").int("Type a whole number.").min(0).max(LARGEST_STOCK);
 

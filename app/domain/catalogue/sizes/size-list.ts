@@ -7,7 +7,7 @@ import type { SizeStock } from "#app/domain/catalogue/product.ts";
 export function parseSizeList(text: string): SizeStock[] {
   const sizes = new Map<string, SizeStock>();
   for (const part of parseList(text)) {
-    const match = /^(.*\S)\s*[:=]\s*(\d{1,6})$/.exec(part);
+    const match = /^(.*\S)\s*[:=]\s*(\d+)$/.exec(part);
     const size = (match?.[1] ?? part).slice(0, 60);
     sizes.set(size.toLowerCase(), { size, quantity: match ? Number(match[2]) : null });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { COMPARE_PRICE_TOO_LOW } from "#app/domain/catalogue/product-form.ts";
+import { COMPARE_PRICE_TOO_LOW, TOO_MUCH_STOCK } from "#app/domain/catalogue/product-form.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, contextOf } from "#tests/support/fixtures.ts";
@@ -35,6 +35,27 @@ test("a price below a cent gets a message beside its field, and nothing is saved
   const result = await saveProductForm({ context, request, id: null });
   expect(result.init?.status).toBe(422);
   expect(result.data).toMatchObject({ toast: "invalidPrice", errors: { price: PRICE_BELOW_A_CENT } });
+  expect(await shop.db.$count(products)).toBe(0);
+});
+
+test("a count above a million gets a message beside the sizes, and nothing is saved", async () => {
+  const { shop } = opened;
+  const context = contextOf(shop, await addAdmin(shop));
+  const body = new FormData();
+  const typed = {
+    name: "Runner",
+    price: "80",
+    category: "sneakers",
+    weight: "1",
+    sizes: "42, 43",
+    perSize: "on",
+  };
+  const counts = { "count:42": "3", "count:43": "1000001" };
+  for (const [name, value] of Object.entries({ ...typed, ...counts, deliveryDuration: "1 week" }))
+    body.set(name, value);
+  const request = new Request("http://localhost/admin/products/add", { method: "POST", body });
+  const result = await saveProductForm({ context, request, id: null });
+  expect(result.data).toMatchObject({ errors: { sizes: TOO_MUCH_STOCK } });
   expect(await shop.db.$count(products)).toBe(0);
 });
 

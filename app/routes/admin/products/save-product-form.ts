@@ -90,7 +90,7 @@ function sizesText(form: FormData): string {
   if (!form.has("perSize")) return sizesInput;
   const sizes = parseSizeList(sizesInput).map(({ size, quantity }) => {
     const count = Number.parseInt(String(form.get(`count:${size}`) ?? ""), 10);
-    return { size, quantity: quantity ?? (count > 0 ? Math.min(count, 999_999) : 0) };
+    return { size, quantity: quantity ?? (count > 0 ? Math.min(count, Number.MAX_SAFE_INTEGER) : 0) };
   });
   return formatSizeList(sizes);
 }
