@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { findShopperInvoice } from "#app/server/orders/documents/invoice.ts";
+import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";

@@ -5,7 +5,7 @@ import { adoptGuestOrders } from "#app/server/accounts/profile/adopt-guest-order
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
-import { findShopperInvoice } from "#app/server/orders/documents/invoice.ts";
+import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";
 import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";

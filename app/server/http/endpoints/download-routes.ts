@@ -18,15 +18,15 @@ import { exportClose } from "#app/server/closing/export-close.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { exportSubscribers } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
+import { invoicePdf } from "#app/server/orders/documents/invoice-pdf.ts";
+import { packingSlipPdf, packingSlipsPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
+import type { Sender } from "#app/server/orders/documents/paper.ts";
 import {
   findPackedOrder,
   findPackedOrders,
   findShopperInvoice,
   findStaffInvoice,
-} from "#app/server/orders/documents/invoice.ts";
-import { invoicePdf } from "#app/server/orders/documents/invoice-pdf.ts";
-import { packingSlipPdf, packingSlipsPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
-import type { Sender } from "#app/server/orders/documents/paper.ts";
+} from "#app/server/orders/documents/printed-order.ts";
 import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";

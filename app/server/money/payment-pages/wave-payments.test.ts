@@ -8,7 +8,7 @@ import { readTakings } from "#app/server/dashboard/takings.ts";
 import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { findStaffInvoice } from "#app/server/orders/documents/invoice.ts";
+import { findStaffInvoice } from "#app/server/orders/documents/printed-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";

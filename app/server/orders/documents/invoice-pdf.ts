@@ -10,7 +10,6 @@ import {
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { createPdf, type PdfDocument } from "#app/server/platform/pdf/create-pdf.ts";
-import type { Invoice } from "./invoice.ts";
 import {
   addressLines,
   BOTTOM,
@@ -27,12 +26,13 @@ import {
   SOFT,
   write,
 } from "./paper.ts";
+import type { PrintedOrder } from "./printed-order.ts";
 
 /**
  * Returns the invoice of an order as a PDF: seller, number, date, lines, totals and payment status, in the order's own
  * currency. Source: specification 8.12.
  */
-export async function invoicePdf(invoice: Invoice, sender: Sender): Promise<Uint8Array> {
+export async function invoicePdf(invoice: PrintedOrder, sender: Sender): Promise<Uint8Array> {
   const { order } = invoice;
   const lines = sumMoney(
     order.items.map((item) => multiplyMoney(item.price, item.quantity)),
@@ -52,7 +52,7 @@ export async function invoicePdf(invoice: Invoice, sender: Sender): Promise<Uint
   );
 }
 
-function drawDetails(document: PdfDocument, { order, verifiedAt }: Invoice, y: number): number {
+function drawDetails(document: PdfDocument, { order, verifiedAt }: PrintedOrder, y: number): number {
   const billed = drawBlock(document, {
     title: "Billed and sent to",
     lines: addressLines(order),
@@ -87,7 +87,7 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   refund_needed: "Paid, to be refunded",
 };
 
-function stateLabel({ orderStatus, paymentStatus }: Invoice["order"]): string {
+function stateLabel({ orderStatus, paymentStatus }: PrintedOrder["order"]): string {
   const isOff = orderStatus === "cancelled" && (paymentStatus === "pending" || paymentStatus === "failed");
   return isOff ? "Cancelled, nothing to pay" : PAYMENT_WORDS[paymentStatus];
 }
@@ -97,7 +97,7 @@ const QUANTITY_X = LEFT + COLUMNS.item + 9;
 const PRICE_X = QUANTITY_X + COLUMNS.quantity;
 const AMOUNT_X = RIGHT - COLUMNS.amount;
 
-function drawLines(document: PdfDocument, { order }: Invoice, top: number): number {
+function drawLines(document: PdfDocument, { order }: PrintedOrder, top: number): number {
   let y = drawLinesHead(document, top);
   for (const item of order.items) {
     const words = itemLabel(item);
@@ -134,7 +134,7 @@ function drawLinesHead(document: PdfDocument, y: number): number {
 
 type TotalRow = { label: string; amount: string; bold?: boolean };
 
-function drawTotals(document: PdfDocument, invoice: Invoice, top: number): void {
+function drawTotals(document: PdfDocument, invoice: PrintedOrder, top: number): void {
   const { order } = invoice;
   const rows = totalRows(invoice);
   const height = rows.length * 17 + 70;
@@ -162,7 +162,7 @@ function drawTotals(document: PdfDocument, invoice: Invoice, top: number): void 
   write(document, "Thank you for buying with us.", LEFT, y + 24, { colour: SOFT });
 }
 
-function totalRows({ order, discountPercent, refunded }: Invoice): TotalRow[] {
+function totalRows({ order, discountPercent, refunded }: PrintedOrder): TotalRow[] {
   const rows: TotalRow[] = [{ label: "Subtotal", amount: formatMoney(order.subtotal) }];
   if (order.discountAmount.amount > 0) {
     const facts = [order.discountCode, discountPercent > 0 && `${discountPercent}%`]

@@ -1,5 +1,4 @@
 import { createPdf, type PdfDocument } from "#app/server/platform/pdf/create-pdf.ts";
-import type { Invoice } from "./invoice.ts";
 import {
   addressLines,
   BOTTOM,
@@ -17,9 +16,10 @@ import {
   SOFT,
   write,
 } from "./paper.ts";
+import type { PrintedOrder } from "./printed-order.ts";
 
 /** Returns the packing slip of one order as a PDF. Source: specification 8.12. */
-export async function packingSlipPdf(packed: Invoice, sender: Sender): Promise<Uint8Array> {
+export async function packingSlipPdf(packed: PrintedOrder, sender: Sender): Promise<Uint8Array> {
   return await packingSlipsPdf([packed], sender);
 }
 
@@ -27,7 +27,7 @@ export async function packingSlipPdf(packed: Invoice, sender: Sender): Promise<U
  * Returns packing slips as one PDF, each on pages of its own: pieces, sizes and the address, without amounts. One of a
  * test payment first shows that it must not be shipped. Source: specification 8.12.
  */
-export async function packingSlipsPdf(packed: readonly Invoice[], sender: Sender): Promise<Uint8Array> {
+export async function packingSlipsPdf(packed: readonly PrintedOrder[], sender: Sender): Promise<Uint8Array> {
   const numbers = packed.map(({ order }) => order.orderNumber);
   const createdAt = new Date(Math.max(...packed.map(({ order }) => order.createdAt.getTime())));
   const title = `${numbers.length === 1 ? "Packing slip" : "Packing slips"} ${numbers.join(", ")}`;
@@ -50,7 +50,7 @@ export async function packingSlipsPdf(packed: readonly Invoice[], sender: Sender
   );
 }
 
-function drawSlip(document: PdfDocument, { order, isTestPayment }: Invoice, sender: Sender): void {
+function drawSlip(document: PdfDocument, { order, isTestPayment }: PrintedOrder, sender: Sender): void {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const head = drawHead(document, sender, "Packing slip", order.orderNumber);
   const top = isTestPayment
@@ -79,7 +79,7 @@ function drawSlip(document: PdfDocument, { order, isTestPayment }: Invoice, send
 
 const ITEM_X = LEFT + 84;
 
-function drawPieces(document: PdfDocument, items: Invoice["order"]["items"], top: number): void {
+function drawPieces(document: PdfDocument, items: PrintedOrder["order"]["items"], top: number): void {
   let y = drawPiecesHead(document, top);
   for (const item of items) {
     const words = itemLabel(item);

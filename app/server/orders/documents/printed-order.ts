@@ -16,7 +16,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
 /** An order as its documents show it. */
-export type Invoice = {
+export type PrintedOrder = {
   order: Order;
   discountPercent: number;
   /** When a local payment was verified; null before, and for those on a gateway's page. */
@@ -27,7 +27,7 @@ export type Invoice = {
   isTestPayment: boolean;
 };
 
-type Found = Ok<Invoice> | Refusal<"not_found">;
+type Found = Ok<PrintedOrder> | Refusal<"not_found">;
 
 /**
  * Returns the invoice of an order for its own shopper: the signed-in owner, or the holder of its tracking link's token,
@@ -50,11 +50,11 @@ async function findOwnInvoice(
   asked: { orderNumber: string; token: string | null },
 ): Promise<Found> {
   const orderNumber = parseOrderNumber(asked.orderNumber);
-  const invoice = orderNumber === null ? null : await readInvoice(shop, orderNumber);
-  if (orderNumber === null || invoice === null) return refuse("not_found");
-  const isOwner = viewer.kind !== "guest" && invoice.order.userId === viewer.userId;
-  const hasLink = asked.token !== null && opensOrder(shop, invoice.order, asked.token);
-  return isOwner || hasLink ? ok(invoice) : refuse("not_found");
+  const printed = orderNumber === null ? null : await readPrintedOrder(shop, orderNumber);
+  if (orderNumber === null || printed === null) return refuse("not_found");
+  const isOwner = viewer.kind !== "guest" && printed.order.userId === viewer.userId;
+  const hasLink = asked.token !== null && opensOrder(shop, printed.order, asked.token);
+  return isOwner || hasLink ? ok(printed) : refuse("not_found");
 }
 
 /** Returns the invoice of any order, for staff who may see money. Refusals: `not_found`, `forbidden`. */
@@ -70,8 +70,8 @@ export async function findStaffInvoice(
 /** Returns the data of a packing slip, for all staff who see orders; the slip has no amounts. Refusal: `not_found`. */
 export async function findPackedOrder(shop: Shop, _admin: Admin, orderNumber: string): Promise<Found> {
   const parsed = parseOrderNumber(orderNumber);
-  const invoice = parsed === null ? null : await readInvoice(shop, parsed);
-  return invoice === null ? refuse("not_found") : ok(invoice);
+  const printed = parsed === null ? null : await readPrintedOrder(shop, parsed);
+  return printed === null ? refuse("not_found") : ok(printed);
 }
 
 /**
@@ -82,8 +82,8 @@ export async function findPackedOrders(
   shop: Shop,
   admin: Admin,
   orderNumbers: readonly string[],
-): Promise<Invoice[]> {
-  const found: Invoice[] = [];
+): Promise<PrintedOrder[]> {
+  const found: PrintedOrder[] = [];
   for (const orderNumber of orderNumbers) {
     const packed = await findPackedOrder(shop, admin, orderNumber);
     if (packed.ok) found.push(packed.value);
@@ -91,7 +91,7 @@ export async function findPackedOrders(
   return found;
 }
 
-async function readInvoice(shop: Shop, orderNumber: string): Promise<Invoice | null> {
+async function readPrintedOrder(shop: Shop, orderNumber: string): Promise<PrintedOrder | null> {
   const [row] = await shop.db
     .select({
       order: orders,
