@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -57,6 +57,28 @@ test("a transaction is stored once, also when two people paste it at once or twi
   const pastes = await Promise.all([match(`${sms}\n\n${sms}`), match(sms), match(sms)]);
   expect(pastes.flat().filter(({ kind }) => kind === "unpaired")).toHaveLength(1);
   expect(await shop.db.select().from(seenMoney).where(eq(seenMoney.reference, "T_ONCE1234"))).toHaveLength(1);
+});
+
+test("of two payments pasted at once, one is paired with the order that has none yet, and the other is left", async () => {
+  const phone = "+2203055555";
+  const [first, second] = [await place("Lamin Sarr", phone), await place("Lamin Sarr", phone)];
+  const sms = (id: string, text = "") =>
+    `You have received D5,685.50 from LAMIN SARR 3055555. ${text} Transaction ID: ${id}`;
+  await match(sms("T_FIRSTSARR1", `Note: ${first}.`));
+  expect([await seenOf(first), await seenOf(second)]).toEqual([1, 0]);
+  // Both have read what waits, or wait to read it, before either may write.
+  const { pastes } = await opened.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table seen_money in exclusive mode`);
+    const pastes = Promise.all([match(sms("T_TWINA1234")), match(sms("T_TWINB1234"))]);
+    await vi.waitFor(async () => {
+      const { rows } = await tx.execute(sql`select from pg_locks where not granted`);
+      expect(rows).toHaveLength(2);
+    });
+    return { pastes };
+  });
+  const kinds = (await pastes).flat().map(({ kind }) => kind);
+  expect(kinds.toSorted()).toEqual(["paired", "unpaired"]);
+  expect([await seenOf(first), await seenOf(second)]).toEqual([1, 1]);
 });
 
 test("a bank's CSV and what cannot be read are answered row by row", async () => {

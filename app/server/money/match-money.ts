@@ -18,7 +18,7 @@ import {
 import { readStatementRow, statementColumns } from "#app/domain/payments/statement-row.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { readRows } from "#app/server/orders/admin/admin-order-rows.ts";
+import { type OrderReader, readRows } from "#app/server/orders/admin/admin-order-rows.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
@@ -55,10 +55,11 @@ export async function matchMoney(
   if (pasted.length > MAX_LENGTH) return refuse("too_much_money_text");
   const messages = readCsvRows(pasted) ?? splitMessages(pasted).map(readText);
   if (messages.length > MAX_MESSAGES) return refuse("too_much_money_text");
-  const waiting = await waitingOrders(shop);
   const by = { userId: admin.userId, gateway: null, now: shop.clock() };
   const matched: MatchedMessage[] = [];
   await shop.db.transaction(async (tx) => {
+    await lockPairing(tx);
+    const waiting = await waitingOrders({ db: tx, rates: shop.rates });
     for (const { line, text, read } of messages) {
       if (!read.ok) {
         matched.push({ line, text, kind: "unreadable", reason: read.reason });
@@ -74,7 +75,12 @@ export async function matchMoney(
   return ok(matched);
 }
 
-/** Pairs one message with the order that waits for it and stores it once, and counts it in `waiting`. */
+/** Waits until no other transaction pairs money, so that what is read afterwards counts all that was paired. */
+export async function lockPairing(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('seen_money.order_id'))`);
+}
+
+/** Pairs one message with the order that waits for it and stores it once, and counts it in `waiting`, read after `lockPairing`. */
 export async function matchMessage(
   tx: Transaction,
   message: MoneyMessage,
@@ -100,9 +106,11 @@ export async function pairMoneyByHand(
   admin: Admin,
   pair: { id: string; orderNumber: string },
 ): Promise<Ok<string> | Refusal<"not_found" | "changed_meanwhile">> {
-  const order = (await waitingOrders(shop)).find(({ orderNumber }) => orderNumber === pair.orderNumber);
-  if (!order) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
+    await lockPairing(tx);
+    const waiting = await waitingOrders({ db: tx, rates: shop.rates });
+    const order = waiting.find(({ orderNumber }) => orderNumber === pair.orderNumber);
+    if (!order) return refuse("not_found");
     const reference = await pairStoredMoney(tx, { ...pair, expected: order.expected });
     if (reference === null) return refuse("changed_meanwhile");
     await recordAudit(tx, admin, {
@@ -115,7 +123,7 @@ export async function pairMoneyByHand(
 }
 
 /** Returns the orders whose payment waits for a review, with their dalasi. */
-export async function waitingOrders(shop: Shop): Promise<WaitingOrder[]> {
+export async function waitingOrders(shop: OrderReader): Promise<WaitingOrder[]> {
   return await readWaiting(shop, AWAITS_REVIEW);
 }
 
@@ -123,8 +131,8 @@ export async function waitingOrders(shop: Shop): Promise<WaitingOrder[]> {
 export type VerifiedUnseen = WaitingOrder & { verifiedAt: Date };
 
 /** Returns the orders whose receipt of the last `DAYS_AFTER` was verified and whose money was not seen, with their dalasi. */
-export async function verifiedUnseenOrders(shop: Shop): Promise<VerifiedUnseen[]> {
-  const since = new Date(shop.clock().getTime() - DAYS_AFTER * DAY_MS);
+export async function verifiedUnseenOrders(shop: OrderReader, now: Date): Promise<VerifiedUnseen[]> {
+  const since = new Date(now.getTime() - DAYS_AFTER * DAY_MS);
   const isUnseen = sql`gambian_payments.verification_status = 'verified'
     and gambian_payments.created_at >= ${since.toISOString()}::timestamptz
     and not exists (select from seen_money where seen_money.order_id = orders.id)`;
@@ -132,7 +140,7 @@ export async function verifiedUnseenOrders(shop: Shop): Promise<VerifiedUnseen[]
   return orders.flatMap(({ verifiedAt, ...order }) => (verifiedAt ? [{ ...order, verifiedAt }] : []));
 }
 
-async function readWaiting(shop: Shop, where: SQL) {
+async function readWaiting(shop: OrderReader, where: SQL) {
   const part = { limit: MAX_WAITING, offset: 0, longestWaitingFirst: true };
   const rows = await readRows(shop, where, part);
   const rates = shop.rates.current();

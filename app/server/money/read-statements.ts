@@ -6,7 +6,13 @@ import type { SeenBy } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewaysInUse, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { matchMessage, type VerifiedUnseen, verifiedUnseenOrders, waitingOrders } from "./match-money.ts";
+import {
+  lockPairing,
+  matchMessage,
+  type VerifiedUnseen,
+  verifiedUnseenOrders,
+  waitingOrders,
+} from "./match-money.ts";
 import { type StatementMessages, statementMessages } from "./statement-messages.ts";
 import { takeBackOfPage, takeBackSeen } from "./take-back-payment.ts";
 
@@ -61,10 +67,14 @@ async function matchStatement(
   gateway: GatewayName,
   { payments, reversals, pageReversals }: StatementMessages,
 ): Promise<number> {
-  const [waiting, verified] = await Promise.all([waitingOrders(shop), verifiedUnseenOrders(shop)]);
-  const isAwaited = ({ amount }: MoneyMessage) => waiting.some(({ expected }) => sameMoney(expected, amount));
   const by = { userId: null, gateway, now: shop.clock() };
   return await shop.db.transaction(async (tx) => {
+    await lockPairing(tx);
+    const reader = { db: tx, rates: shop.rates };
+    const waiting = await waitingOrders(reader);
+    const verified = await verifiedUnseenOrders(reader, by.now);
+    const isAwaited = ({ amount }: MoneyMessage) =>
+      waiting.some(({ expected }) => sameMoney(expected, amount));
     let paired = 0;
     for (const payment of payments.filter(isAwaited).toSorted(byTime)) {
       const { kind } = await matchMessage(tx, payment, waiting, by);

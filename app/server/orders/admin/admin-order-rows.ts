@@ -13,6 +13,7 @@ import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
 import { HAS_PAYMENT_PAGE, IS_PAGE_OPEN, IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -60,9 +61,12 @@ export type AdminOrderRow = {
   events: StoredEvent[];
 };
 
+/** The shop, or a transaction with its rates. */
+export type OrderReader = { db: DatabaseOrTransaction; rates: Shop["rates"] };
+
 /** Returns the orders that match a condition, newest first or longest waiting first, each in one row. */
 export async function readRows(
-  shop: Shop,
+  shop: OrderReader,
   where: SQL | undefined,
   part: { limit: number; offset: number; longestWaitingFirst?: boolean },
 ): Promise<AdminOrderRow[]> {
