@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const RECORDS = globSync("docs/decisions/[0-9]*.md", { cwd: ROOT }).sort();
-const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/{,decisions/}*.md", { cwd: ROOT })];
+const PAGES = ["README.md", "CONTRIBUTING.md", ...globSync("docs/{,decisions/,recipes/}*.md", { cwd: ROOT })];
 
 /** The project's folders, and the generated ones that a page may mention. */
 const PROJECT_PATH = /^(?:app|database|demo|deploy|docs|labs|packages|scripts|tests)\//;
@@ -70,7 +70,7 @@ function sourcesIn(file: string): string[] {
 }
 
 const STANDARD =
-  /^(?:specification [\d., ]+;? ?)?(?:(?:RFC|NIST|WebAuthn|IANA|docs\.(?:wave|modempay)\.com)\b.*)?$/;
+  /^(?:specification [\d., ]+;? ?)?(?:(?:RFC|NIST|WebAuthn|IANA|docs\.(?:wave|modempay|stripe)\.com)\b.*)?$/;
 
 test("every source in the code is a section of the specification or a standard", () => {
   const sections = new Set(
