@@ -43,7 +43,7 @@ const STOCK = 5;
 
 let opened: FailingShop;
 let wave: WaveStandIn;
-let admin: Admin;
+let admin: Admin<never>;
 beforeAll(async () => {
   opened = await openFailingShop();
   wave = await openWaveStandIn(opened.steady.clock);
@@ -330,7 +330,7 @@ async function refund(): Promise<Case> {
 async function productImport(): Promise<Case> {
   const name = `Imported ${randomUUID()}`;
   const text = `name,price,category,sizes\n${name},80,sneakers,42: 3\n`;
-  const plan = await previewProductImport(opened.steady, admin, { text });
+  const plan = await previewProductImport(opened.steady, { text });
   if (!plan.ok) throw new Error(plan.detail);
   expect(plan.value.faults).toEqual([]);
   const { digest } = plan.value;

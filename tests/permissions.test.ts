@@ -329,7 +329,7 @@ beforeAll(async () => {
   if (!placed.ok) throw new Error(`the order was refused: ${placed.reason}`);
   const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
   const owner = await addAdmin(shop);
-  const { day, version } = await readOpenClose(shop, owner, null);
+  const { day, version } = await readOpenClose(shop, null);
   await signOffDay(shop, owner, { day, seenVersion: version, form: { counts: [], note: "" } });
   for (const [name, value] of [
     ["page", page?.id ?? ""],

@@ -5,7 +5,7 @@ import type { Shop } from "#app/server/shop.ts";
 export type Post = { params?: Record<string, string>; fields: Record<string, string | string[]> | FormData };
 
 /** Prepares what an act needs and returns its form. */
-export type Act = (shop: Shop, admin: Admin) => Promise<Post>;
+export type Act = (shop: Shop, admin: Admin<never>) => Promise<Post>;
 
 /** Returns the value of a result; throws its refusal. */
 export function succeeded<T>(result: { ok: true; value: T } | { ok: false; reason: string }): T {

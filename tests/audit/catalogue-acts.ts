@@ -84,8 +84,8 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
     fields.set("file", new File([CSV], "products.csv", { type: "text/csv" }));
     return { fields };
   },
-  "/admin/products/import apply": async (shop, admin) => {
-    const { digest } = succeeded(await previewProductImport(shop, admin, { text: CSV }));
+  "/admin/products/import apply": async (shop) => {
+    const { digest } = succeeded(await previewProductImport(shop, { text: CSV }));
     return { fields: { csv: CSV, digest, fileName: "products.csv", idempotencyKey: randomUUID() } };
   },
   "/admin/alerts": async (shop) => {

@@ -27,7 +27,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const STOCK = 3;
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });

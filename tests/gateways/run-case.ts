@@ -35,7 +35,7 @@ type Page = { sessionId: string; orderNumber: string; cancelUrl: string };
  */
 export async function runCase(
   opened: TestShop,
-  admin: Admin,
+  admin: Admin<never>,
   driver: Driver,
   { steps, troubleAt, trouble }: Case,
 ): Promise<string[]> {
@@ -184,7 +184,7 @@ type End = {
 /** Staff look in the company's dashboard, and end each refund that is unknown. */
 async function decideRefunds(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<never>,
   { order, isRefunded }: { order: typeof orders.$inferSelect; isRefunded: boolean },
 ): Promise<void> {
   const rows = await shop.db.select().from(pageRefunds).where(eq(pageRefunds.orderId, order.id));

@@ -37,7 +37,7 @@ type Page = { driver: Driver; sessionId: string };
  */
 export async function runChoice(
   opened: TestShop,
-  admin: Admin,
+  admin: Admin<never>,
   { from, to }: Ways,
   { tokens, troubledPart, trouble }: ChoiceCase,
 ): Promise<string[]> {

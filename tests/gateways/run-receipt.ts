@@ -41,7 +41,7 @@ export type ReceiptCase = Case<ReceiptStep>;
  */
 export async function runReceipt(
   opened: TestShop,
-  admin: Admin,
+  admin: Admin<never>,
   driver: Driver,
   { steps, troubleAt, trouble }: ReceiptCase,
 ): Promise<string[]> {

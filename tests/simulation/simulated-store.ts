@@ -28,7 +28,7 @@ export type SimulatedStore = {
   /** Performs a scheduled action at the card company, whose records survive a crash of the shop. */
   atCompany: <T>(act: (db: Database) => Promise<T>) => Promise<T>;
   outside: { now: number; gateway: GatewayState };
-  admin: Admin;
+  admin: Admin<never>;
   products: Record<Good, string>;
   /** Runs the tasks concurrently, their calls in an order that `random` chooses; starts a new process after a crash. */
   together: (

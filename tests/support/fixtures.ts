@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { type Admin, adminWith, type ConfirmedAdmin, confirmedAdmin } from "#app/domain/accounts/admin.ts";
-import type { Role } from "#app/domain/accounts/permissions.ts";
+import type { Permission, Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
@@ -79,18 +79,22 @@ export async function addCustomer(
 }
 
 /** Adds a member of staff; the default role is administrator. */
-export async function addAdmin(shop: Shop, given: { email?: string; role?: Role } = {}): Promise<Admin> {
+export async function addAdmin(
+  shop: Shop,
+  given: { email?: string; role?: Role } = {},
+): Promise<Admin<never>> {
   const role = given.role ?? "admin";
   const email = given.email ?? `${role}-${randomBytes(4).toString("hex")}@example.com`;
   const user = await addCustomer(shop, { email, name: "Lamin Touray" });
   await shop.db.insert(userRoles).values({ userId: user.userId, role });
-  const admin = adminWith({ ...user, kind: "admin", roles: [role] }, "orders.view");
+  // What a role may do is checked by tests/permissions.test.ts.
+  const admin = adminWith({ ...user, kind: "admin", roles: [role] }, "orders.view") as Admin<never> | null;
   if (!admin) throw new Error(`${role} may not see orders`);
   return admin;
 }
 
 /** Returns the admin as one who has just proved who they are, at a phone. */
-export function justConfirmed(admin: Admin): ConfirmedAdmin {
+export function justConfirmed<P extends Permission>(admin: Admin<P>): ConfirmedAdmin<P> {
   const now = new Date();
   const from = { ipAddress: "192.0.2.9", browser: "Chrome on Android" };
   const confirmed = confirmedAdmin(admin, { confirmedAt: now, now, ...from });

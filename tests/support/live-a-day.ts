@@ -79,7 +79,7 @@ export async function liveADay(shop: Shop): Promise<void> {
   const arrival = { lines: [], isAll: true, idempotencyKey: randomUUID() };
   done(await receivePurchaseOrder(shop, admin, number, arrival));
 
-  const { day, version } = await readOpenClose(shop, admin, null);
+  const { day, version } = await readOpenClose(shop, null);
   done(await signOffDay(shop, admin, { day, seenVersion: version, form: { counts: [], note: "" } }));
   await expectSoundData(shop);
 }

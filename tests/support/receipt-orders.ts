@@ -25,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Returns what tests do with orders whose receipt was rejected, as functions, in a shop with Wave's stand-in. */
 export function receiptOrders(given: {
   shop: Shop;
-  admin: Admin;
+  admin: Admin<never>;
   clock: TestShop["clock"];
   standIn: WaveStandIn;
   stock: number;
@@ -100,7 +100,7 @@ export function receiptOrders(given: {
   }
 
   async function otherMoneyOf(orderNumber: string) {
-    return (await paymentPageSummary(shop, admin, orderNumber))?.otherMoney ?? null;
+    return (await paymentPageSummary(shop, orderNumber))?.otherMoney ?? null;
   }
 
   return {

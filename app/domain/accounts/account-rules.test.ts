@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { type Admin, adminWith, isAllowed } from "./admin.ts";
 import { isPasskeyHost, passkeyHost } from "./passkey-host.ts";
 import { checkPassword, passwordStrength } from "./password-rules.ts";
 import { can, PERMISSIONS, type Permission, type Role } from "./permissions.ts";
@@ -64,6 +65,28 @@ describe("permissions", () => {
   test("no role, no permission; two roles, both parts", () => {
     expect(PERMISSIONS.some((permission) => can([], permission))).toBe(false);
     expect(can(["packer", "verifier"], "payments.review")).toBe(true);
+  });
+
+  test("a use case does not compile behind the door of another permission", () => {
+    const viewer = {
+      kind: "admin",
+      userId: "1",
+      email: "a@b.c",
+      name: "A",
+      phone: "",
+      roles: ["admin"],
+    } as const;
+    const refund = (admin: Admin<"orders.change"> & Admin<"orders.money">) => admin.email;
+    const list = (admin: Admin<"orders.view" | "payments.review">) => admin.email;
+    const changer = adminWith({ ...viewer, roles: [...viewer.roles] }, "orders.change");
+    const reviewer = adminWith({ ...viewer, roles: [...viewer.roles] }, "payments.review");
+    if (!changer || !reviewer) throw new Error("no admin");
+    // @ts-expect-error: they may not see money.
+    refund(changer);
+    // @ts-expect-error: neither of the two permissions was checked.
+    list(changer);
+    expect(list(reviewer)).toBe(isAllowed(changer, "orders.money") && refund(changer));
+    expect(adminWith({ ...viewer, roles: ["packer"] }, "orders.money")).toBeNull();
   });
 });
 

@@ -5,16 +5,17 @@ declare const checked: unique symbol;
 declare const confirmed: unique symbol;
 
 /**
- * A member of staff with a checked permission. Only `adminWith` creates one, so a use case that takes it is guarded.
+ * A member of staff with a checked permission; of several, with one of them. Only `isAllowed` creates one, so that a use
+ * case that takes it is guarded, and does not compile behind another permission.
  */
-export type Admin = SignedIn & { readonly [checked]: true };
+export type Admin<P extends Permission> = SignedIn & { readonly [checked]: () => P };
 
 /**
  * An admin who proved within the last ten minutes who they are, and where the request came from. Only `confirmedAdmin`
  * creates one, so a use case that takes it cannot be reached by an unlocked session. `browser` is the kind, such as
  * "Chrome on Android".
  */
-export type ConfirmedAdmin = Admin & {
+export type ConfirmedAdmin<P extends Permission> = Admin<P> & {
   readonly [confirmed]: true;
   readonly ipAddress: string;
   readonly browser: string;
@@ -24,7 +25,7 @@ export type ConfirmedAdmin = Admin & {
 const CONFIRMED_FOR_MS = 10 * 60 * 1000;
 
 /** Returns the viewer as an admin if one of their roles has the permission, else null. Source: specification 10.1. */
-export function adminWith(viewer: Viewer, permission: Permission): Admin | null {
+export function adminWith<P extends Permission>(viewer: Viewer, permission: P): Admin<P> | null {
   return isAllowed(viewer, permission) ? viewer : null;
 }
 
@@ -32,14 +33,18 @@ export function adminWith(viewer: Viewer, permission: Permission): Admin | null 
  * Returns the admin as one who proved at `confirmedAt` who they are, or null if that is ten minutes ago or more.
  * Source: specification 10.3.
  */
-export function confirmedAdmin(
-  admin: Admin,
+export function confirmedAdmin<P extends Permission>(
+  admin: Admin<P>,
   { confirmedAt, now, ...from }: { confirmedAt: Date; now: Date; ipAddress: string; browser: string },
-): ConfirmedAdmin | null {
+): ConfirmedAdmin<P> | null {
   if (now.getTime() - confirmedAt.getTime() >= CONFIRMED_FOR_MS) return null;
-  return { ...admin, ...from } as ConfirmedAdmin;
+  return { ...admin, ...from } as ConfirmedAdmin<P>;
 }
 
-function isAllowed(viewer: Viewer, permission: Permission): viewer is Admin {
+/** Returns whether one of the viewer's roles has the permission. Source: specification 10.1. */
+export function isAllowed<V extends Viewer, P extends Permission>(
+  viewer: V,
+  permission: P,
+): viewer is V & Admin<P> {
   return viewer.kind === "admin" && can(viewer.roles ?? [], permission);
 }

@@ -18,7 +18,7 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 const ALL = "all";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const admin = requireAdmin(context, request, "audit.view");
+  requireAdmin(context, request, "audit.view");
   const params = new URL(request.url).searchParams;
   const readParam = (name: string) => {
     const value = params.get(name)?.trim() ?? "";
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     to: readParam("to"),
     page: Number(params.get("page")) || 1,
   };
-  return { filter, ...(await listAuditEntries(shopOf(context), admin, filter)) };
+  return { filter, ...(await listAuditEntries(shopOf(context), filter)) };
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {

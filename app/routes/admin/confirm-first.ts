@@ -19,7 +19,7 @@ import type { Shop } from "#app/server/shop.ts";
 /** The form of an act that not every session may do, and where it comes from; `cookies` have a passkey's challenge. */
 export type GuardedForm = {
   shop: Shop;
-  admin: Admin;
+  admin: Admin<"settings.edit">;
   form: FormData;
   origin: RequestOrigin & { cookies: string };
 };
@@ -31,7 +31,7 @@ export type GuardedForm = {
  */
 export async function withConfirmation<Result>(
   { shop, admin, form, origin }: GuardedForm,
-  act: (admin: ConfirmedAdmin) => Promise<Result>,
+  act: (admin: ConfirmedAdmin<"settings.edit">) => Promise<Result>,
 ) {
   const confirmation = confirmationOf(form);
   if (confirmation !== null) {

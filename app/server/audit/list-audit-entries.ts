@@ -1,5 +1,4 @@
 import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { type AuditChange, auditChanges } from "#app/domain/audit/audit-changes.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
@@ -28,11 +27,7 @@ export type ListedAuditEntries = {
 const PER_PAGE = 50;
 
 /** Returns the audit log, newest first, 50 a page. A page beyond the last returns the last. */
-export async function listAuditEntries(
-  shop: Shop,
-  _admin: Admin,
-  filter: AuditFilter,
-): Promise<ListedAuditEntries> {
+export async function listAuditEntries(shop: Shop, filter: AuditFilter): Promise<ListedAuditEntries> {
   const where = narrowed(filter);
   const [[counted], actors, actions] = await Promise.all([
     shop.db.select({ total: count() }).from(auditLog).where(where),

@@ -64,7 +64,7 @@ test("the form and the product file keep the model", async () => {
   expect(row?.model).toBe("Court Low");
 
   const text = `id,model\n${id},Court High\n`;
-  const plan = await previewProductImport(shop, admin, { text });
+  const plan = await previewProductImport(shop, { text });
   const digest = plan.ok ? plan.value.digest : "";
   expect(await importProducts(shop, admin, { text, digest })).toMatchObject({
     ok: true,

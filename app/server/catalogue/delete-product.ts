@@ -15,7 +15,7 @@ import { orders } from "#database/schema/orders.ts";
  */
 export async function deleteProduct(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { id: asked }: { id: string },
 ): Promise<Ok<{ name: string; isArchived: boolean; deletedAt: Date }> | Refusal<"not_found">> {
   if (!isUuid(asked)) return refuse("not_found");

@@ -15,7 +15,7 @@ import { saveProduct } from "./save-product.ts";
 import { setProductVisibility } from "./set-product-visibility.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 beforeAll(async () => {
   opened = await openTestShop();
   admin = await addAdmin(opened.shop);

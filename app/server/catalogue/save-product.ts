@@ -53,7 +53,7 @@ type ProductRefusal =
  */
 export async function saveProduct(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   asked: ProductToSave,
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
   const { id, form, images, idempotencyKey } = asked;
@@ -72,7 +72,7 @@ export async function saveProduct(
 
 async function write(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   tx: Transaction,
   { id, form, images, seen, seenVersion }: ProductToSave,
 ): Promise<Ok<SavedProduct> | ProductRefusal> {

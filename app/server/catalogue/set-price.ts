@@ -15,7 +15,7 @@ import { typedPrices } from "./product-prices.ts";
  */
 export async function setPrice(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { id, price, seen }: { id: string; price: Money; seen: Money },
 ): Promise<
   | Ok<null>

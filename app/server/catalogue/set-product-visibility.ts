@@ -12,7 +12,7 @@ import { products } from "#database/schema/catalogue.ts";
  */
 export async function setProductVisibility(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<Ok<{ name: string; changedAt: Date | null }> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");

@@ -16,7 +16,7 @@ import { undoProductDeletion, undoProductVisibility } from "./undo-product-chang
 
 let opened: TestShop;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop();

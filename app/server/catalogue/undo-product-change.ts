@@ -20,7 +20,7 @@ const deletedSchema = z.object({ isActive: z.boolean() });
  */
 export async function undoProductVisibility(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { id, changedAt }: { id: string; changedAt: Date },
 ): Promise<Undone> {
   if (!isUuid(id)) return refuse("not_found");
@@ -54,7 +54,7 @@ export async function undoProductVisibility(
  */
 export async function undoProductDeletion(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { id: asked, deletedAt }: { id: string; deletedAt: Date },
 ): Promise<Undone> {
   if (!isUuid(asked)) return refuse("not_found");

@@ -88,7 +88,7 @@ test("is accepted once with a number, tells shopper and owner, and has a place o
       `notify_admin_receipt: New receipt: ${orderNumber}, $83.00 (sold out: refund or swap)`,
     ]),
   );
-  expect(await countSoldOut(shop, admin)).toBe(1);
+  expect(await countSoldOut(shop)).toBe(1);
   const listed = await listOrders(shop, admin, { payment: "sold_out" });
   expect(listed.orders.map((order) => [order.orderNumber, order.isSoldOut])).toEqual([[orderNumber, true]]);
   expect((await pendingPayments(shop, admin)).payments[0]).toMatchObject({ orderNumber, isSoldOut: true });

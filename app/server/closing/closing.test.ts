@@ -30,7 +30,7 @@ const DAY_MS = 24 * HOUR_MS;
 const NOTHING_COUNTED = { counts: [], note: "" };
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 let product: { id: string };
 beforeEach(async () => {
   opened = await openTestShop();
@@ -67,7 +67,7 @@ async function review(orderNumber: string, decision: "verified" | "rejected") {
 
 async function signOff(form: Parameters<typeof signOffDay>[2]["form"] = NOTHING_COUNTED, by = admin) {
   const { shop } = opened;
-  const { day, version } = await readOpenClose(shop, admin, null);
+  const { day, version } = await readOpenClose(shop, null);
   return await signOffDay(shop, by, { day, seenVersion: version, form });
 }
 
@@ -80,10 +80,10 @@ async function signOffInTheEnd(): Promise<string> {
 }
 
 async function allCloses() {
-  const { closes } = await listCloses(opened.shop, admin, { page: 1 });
+  const { closes } = await listCloses(opened.shop, { page: 1 });
   return await Promise.all(
     closes.map(async ({ day }) => {
-      const found = await findClose(opened.shop, admin, day);
+      const found = await findClose(opened.shop, day);
       if (!found) throw new Error(`no close of ${day}`);
       return found.close;
     }),
@@ -241,7 +241,7 @@ test("a signed off day stays as it was, whatever becomes of its orders, and the 
   const waiting = await place();
   const counts = [{ method: "wave", counted: 500_000, note: "One was in euros" }];
   expect(await signOff({ counts, note: "Quiet day" })).toEqual({ ok: true, value: { day: "2026-03-02" } });
-  const before = await findClose(shop, admin, "2026-03-02");
+  const before = await findClose(shop, "2026-03-02");
   expect(before).toMatchObject({
     signedBy: "owner@example.com",
     close: {
@@ -256,15 +256,15 @@ test("a signed off day stays as it was, whatever becomes of its orders, and the 
   clock.advance(HOUR_MS);
   await noteMoneyReturned(shop, admin, { orderNumber, reason: "Too small" });
   await review(waiting, "verified");
-  expect(await findClose(shop, admin, "2026-03-02")).toEqual(before);
-  const after = await readOpenClose(shop, admin, null);
+  expect(await findClose(shop, "2026-03-02")).toEqual(before);
+  const after = await readOpenClose(shop, null);
   expect(after.days).toEqual([]);
   expect(after.figures.methods).toMatchObject([
     { method: "wave", orders: 1, received: { usd: 8_300 }, returned: { usd: 8_300 } },
   ]);
   clock.advance(DAY_MS);
   await signOff();
-  expect((await findClose(shop, admin, "2026-03-03"))?.close.methods).toEqual(after.figures.methods);
+  expect((await findClose(shop, "2026-03-03"))?.close.methods).toEqual(after.figures.methods);
 });
 
 test("the database refuses to change, delete and empty closes", async () => {
@@ -299,7 +299,7 @@ test("two people who sign off at once make one close, and the second hears who w
 
 test("money that came in while somebody counted, and other days, are refused", async () => {
   const { shop } = opened;
-  const { day, version } = await readOpenClose(shop, admin, null);
+  const { day, version } = await readOpenClose(shop, null);
   await review(await place(), "verified");
   const given = { seenVersion: version, form: NOTHING_COUNTED };
   expect(await signOffDay(shop, admin, { ...given, day })).toEqual({

@@ -13,8 +13,12 @@ const HEAD = ["section", "name", "what", "count", "amount_gmd", "amount_usd", "n
 /**
  * Returns a signed off day as a CSV file, one fact a row; amounts are decimals. Null for a day that was not signed off.
  */
-export async function exportClose(shop: Shop, admin: Admin, day: string): Promise<string | null> {
-  const stored = await findClose(shop, admin, day);
+export async function exportClose(
+  shop: Shop,
+  admin: Admin<"dashboard.view">,
+  day: string,
+): Promise<string | null> {
+  const stored = await findClose(shop, day);
   if (stored === null) return null;
   const { close, signedAt, signedBy } = stored;
   const rows: CsvCell[][] = [

@@ -1,5 +1,4 @@
 import { desc, eq } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import { type DayClose, dayClose, type ListedClose, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
@@ -14,7 +13,7 @@ export type ListedCloses = { closes: ListedClose[]; page: number; pageCount: num
 const PER_PAGE = 14;
 
 /** Returns the signed off days, the latest first, 14 a page; a page beyond the last is the last. */
-export async function listCloses(shop: Shop, _admin: Admin, asked: { page: number }): Promise<ListedCloses> {
+export async function listCloses(shop: Shop, asked: { page: number }): Promise<ListedCloses> {
   const { page, pageCount, offset } = clampPage(asked.page, await shop.db.$count(dayCloses), PER_PAGE);
   const rows = await shop.db
     .select()
@@ -32,7 +31,7 @@ export async function listCloses(shop: Shop, _admin: Admin, asked: { page: numbe
 }
 
 /** Returns a signed off day, or null. */
-export async function findClose(shop: Shop, _admin: Admin, day: string): Promise<StoredClose | null> {
+export async function findClose(shop: Shop, day: string): Promise<StoredClose | null> {
   if (dayOf(day) === null) return null;
   const [row] = await shop.db.select().from(dayCloses).where(eq(dayCloses.day, day));
   return row ? toStored(row) : null;

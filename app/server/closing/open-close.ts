@@ -1,4 +1,3 @@
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type CloseFigures, closableDays } from "#app/domain/closing/day-close.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -14,7 +13,7 @@ export type OpenClose = {
 };
 
 /** Returns the figures of the day that is still open; `wanted` chooses one of the days that can be signed off. */
-export async function readOpenClose(shop: Shop, _admin: Admin, wanted: string | null): Promise<OpenClose> {
+export async function readOpenClose(shop: Shop, wanted: string | null): Promise<OpenClose> {
   const now = shop.clock();
   const last = await readLastClose(shop.db);
   const days = closableDays(now, last?.day ?? null);

@@ -18,7 +18,7 @@ import { uncountedOrders } from "./uncounted-orders.ts";
  */
 export async function signOffDay(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"dashboard.view">,
   given: { day: string; seenVersion: string; form: CloseForm },
 ): Promise<
   | Ok<{ day: string }>

@@ -23,7 +23,11 @@ const SHOWN_OF_EACH = 4;
  * Returns at most four of each, the newest first, and only what this member of staff may open. Fewer than two letters
  * find nothing. Source: specification 11.1.
  */
-export async function findJumps(shop: Shop, admin: Admin, typed: string): Promise<FoundJump[]> {
+export async function findJumps(
+  shop: Shop,
+  admin: Admin<"orders.view">,
+  typed: string,
+): Promise<FoundJump[]> {
   const words = typed.trim().slice(0, 100);
   if (words.length < 2) return [];
   const pattern = containsPattern(words);

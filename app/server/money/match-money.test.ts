@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 let product: { id: string };
 beforeAll(async () => {
   opened = await openTestShop();

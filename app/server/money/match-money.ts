@@ -48,7 +48,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function matchMoney(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"payments.review">,
   pasted: string,
 ): Promise<Ok<MatchedMessage[]> | Refusal<"no_money_text" | "too_much_money_text">> {
   if (pasted.trim() === "") return refuse("no_money_text");
@@ -103,7 +103,7 @@ export async function matchMessage(
  */
 export async function pairMoneyByHand(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"payments.review">,
   pair: { id: string; orderNumber: string },
 ): Promise<Ok<string> | Refusal<"not_found" | "changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {

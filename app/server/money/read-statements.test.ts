@@ -25,7 +25,7 @@ import { readStatements } from "./read-statements.ts";
 const HOUR_MS = 60 * 60 * 1000;
 let opened: TestShop;
 let standIn: WaveStandIn;
-let admin: Admin;
+let admin: Admin<never>;
 let product: { id: string };
 let phones = 0;
 

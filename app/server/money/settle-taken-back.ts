@@ -16,7 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
  */
 export async function settleTakenBack(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: { orderNumber: string; reason: string; seenSum: string },
 ): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {

@@ -32,7 +32,7 @@ import { settleTakenBack } from "./settle-taken-back.ts";
 const MINUTE_MS = 60_000;
 let opened: TestShop;
 let standIn: WaveStandIn;
-let admin: Admin;
+let admin: Admin<never>;
 let product: { id: string };
 let phones = 0;
 

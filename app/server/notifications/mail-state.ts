@@ -1,5 +1,4 @@
 import { count, desc, eq, max } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 
@@ -13,7 +12,7 @@ export type MailState = {
 };
 
 /** Returns how sending mails goes, for the index of the settings. */
-export async function readMailState(shop: Shop, _admin: Admin): Promise<MailState> {
+export async function readMailState(shop: Shop): Promise<MailState> {
   const byStatus = await shop.db
     .select({ status: outbox.status, mails: count(), lastSentAt: max(outbox.sentAt) })
     .from(outbox)

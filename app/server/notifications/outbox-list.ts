@@ -32,8 +32,7 @@ const MAILS_PER_PAGE = 25;
  */
 export async function outboxList(
   shop: Shop,
-  _admin: Admin,
-  asked: { page?: number; confirmed?: ConfirmedAdmin | null } = {},
+  asked: { page?: number; confirmed?: ConfirmedAdmin<"settings.edit"> | null } = {},
 ): Promise<OutboxPage> {
   const note = shop.mailer !== null ? PERSONAL_LINK_NOTE : asked.confirmed ? null : SIGN_IN_AGAIN_NOTE;
   const [counted] = await shop.db.select({ total: count() }).from(outbox);
@@ -49,7 +48,11 @@ export async function outboxList(
 }
 
 /** Makes a failed or stored mail due again; null if it does not exist or was sent. */
-export async function retryMail(shop: Shop, admin: Admin, id: string): Promise<{ id: string } | null> {
+export async function retryMail(
+  shop: Shop,
+  admin: Admin<"settings.edit">,
+  id: string,
+): Promise<{ id: string } | null> {
   if (!isUuid(id)) return null;
   return await shop.db.transaction(async (tx) => {
     const [row] = await tx.select().from(outbox).where(eq(outbox.id, id)).for("update");

@@ -15,7 +15,7 @@ import { readOrderByNumber } from "./read-order.ts";
  */
 export async function addOrderNote(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.view">,
   input: { orderNumber: string; note: string; idempotencyKey?: string | null },
 ): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "sent_already">> {
   const parsed = parseOrderNumber(input.orderNumber);
@@ -29,7 +29,7 @@ export async function addOrderNote(
 
 async function write(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.view">,
   tx: Transaction,
   orderNumber: string,
   note: string,

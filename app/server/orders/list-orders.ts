@@ -48,7 +48,7 @@ const PAYMENTS_PER_PAGE = 20;
  */
 export async function pendingPayments(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.view" | "payments.review">,
   asked: { page?: number; pageSize?: number; search?: string } = {},
 ): Promise<PendingPayments> {
   const { rows, ...counts } = await readPage(shop, waiting(asked), {
@@ -68,7 +68,7 @@ export async function pendingPayments(
 }
 
 /** Returns the total of `pendingPayments`, for other screens. */
-export async function countToReview(shop: Shop, _admin: Admin, asked: { search: string }): Promise<number> {
+export async function countToReview(shop: Shop, asked: { search: string }): Promise<number> {
   return await countRows(shop, waiting(asked));
 }
 
@@ -79,7 +79,7 @@ export async function countToReview(shop: Shop, _admin: Admin, asked: { search: 
  */
 export async function listOrders(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.view">,
   asked: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
   const { rows, ...counts } = await readPage(shop, narrowed(asked), {
@@ -90,12 +90,12 @@ export async function listOrders(
 }
 
 /** Returns the total of `listOrders`, for other screens. */
-export async function countOrders(shop: Shop, _admin: Admin, asked: OrderFilter): Promise<number> {
+export async function countOrders(shop: Shop, asked: OrderFilter): Promise<number> {
   return await countRows(shop, narrowed(asked));
 }
 
 /** Returns how many orders wait for their shopper's choice of a refund or a swap. */
-export async function countSoldOut(shop: Shop, _admin: Admin): Promise<number> {
+export async function countSoldOut(shop: Shop): Promise<number> {
   return await countRows(shop, IS_SOLD_OUT);
 }
 
@@ -128,7 +128,6 @@ const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefi
  */
 export async function ordersToShip(
   shop: Shop,
-  _admin: Admin,
   orderNumbers: readonly string[],
 ): Promise<{ orderNumber: string; orderStatus: string; isTakenBack: boolean }[]> {
   return await shop.db

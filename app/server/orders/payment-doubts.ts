@@ -16,7 +16,7 @@ export type PaymentDoubts = { isDuplicate: boolean; unequalSum: UnequalSum | nul
  */
 export async function paymentDoubts(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"payments.review">,
   paymentId: string,
 ): Promise<PaymentDoubts | null> {
   if (!isUuid(paymentId)) return null;

@@ -10,12 +10,12 @@ import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts"
 import { lockPurchaseOrder, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 
 /**
- * Saves what an order costs. `admin` has `costs.view`. Refusals: `not_found`; `saved_meanwhile` where someone else has
- * saved other costs, or added lines, since `version` was read; `nothing_changed`. Source: specification 11.18.
+ * Saves what an order costs. Refusals: `not_found`; `saved_meanwhile` where someone else has saved other costs, or
+ * added lines, since `version` was read; `nothing_changed`. Source: specification 11.18.
  */
 export async function savePurchaseCosts(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"costs.view">,
   { number, costs, version }: { number: number; costs: PurchaseCosts; version: string },
 ): Promise<Ok<null> | Refusal<"not_found" | "saved_meanwhile" | "nothing_changed">> {
   return await shop.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function savePurchaseCosts(
  */
 export async function cancelPurchaseOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   number: number,
 ): Promise<Ok<null> | Refusal<"not_found" | "changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {

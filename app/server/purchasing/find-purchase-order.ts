@@ -1,6 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { addMoney, type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
@@ -43,7 +42,7 @@ export type ShownPurchaseOrder = {
  */
 export async function findPurchaseOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.view">,
   number: number,
 ): Promise<ShownPurchaseOrder | null> {
   if (!Number.isInteger(number) || number < 1 || number > 2_147_483_647) return null;
@@ -59,7 +58,7 @@ export async function findPurchaseOrder(
     quantity,
     arrived,
   }));
-  const costs = can(admin.roles ?? [], "costs.view") ? await costsOf(shop, order) : null;
+  const costs = isAllowed(admin, "costs.view") ? await costsOf(shop, order) : null;
   return { number, supplier, supplierPhone, state, createdAt, lines, costs };
 }
 

@@ -1,5 +1,4 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/restock/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -19,11 +18,7 @@ const STATE = sql<PurchaseState>`case when cancelled_at is not null then 'cancel
   when bool_and(arrived >= quantity) then 'arrived' when bool_or(arrived > 0) then 'partly' else 'open' end`;
 
 /** Returns the orders to suppliers, the newest first, 10 a page; a page beyond the last is the last. */
-export async function listPurchaseOrders(
-  shop: Shop,
-  _admin: Admin,
-  asked: { page: number },
-): Promise<ListedPurchaseOrders> {
+export async function listPurchaseOrders(shop: Shop, asked: { page: number }): Promise<ListedPurchaseOrders> {
   const total = await shop.db.$count(purchaseOrders);
   const { page, pageCount, offset } = clampPage(asked.page, total, PER_PAGE);
   const orders = await summaries(shop).orderBy(desc(purchaseOrders.number)).limit(PER_PAGE).offset(offset);
@@ -33,7 +28,7 @@ export async function listPurchaseOrders(
 const MOST_OPEN = 50;
 
 /** Returns the newest orders of which nothing has arrived yet, to which lines can be added; 50 at most. */
-export async function openPurchaseOrders(shop: Shop, _admin: Admin): Promise<ListedPurchaseOrder[]> {
+export async function openPurchaseOrders(shop: Shop): Promise<ListedPurchaseOrder[]> {
   return await summaries(shop)
     .having(sql`${STATE} = 'open'`)
     .orderBy(desc(purchaseOrders.number))

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { REORDER_DAYS, type SizeDemand } from "#app/domain/restock/reorder-size.ts";
 import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/net-revenue.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
@@ -24,7 +23,6 @@ const MAX_PAGE = 1_000_000;
  */
 export async function listSizesToReorder(
   shop: Shop,
-  _admin: Admin,
   { search, isAll, page: asked }: ReorderFilter,
 ): Promise<SizesToReorder> {
   const since = new Date(shop.clock().getTime() - REORDER_DAYS * 24 * 60 * 60 * 1000).toISOString();

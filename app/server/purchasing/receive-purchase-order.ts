@@ -30,7 +30,7 @@ type ArrivalRefusal = Refusal<"not_found" | "changed_meanwhile" | "nothing_chang
  */
 export async function receivePurchaseOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   number: number,
   { idempotencyKey, ...arrival }: Arrival,
 ): Promise<Ok<{ pieces: number }> | ArrivalRefusal | Refusal<"sent_already">> {
@@ -48,7 +48,7 @@ export async function receivePurchaseOrder(
 
 async function receive(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   tx: Transaction,
   { number, lines, isAll }: Omit<Arrival, "idempotencyKey"> & { number: number },
 ): Promise<Ok<{ pieces: number }> | ArrivalRefusal> {
@@ -90,7 +90,7 @@ type ChangedLine = StoredPurchaseOrder["lines"][number] & { change: number };
  */
 async function addArrived(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   tx: Transaction,
   { order, changed }: { order: StoredPurchaseOrder; changed: ChangedLine[] },
 ): Promise<boolean> {

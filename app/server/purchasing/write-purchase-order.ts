@@ -33,7 +33,7 @@ type WriteRefusal = Refusal<"not_found" | "changed_meanwhile" | "too_much_ordere
  */
 export async function writePurchaseOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { idempotencyKey, ...order }: NewPurchaseOrder,
 ): Promise<Ok<{ number: number }> | WriteRefusal | Refusal<"sent_already">> {
   if (!order.lines.every(({ productId }) => isUuid(productId))) return refuse("not_found");
@@ -46,7 +46,7 @@ export async function writePurchaseOrder(
 
 async function write(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   tx: Transaction,
   { supplier, supplierPhone, addTo, lines: asked }: Omit<NewPurchaseOrder, "idempotencyKey">,
 ): Promise<Ok<{ number: number }> | WriteRefusal> {
@@ -87,7 +87,7 @@ async function write(
 
 async function insertOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   tx: Transaction,
   of: { supplier: string; supplierPhone: string },
 ): Promise<{ number: number; supplier: string }> {

@@ -16,7 +16,7 @@ import { saveTestCards } from "./save-site-setting.ts";
  */
 export async function changePaymentSettings(
   shop: Shop,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"settings.edit">,
   change: PaymentMethodChange,
 ): Promise<Ok<{ isActive: boolean }> | PaymentMethodRefusal> {
   return await shop.db.transaction(async (tx) => {
@@ -36,7 +36,11 @@ export async function changePaymentSettings(
  * just confirmed who they are, and tells every administrator by mail: both or neither.
  * Source: specification 7.13, 10.3.
  */
-export async function offerTestCards(shop: Shop, admin: ConfirmedAdmin, isOffered: boolean): Promise<void> {
+export async function offerTestCards(
+  shop: Shop,
+  admin: ConfirmedAdmin<"settings.edit">,
+  isOffered: boolean,
+): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await saveTestCards(shop, tx, admin, isOffered ? "on" : "off");
     await mailOwnerAct(shop, tx, admin, {

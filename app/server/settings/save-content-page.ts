@@ -36,7 +36,7 @@ type PageRefusal =
  */
 export async function saveContentPage(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"pages.edit">,
   asked: PageToSave,
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
   const { id, form, idempotencyKey } = asked;
@@ -54,7 +54,7 @@ export async function saveContentPage(
 
 async function write(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"pages.edit">,
   tx: Transaction,
   { id, form, html, seenVersion }: PageToSave & { html: string },
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
@@ -102,7 +102,7 @@ async function repointLinks(tx: Transaction, from: string, to: string): Promise<
 /** Publishes or unpublishes a page; repeating it changes nothing. Refusal: `not_found`. */
 export async function setContentPagePublished(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"pages.edit">,
   { id, isPublished }: { id: string; isPublished: boolean },
 ): Promise<Ok<{ title: string }> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");
@@ -127,7 +127,7 @@ export async function setContentPagePublished(
 /** Deletes a content page. Refusal: `not_found`. */
 export async function deleteContentPage(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"pages.edit">,
   { id }: { id: string },
 ): Promise<Ok<{ title: string }> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");

@@ -36,7 +36,7 @@ export type PaymentMethodRefusal =
 export async function savePaymentMethod(
   shop: Shop,
   tx: Transaction,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"settings.edit">,
   change: PaymentMethodChange,
 ): Promise<Ok<{ isActive: boolean }> | PaymentMethodRefusal> {
   const { method } = change;

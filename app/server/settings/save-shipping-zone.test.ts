@@ -11,7 +11,7 @@ import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
 import { deleteShippingZone, saveShippingZone } from "./save-shipping-zone.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 beforeAll(async () => {
   opened = await openTestShop();
   admin = await addAdmin(opened.shop);

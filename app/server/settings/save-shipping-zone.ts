@@ -20,7 +20,7 @@ import { toZone } from "./read-shop-rules.ts";
  */
 export async function saveShippingZone(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"settings.edit">,
   { id, form, seenVersion }: { id: string | null; form: ZoneForm; seenVersion?: string | null },
 ): Promise<
   | Ok<{ id: string }>
@@ -95,7 +95,7 @@ function zoneVersion(row: typeof shippingZones.$inferSelect): string {
  */
 export async function deleteShippingZone(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"settings.edit">,
   { id }: { id: string },
 ): Promise<Ok<null> | Refusal<"not_found" | "zone_needed">> {
   if (!isUuid(id)) return refuse("not_found");

@@ -38,7 +38,7 @@ function isSavedSettingKey(value: unknown): value is SavedSettingKey {
  */
 export async function saveSiteSetting(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"settings.edit">,
   input: { key: string; value: unknown; seenVersion?: string | null },
 ): Promise<
   | Ok<null>
@@ -66,7 +66,7 @@ export async function saveSiteSetting(
 export async function saveStaffSecurity(
   shop: Shop,
   tx: Transaction,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"settings.edit">,
   settingValue: StaffSecurity,
 ): Promise<void> {
   const key = STAFF_SECURITY_KEY;
@@ -77,7 +77,7 @@ export async function saveStaffSecurity(
 export async function saveTestCards(
   shop: Shop,
   tx: Transaction,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"settings.edit">,
   offered: TestCards,
 ): Promise<void> {
   const key = TEST_CARDS_KEY;
@@ -92,7 +92,7 @@ async function lockSetting(tx: Transaction, key: string): Promise<unknown> {
 async function writeSetting(
   shop: Shop,
   tx: Transaction,
-  admin: Admin,
+  admin: Admin<"settings.edit">,
   { key, before, settingValue }: { key: string; before: unknown; settingValue: unknown },
 ): Promise<void> {
   const row = { settingValue, updatedAt: shop.clock() };

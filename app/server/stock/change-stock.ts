@@ -33,7 +33,7 @@ type ChangeRefusal =
  */
 export async function changeStock(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { productId, changes, cause, idempotencyKey }: StockToChange,
 ): Promise<Ok<{ pieces: number }> | ChangeRefusal | Refusal<"sent_already">> {
   if (!isUuid(productId)) return refuse("not_found");

@@ -10,7 +10,7 @@ import { endHold } from "./browser-holds.ts";
  */
 export async function endHoldEarly(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change">,
   browser: string,
 ): Promise<Ok<null> | Refusal<"not_found">> {
   return await shop.db.transaction(async (tx) => {

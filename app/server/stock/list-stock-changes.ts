@@ -1,5 +1,4 @@
 import { and, count, desc, eq, ilike, type SQL } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { isStockCause, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
@@ -27,11 +26,7 @@ const PER_PAGE = 50;
  * Returns the changes of stock, newest first, 50 a page; a page beyond the last is the last.
  * Source: specification 11.17.
  */
-export async function listStockChanges(
-  shop: Shop,
-  _admin: Admin,
-  filter: StockHistoryFilter,
-): Promise<StockHistory> {
+export async function listStockChanges(shop: Shop, filter: StockHistoryFilter): Promise<StockHistory> {
   const where = narrowed(filter);
   const [counted] = await shop.db
     .select({ total: count() })

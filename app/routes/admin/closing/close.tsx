@@ -28,12 +28,12 @@ export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const admin = requireAdmin(context, request, "dashboard.view");
+  requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const [open, past] = await Promise.all([
-    readOpenClose(shop, admin, params.get("day")),
-    listCloses(shop, admin, { page: Number(params.get("page")) || 1 }),
+    readOpenClose(shop, params.get("day")),
+    listCloses(shop, { page: Number(params.get("page")) || 1 }),
   ]);
   return { open, past };
 }

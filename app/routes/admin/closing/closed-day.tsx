@@ -17,8 +17,8 @@ import type { Route } from "./+types/closed-day.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const admin = requireAdmin(context, request, "dashboard.view");
-  const stored = await findClose(shopOf(context), admin, params.day);
+  requireAdmin(context, request, "dashboard.view");
+  const stored = await findClose(shopOf(context), params.day);
   if (stored === null) throw data(null, { status: 404, statusText: "This day isn't signed off" });
   return stored;
 }

@@ -21,7 +21,7 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "customers.view");
   const shop = shopOf(context);
-  const customer = await findCustomer(shop, admin, params.orderNumber);
+  const customer = await findCustomer(shop, params.orderNumber);
   if (customer === null) throw data(null, { status: 404, statusText: "Customer not found" });
   const found = await ordersOfBuyer(shop, admin, customer);
   const orders = found.map(({ orderNumber, createdAt, items, total, totalGmd, payment, ...states }) => ({

@@ -30,11 +30,11 @@ export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const admin = requireAdmin(context, request, "newsletter.export");
+  requireAdmin(context, request, "newsletter.export");
   const params = new URL(request.url).searchParams;
   const search = params.get("search")?.trim() ?? "";
   const page = Number(params.get("page")) || 1;
-  return { search, ...(await listSubscribers(shopOf(context), admin, { search, page })) };
+  return { search, ...(await listSubscribers(shopOf(context), { search, page })) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

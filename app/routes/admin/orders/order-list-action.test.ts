@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Sends the form that makes a cancelled order a confirmed one. */
-async function revive(shop: Shop, admin: Admin, orderNumber: string) {
+async function revive(shop: Shop, admin: Admin<never>, orderNumber: string) {
   const context = contextOf(shop, admin);
   const form = new FormData();
   const sent = { intent: "change-status", orderNumber, orderStatus: "confirmed", seenStatus: "cancelled" };

@@ -89,7 +89,7 @@ test("noting that money of another sum went back leaves the order's own payment 
     });
     return [init?.status ?? 200, data.toast];
   };
-  const summary = () => paymentPageSummary(shop, admin, orderNumber);
+  const summary = () => paymentPageSummary(shop, orderNumber);
   expect(await note()).toEqual([409, "refundNotDone"]);
   const named = eq(orders.orderNumber, orderNumber);
   const [order] = await shop.db.select({ id: orders.id }).from(orders).where(named);

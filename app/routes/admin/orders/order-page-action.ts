@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import {
@@ -68,7 +68,7 @@ async function addNote({ context, request, params }: OrderActionArgs, form: Fiel
 /** A refund requires the permissions to change orders and to see money. */
 function requireRefundPermission({ context, request }: Pick<OrderActionArgs, "context" | "request">) {
   const admin = requireAdmin(context, request, "orders.change");
-  if (!can(admin.roles ?? [], "orders.money")) throw data({ email: admin.email }, { status: 403 });
+  if (!isAllowed(admin, "orders.money")) throw data({ email: admin.email }, { status: 403 });
   return admin;
 }
 

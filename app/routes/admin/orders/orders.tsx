@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const loadedAt = shop.clock();
   const orderNumber = params.get("order");
   const [soldOut, opened] = await Promise.all([
-    countSoldOut(shop, admin),
+    countSoldOut(shop),
     orderNumber === null ? null : readOrderPage(shop, admin, orderNumber),
   ]);
   const shared = {
@@ -77,7 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!isRecent) {
     const [pending, total, held] = await Promise.all([
       pendingPayments(shop, admin, { search: filter.search, page }),
-      countOrders(shop, admin, filter),
+      countOrders(shop, filter),
       stockHeldForReview(shop),
     ]);
     const recent = { ...HIDDEN_TAB_PAGE, orders: [], total };
@@ -85,7 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   const [recent, total] = await Promise.all([
     listOrders(shop, admin, { ...filter, page }),
-    canReview ? countToReview(shop, admin, filter) : 0,
+    canReview ? countToReview(shop, filter) : 0,
   ]);
   const pending = { ...HIDDEN_TAB_PAGE, payments: [], total };
   return { tab: "recent" as const, ...shared, pending, recent, held: null };

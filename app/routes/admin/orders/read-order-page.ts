@@ -8,14 +8,14 @@ import type { Shop } from "#app/server/shop.ts";
 /** Returns what an order's page and its panel beside the list show to this member of staff; null if there is no such order. */
 export async function readOrderPage(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.view">,
   orderNumber: string,
 ): Promise<OrderPageData | null> {
   const roles = admin.roles ?? [];
   const seesMoney = can(roles, "orders.money");
   const order = await findAdminOrder(shop, admin, orderNumber);
   if (order === null) return null;
-  const card = seesMoney ? await paymentPageSummary(shop, admin, order.orderNumber) : null;
+  const card = seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null;
   return {
     order,
     card,

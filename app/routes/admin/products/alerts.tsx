@@ -7,7 +7,7 @@ import {
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
@@ -32,8 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "customers.view");
   const shop = shopOf(context);
   const page = Number(new URL(request.url).searchParams.get("page")) || 1;
-  const stockKey = can(admin.roles ?? [], "products.edit") ? crypto.randomUUID() : null;
-  return { ...(await listAlerts(shop, admin, { page })), baseUrl: shop.config.baseUrl, stockKey };
+  const stockKey = isAllowed(admin, "products.edit") ? crypto.randomUUID() : null;
+  return { ...(await listAlerts(shop, { page })), baseUrl: shop.config.baseUrl, stockKey };
 }
 
 /** Notes that somebody was told on WhatsApp. */

@@ -17,7 +17,7 @@ import { ProductRowCard } from "#app/components/admin/products/product-row-card.
 import { ProductTable } from "#app/components/admin/products/product-table.tsx";
 import type { ShownProduct } from "#app/components/admin/products/shown-product.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
@@ -75,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   );
   const view = params.get("view") === "table" ? ("table" as const) : ("cards" as const);
-  const canEdit = can(admin.roles ?? [], "products.edit");
+  const canEdit = isAllowed(admin, "products.edit");
   const editInPlace = canEdit ? { idempotencyKey: crypto.randomUUID() } : null;
   return { products: shown, ...counts, filter, view, canEdit, editInPlace };
 }

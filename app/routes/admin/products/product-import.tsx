@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (file.size > IMPORT_MAX_BYTES) return refusedResponse(TOO_LARGE, 413);
     const text = decodeUtf8(new Uint8Array(await file.arrayBuffer()));
     if (text === null) return refusedResponse(NOT_UTF8, 422);
-    const plan = await previewProductImport(shop, admin, { text });
+    const plan = await previewProductImport(shop, { text });
     if (!plan.ok) return refusedResponse(plan.detail ?? "", 422);
     // A file with faults is not sent again: it is corrected first.
     const csv = plan.value.faults.length === 0 ? text : "";

@@ -11,7 +11,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Sets a price from a list of products, in the currency in which it was typed. */
-export async function setPriceInPlace(shop: Shop, admin: Admin, form: FormData) {
+export async function setPriceInPlace(shop: Shop, admin: Admin<"products.edit">, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const currency = text("currency");
   const [price, seen] = isCurrencyCode(currency)

@@ -10,7 +10,7 @@ import { StockChangeRow } from "#app/components/admin/products/stock-change-row.
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
 import { stockForm } from "#app/domain/catalogue/stock-form.ts";
 import { refused } from "#app/routes/admin/refused.ts";
@@ -43,9 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cause: cause === ALL ? "" : cause,
     page: Number(params.get("page")) || 1,
   };
-  const canEdit = can(admin.roles ?? [], "products.edit");
+  const canEdit = isAllowed(admin, "products.edit");
   const idempotencyKey = crypto.randomUUID();
-  return { filter, canEdit, idempotencyKey, ...(await listStockChanges(shopOf(context), admin, filter)) };
+  return { filter, canEdit, idempotencyKey, ...(await listStockChanges(shopOf(context), filter)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { arrivalForm, purchaseCostsForm } from "#app/domain/restock/purchase-order-forms.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
@@ -32,11 +33,9 @@ export async function purchaseOrderAction(
   }
 }
 
-type Admin = ReturnType<typeof requireAdmin>;
-
 async function receive(
   context: Readonly<RouterContextProvider>,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   form: FormData,
   number: number,
 ) {

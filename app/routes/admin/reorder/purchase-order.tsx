@@ -12,7 +12,7 @@ import { PurchaseStateBadge } from "#app/components/admin/restock/purchase-order
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/supplier-message.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "products.view");
   const order = await findPurchaseOrder(shopOf(context), admin, Number(params.number));
   if (order === null) throw data(refusalMessage("not_found"), { status: 404 });
-  const canEdit = can(admin.roles ?? [], "products.edit");
+  const canEdit = isAllowed(admin, "products.edit");
   return { order, canEdit, idempotencyKey: crypto.randomUUID() };
 }
 

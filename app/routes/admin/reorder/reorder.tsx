@@ -13,7 +13,7 @@ import { PurchaseOrderList } from "#app/components/admin/restock/purchase-order-
 import { ReorderSizes } from "#app/components/admin/restock/reorder-sizes.tsx";
 import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/restock/supplier-fields.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { newPurchaseOrderForm } from "#app/domain/restock/purchase-order-forms.ts";
 import { REORDER_DAYS } from "#app/domain/restock/reorder-size.ts";
@@ -43,11 +43,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     search: params.get("search")?.trim().slice(0, 100) ?? "",
     isAll: params.get("show") === "all",
   };
-  const canEdit = can(admin.roles ?? [], "products.edit");
+  const canEdit = isAllowed(admin, "products.edit");
   const [sheet, purchases, open] = await Promise.all([
-    listSizesToReorder(shop, admin, { ...filter, page: Number(params.get("page")) || 1 }),
-    listPurchaseOrders(shop, admin, { page: Number(params.get("orders")) || 1 }),
-    canEdit ? openPurchaseOrders(shop, admin) : [],
+    listSizesToReorder(shop, { ...filter, page: Number(params.get("page")) || 1 }),
+    listPurchaseOrders(shop, { page: Number(params.get("orders")) || 1 }),
+    canEdit ? openPurchaseOrders(shop) : [],
   ]);
   return { filter, sheet, purchases, open, canEdit, idempotencyKey: crypto.randomUUID() };
 }

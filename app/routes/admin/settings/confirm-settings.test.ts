@@ -36,7 +36,7 @@ beforeEach(async () => {
 type Visitor = ReturnType<typeof browser>;
 type Owner = { visitor: Visitor; viewer: SignedIn };
 
-function adminOf(viewer: SignedIn): Admin {
+function adminOf(viewer: SignedIn): Admin<"settings.edit"> {
   const admin = adminWith(viewer, "settings.edit");
   if (!admin) throw new Error("no admin");
   return admin;

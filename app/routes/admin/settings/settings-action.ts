@@ -2,9 +2,9 @@ import { data } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import { type Admin, type ConfirmedAdmin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldsToSendAgain } from "#app/domain/accounts/confirmation-form.ts";
-import { can, isRole } from "#app/domain/accounts/permissions.ts";
+import { isRole } from "#app/domain/accounts/permissions.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
@@ -29,7 +29,7 @@ import type { Shop } from "#app/server/shop.ts";
  */
 export async function settingsAction({ shop, admin, form, origin }: GuardedForm) {
   const text = (name: string) => String(form.get(name) ?? "");
-  const confirmed = <Result>(act: (admin: ConfirmedAdmin) => Promise<Result>) =>
+  const confirmed = <Result>(act: (admin: ConfirmedAdmin<"settings.edit">) => Promise<Result>) =>
     withConfirmation({ shop, admin, form, origin }, act);
   switch (form.get("intent")) {
     case "save-setting":
@@ -84,21 +84,21 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
 
 type Setting = { key: string; value: unknown };
 
-async function saveSetting(shop: Shop, admin: Admin, form: FormData, setting: Setting) {
+async function saveSetting(shop: Shop, admin: Admin<"settings.edit">, form: FormData, setting: Setting) {
   const result = await saveSiteSetting(shop, admin, { ...setting, seenVersion: expectedVersionOf(form) });
   if (result.ok) return savedResponse();
   if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
   return failureResponse(result.reason === "validation_failed" ? (result.detail ?? {}) : {}, 422);
 }
 
-async function saveClaims(shop: Shop, admin: Admin, form: FormData) {
+async function saveClaims(shop: Shop, admin: Admin<"settings.edit">, form: FormData) {
   const { freeShipping = {}, ...rest } = nestFields(form);
   const value = { ...rest, freeShipping: freeShippingFields(freeShipping, shop.rates.current()) };
   return await saveSetting(shop, admin, form, { key: "claims", value });
 }
 
 /** Saves parallel lists of keys and values in their order; a row without a key is dropped. */
-async function savePairs(shop: Shop, admin: Admin, form: FormData) {
+async function savePairs(shop: Shop, admin: Admin<"settings.edit">, form: FormData) {
   const keys = form.getAll("key").map((key) => String(key).trim());
   const values = form.getAll("value").map((value) => String(value).trim());
   const namedPairs = keys.map((key, at) => [key, values[at] ?? ""] as const).filter(([key]) => key !== "");
@@ -122,7 +122,7 @@ function nestFields(form: FormData): Record<string, Record<string, unknown>> {
   return groups;
 }
 
-async function saveMethod(shop: Shop, admin: ConfirmedAdmin, change: PaymentMethodChange) {
+async function saveMethod(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, change: PaymentMethodChange) {
   const result = await changePaymentSettings(shop, admin, change);
   if (result.ok) {
     const text = paymentMethodLabel(change.method);
@@ -133,7 +133,7 @@ async function saveMethod(shop: Shop, admin: ConfirmedAdmin, change: PaymentMeth
   return refusedFor("paymentSettingsNotSaved", result.reason, { errors });
 }
 
-async function saveZone(shop: Shop, admin: Admin, form: FormData) {
+async function saveZone(shop: Shop, admin: Admin<"settings.edit">, form: FormData) {
   const parsed = zoneForm.safeParse({ ...Object.fromEntries(form), countries: form.getAll("country") });
   if (!parsed.success) return failureResponse(fieldErrors(parsed.error), 422);
   const id = String(form.get("id") ?? "");
@@ -148,11 +148,11 @@ async function saveZone(shop: Shop, admin: Admin, form: FormData) {
   );
 }
 
-async function invite(shop: Shop, admin: ConfirmedAdmin, form: FormData) {
+async function invite(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   const role = text("role");
   const values = { email: text("email"), role };
-  if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failureResponse({}, 403);
+  if (!isAllowed(admin, "staff.edit") || !isRole(role)) return failureResponse({}, 403);
   const isMailed = text("way") !== "link";
   const invited = await inviteStaff(shop, admin, { email: text("email"), role, isMailed });
   if (!invited.ok) {
@@ -169,15 +169,15 @@ async function invite(shop: Shop, admin: ConfirmedAdmin, form: FormData) {
   });
 }
 
-async function withdraw(shop: Shop, admin: ConfirmedAdmin, id: string) {
-  if (!can(admin.roles ?? [], "staff.edit")) return failureResponse({}, 403);
+async function withdraw(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, id: string) {
+  if (!isAllowed(admin, "staff.edit")) return failureResponse({}, 403);
   const withdrawn = await withdrawInvitation(shop, admin, id);
   if (!withdrawn.ok) return refused("gone", 404, { shouldRevalidate: true });
   return data<ActionResult>({ done: true, toast: "invitation-withdrawn" });
 }
 
-async function revoke(shop: Shop, admin: ConfirmedAdmin, userId: string, role: string) {
-  if (!can(admin.roles ?? [], "staff.edit") || !isRole(role)) return failureResponse({}, 403);
+async function revoke(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, userId: string, role: string) {
+  if (!isAllowed(admin, "staff.edit") || !isRole(role)) return failureResponse({}, 403);
   const result = await revokeRole(shop, admin, { userId, role });
   return result.ok ? savedResponse() : refusedFor("settingsNotSaved", result.reason);
 }

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { readSettingsIndex } from "./settings-index.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 beforeAll(async () => {
   opened = await openTestShop();
   admin = await addAdmin(opened.shop);

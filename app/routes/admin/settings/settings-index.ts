@@ -1,7 +1,6 @@
 import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
 import type { SettingsIndexEntry } from "#app/components/admin/settings/settings-index.tsx";
-import type { Admin } from "#app/domain/accounts/admin.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
@@ -21,19 +20,22 @@ import type { Shop } from "#app/server/shop.ts";
  * Returns the state of every part of the settings in a line each, and whether something there needs doing. Staff and
  * security are left out for whoever may not change them.
  */
-export async function readSettingsIndex(shop: Shop, admin: Admin): Promise<SettingsIndexEntry[]> {
+export async function readSettingsIndex(
+  shop: Shop,
+  admin: Admin<"settings.edit">,
+): Promise<SettingsIndexEntry[]> {
   const [cards, settings, methods, zones, mail] = await Promise.all([
     offeredGateway(shop, "card"),
     readSiteSettings(shop),
     listPaymentMethods(shop),
     listShippingZones(shop),
-    readMailState(shop, admin),
+    readMailState(shop),
   ]);
   return [
     paymentsEntry(methods, cards?.mode ?? null),
     shippingEntry(zones.length, settings),
     mailEntry(mail),
-    ...(can(admin.roles ?? [], "staff.edit") ? await staffEntries(shop, admin) : []),
+    ...(isAllowed(admin, "staff.edit") ? await staffEntries(shop) : []),
     contactEntry(settings),
     ...linkEntries(settings),
     socialEntry(settings),
@@ -83,10 +85,10 @@ function mailEntry({ hasServer, waiting, failed, lastSentAt, lastFailure }: Mail
   return { ...entry, needsAction: failed > 0, state: `${sent}${queue}${lost}` };
 }
 
-async function staffEntries(shop: Shop, admin: Admin): Promise<SettingsIndexEntry[]> {
+async function staffEntries(shop: Shop): Promise<SettingsIndexEntry[]> {
   const [staff, invitations, { secondFactorRequired }] = await Promise.all([
     listStaff(shop),
-    listInvitations(shop, admin),
+    listInvitations(shop),
     readStaffSecurity(shop),
   ]);
   const people = new Set(staff.map(({ userId }) => userId)).size;

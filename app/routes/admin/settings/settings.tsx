@@ -20,7 +20,7 @@ import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return {
         tab,
         methods: (await listPaymentMethods(shop)).map(toShownMethod),
-        gateways: await listGateways(shop, admin),
+        gateways: await listGateways(shop),
       };
     case "shipping":
       return {
@@ -78,16 +78,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       const confirmed = recent.ok ? recent.value : null;
       return {
         tab,
-        outbox: await outboxList(shop, admin, { page, confirmed }),
+        outbox: await outboxList(shop, { page, confirmed }),
         hasServer: shop.mailer !== null,
       };
     }
     case "staff":
-      if (!can(admin.roles ?? [], "staff.edit")) throw data({ email: admin.email }, { status: 403 });
+      if (!isAllowed(admin, "staff.edit")) throw data({ email: admin.email }, { status: 403 });
       return {
         tab,
         staff: await listStaff(shop),
-        invitations: await listInvitations(shop, admin),
+        invitations: await listInvitations(shop),
         ownEmail: admin.email,
         ...(await readStaffSecurity(shop)),
       };

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Admin, type ConfirmedAdmin, confirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { deviceLabel } from "#app/domain/accounts/device-label.ts";
+import type { Permission } from "#app/domain/accounts/permissions.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
@@ -12,11 +13,11 @@ export type RequestOrigin = { sessionToken: string; ipAddress: string; userAgent
  * Returns the admin as one who may let people in or change where money goes: this very session was opened, or confirmed
  * by `confirmAgain`, within the last ten minutes. Refusal: `confirm_again`. Source: specification 10.3.
  */
-export async function requireRecentConfirmation(
+export async function requireRecentConfirmation<P extends Permission>(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<P>,
   { sessionToken, ipAddress, userAgent }: RequestOrigin,
-): Promise<Ok<ConfirmedAdmin> | Refusal<"confirm_again">> {
+): Promise<Ok<ConfirmedAdmin<P>> | Refusal<"confirm_again">> {
   const [session] = await shop.db
     .select({
       confirmedAt: sql`greatest(${sessions.createdAt}, ${sessions.confirmedAt})`.mapWith(sessions.createdAt),

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { staffInvitationMail } from "#app/copy/mails/account-mails.ts";
-import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
@@ -30,7 +30,7 @@ const KEPT_MS = 30 * DAY_MS;
  */
 export async function inviteStaff(
   shop: Shop,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"staff.edit">,
   given: { email: string; role: Role; isMailed: boolean },
 ): Promise<Ok<{ email: string; url: string | null }> | Refusal<"forbidden" | "invalid_email"> | RateLimited> {
   const { role, isMailed } = given;
@@ -87,7 +87,7 @@ export function invitationHash(shop: Shop, token: string): string {
 }
 
 /** Returns the invitations that can still be accepted, by address. */
-export async function listInvitations(shop: Shop, _admin: Admin): Promise<OpenInvitation[]> {
+export async function listInvitations(shop: Shop): Promise<OpenInvitation[]> {
   const rows = await shop.db
     .select({
       id: staffInvitations.id,
@@ -115,7 +115,7 @@ export async function listInvitations(shop: Shop, _admin: Admin): Promise<OpenIn
  */
 export async function withdrawInvitation(
   shop: Shop,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"staff.edit">,
   id: string,
 ): Promise<Ok<null> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");

@@ -1,4 +1,4 @@
-import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
@@ -13,7 +13,7 @@ import { myPasskeys } from "./passkeys.ts";
  */
 export async function requireSecondFactor(
   shop: Shop,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"settings.edit">,
   secondFactorRequired: boolean,
 ): Promise<Ok<null> | Refusal<"second_factor_missing">> {
   if (secondFactorRequired && !(await hasSecondFactor(shop, admin))) return refuse("second_factor_missing");
@@ -25,7 +25,7 @@ export async function requireSecondFactor(
   });
 }
 
-async function hasSecondFactor(shop: Shop, admin: Admin): Promise<boolean> {
+async function hasSecondFactor(shop: Shop, admin: ConfirmedAdmin<"settings.edit">): Promise<boolean> {
   if ((await myAccount(shop, admin)).hasSecondFactor) return true;
   return (await myPasskeys(shop, admin)).length > 0;
 }

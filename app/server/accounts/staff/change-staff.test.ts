@@ -7,7 +7,7 @@ import { grantAdmin } from "./admin-roles.ts";
 import { listStaff, revokeRole } from "./change-staff.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 beforeAll(async () => {
   opened = await openTestShop();
   admin = await addAdmin(opened.shop, { email: "owner@example.com" });

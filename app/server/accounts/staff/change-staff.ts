@@ -35,7 +35,7 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
  */
 export async function revokeRole(
   shop: Shop,
-  admin: ConfirmedAdmin,
+  admin: ConfirmedAdmin<"staff.edit">,
   { userId, role }: { userId: string; role: Role },
 ): Promise<Ok<null> | Refusal<"not_found" | "last_admin">> {
   return await shop.db.transaction(async (tx) => {

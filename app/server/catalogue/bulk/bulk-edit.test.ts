@@ -12,7 +12,7 @@ import { bulkEditProducts } from "./bulk-edit.ts";
 import { chosenProducts } from "./bulk-products.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop();

@@ -42,7 +42,7 @@ export type BulkRefusal =
  */
 export async function bulkEditProducts(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   {
     ids,
     change,
@@ -78,7 +78,7 @@ type BulkRequest = {
 /** Changes all of the products, or none, within a transaction. */
 export async function changeProducts(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   tx: Transaction,
   { chosen, known, change, seen }: BulkRequest,
 ): Promise<Ok<BulkResult> | BulkRefusal> {

@@ -9,7 +9,7 @@ import { readAllCsvProducts } from "./csv-products.ts";
  * Returns the whole catalogue as a file, without archived products; `planProductImport` finds no change in it.
  * Source: specification 11.5.
  */
-export async function exportProducts(shop: Shop, admin: Admin): Promise<string> {
+export async function exportProducts(shop: Shop, admin: Admin<"products.edit">): Promise<string> {
   return await shop.db.transaction(async (tx) => {
     const products = await readAllCsvProducts(tx);
     await recordAudit(tx, admin, {

@@ -13,7 +13,7 @@ import { exportProducts } from "./csv-export.ts";
 import { importProducts, previewProductImport } from "./csv-import.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 async function plan(text: string) {
-  const read = await previewProductImport(opened.shop, admin, { text });
+  const read = await previewProductImport(opened.shop, { text });
   if (!read.ok) throw new Error(read.detail);
   return read.value;
 }
@@ -170,7 +170,7 @@ describe("the product file", () => {
 
   test("with a column nobody knows, or none at all, is refused as a whole", async () => {
     for (const text of ["name,prize\nA,1", "name,name\nA,B", "name,price", ""]) {
-      expect(await previewProductImport(opened.shop, admin, { text })).toMatchObject({
+      expect(await previewProductImport(opened.shop, { text })).toMatchObject({
         reason: "broken_csv",
       });
     }

@@ -33,7 +33,6 @@ export type ImportRefusal =
 /** Returns the changes and all faulty rows without writing. Source: specification 11.5. */
 export async function previewProductImport(
   shop: Shop,
-  _admin: Admin,
   { text }: { text: string },
 ): Promise<Ok<ImportPlan> | Refusal<"broken_csv", string>> {
   return await planProductImport(shop.db, text, shop.rates.current());
@@ -47,7 +46,7 @@ export async function previewProductImport(
  */
 export async function importProducts(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { text, digest, idempotencyKey }: { text: string; digest: string; idempotencyKey?: string | null },
 ): Promise<Ok<Imported> | ImportRefusal> {
   return await shop.db.transaction(async (tx) => {
@@ -61,7 +60,7 @@ export async function importProducts(
 
 async function importPlanned(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   tx: Transaction,
   { text, digest }: { text: string; digest: string },
 ): Promise<Ok<Imported> | ImportRefusal> {
@@ -97,7 +96,7 @@ async function allSlugs(tx: Transaction): Promise<Set<string>> {
 async function addProduct(
   shop: Shop,
   tx: Transaction,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { product }: PlannedRow,
   slugs: Set<string>,
 ): Promise<void> {
@@ -129,7 +128,7 @@ const PRICE_COLUMNS: readonly ProductCsvColumn[] = ["price", "compare_price", "c
 async function changeProduct(
   shop: Shop,
   tx: Transaction,
-  admin: Admin,
+  admin: Admin<"products.edit">,
   { product, current, changes }: PlannedRow,
 ): Promise<void> {
   const isRepriced = changes.some(({ column }) => PRICE_COLUMNS.includes(column));

@@ -29,7 +29,7 @@ import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";
 let opened: TestShop;
 let standIn: WaveStandIn;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 let steps: ReturnType<typeof receiptOrders>;
 
 beforeAll(async () => {

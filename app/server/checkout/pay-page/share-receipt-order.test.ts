@@ -35,7 +35,7 @@ const STOCK = 3;
 let opened: TestShop;
 let standIn: WaveStandIn;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 type ReceiptOrders = ReturnType<typeof receiptOrders>;
 let withRejectedReceipt: ReceiptOrders["withRejectedReceipt"];
 let shared: ReceiptOrders["shared"];

@@ -11,7 +11,11 @@ type Context = Readonly<RouterContextProvider>;
  * Returns the member of staff with this permission. Throws a redirect to sign in without a session, and 403 without the
  * permission. Source: specification 10.1.
  */
-export function requireAdmin(context: Context, request: Request, permission: Permission): Admin {
+export function requireAdmin<P extends Permission>(
+  context: Context,
+  request: Request,
+  permission: P,
+): Admin<P> {
   const viewer = requireStaff(context, request);
   const admin = adminWith(viewer, permission);
   if (admin === null) throw accessDenied(viewer);

@@ -35,7 +35,7 @@ let opened: TestShop;
 let standIn: ModemPayStandIn;
 let gateway: PaymentGateway;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });

@@ -13,7 +13,7 @@ import { endRefund, type Refunded } from "./end-refund.ts";
  */
 export async function decideRefund(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: { orderNumber: string; refundId: string; hasArrived: boolean },
 ): Promise<Ok<Refunded> | Refusal<"not_found" | "changed_meanwhile">> {
   const orderNumber = parseOrderNumber(input.orderNumber);

@@ -19,7 +19,9 @@ import type { Shop } from "#app/server/shop.ts";
 export type Refunded = { orderNumber: string; amount: Money; paymentStatus: PaymentStatus };
 
 /** How a refund ends: as its gateway says, or as an administrator has seen. */
-type RefundEnd = GatewayRefund | { decidedBy: Admin; hasArrived: boolean };
+type RefundEnd =
+  | GatewayRefund
+  | { decidedBy: Admin<"orders.change"> & Admin<"orders.money">; hasArrived: boolean };
 
 /**
  * Ends a refund: counted in the payment, the order's payment status, the timeline and the shopper's mail where it was

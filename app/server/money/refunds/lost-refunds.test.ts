@@ -168,7 +168,7 @@ async function paidOrder({ shop: open, pay, refunded }: Company) {
     refund: (amount: string | null = null) =>
       refundOrder(shop, admin, { orderNumber, amount, reason: "Wrong size" }),
     note: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "" }),
-    summary: () => paymentPageSummary(shop, admin, orderNumber),
+    summary: () => paymentPageSummary(shop, orderNumber),
     timesRefunded: async () => refunded((await row()).payment),
     decide: async (hasArrived: boolean, at = 0) =>
       decideRefund(shop, admin, { orderNumber, refundId: (await refunds())[at]?.id ?? "", hasArrived }),

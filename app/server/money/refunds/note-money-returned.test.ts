@@ -20,7 +20,7 @@ import { noteMoneyReturned } from "./note-money-returned.ts";
 
 let opened: TestShop;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop();

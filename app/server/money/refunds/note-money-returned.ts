@@ -41,7 +41,7 @@ import type { Shop } from "#app/server/shop.ts";
  */
 export async function noteMoneyReturned(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: { orderNumber: string; reason: string },
 ): Promise<Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable">> {
   return await shop.db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function noteMoneyReturned(
 async function returnPagePayment(
   shop: Shop,
   tx: Transaction,
-  admin: Admin,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
   { order, payment, reason }: { order: Order; payment: PaymentPage; reason: string },
 ): Promise<{ amount: Money; sum: string } | null> {
   const { orderId } = payment;

@@ -49,7 +49,7 @@ export type RefundRefusal =
  */
 export async function refundOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: RefundInput,
 ): Promise<Ok<Refunded> | RefundRefusal> {
   const recorded = await shop.db.transaction((tx) => recordRefund(shop, tx, admin, input));
@@ -65,7 +65,12 @@ export async function refundOrder(
   return "refused" in response ? refuseWith("refund_refused", response.refused) : ok(refunded);
 }
 
-async function recordRefund(shop: Shop, tx: Transaction, admin: Admin, input: RefundInput) {
+async function recordRefund(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
+  input: RefundInput,
+) {
   const orderNumber = parseOrderNumber(input.orderNumber);
   const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
   if (!locked) return refuse("not_found");

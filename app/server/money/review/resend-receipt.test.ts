@@ -26,7 +26,7 @@ import { reviewPayment } from "./review-payment.ts";
 
 let opened: TestShop;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 let addresses = 0;
 
 beforeAll(async () => {

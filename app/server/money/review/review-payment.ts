@@ -51,7 +51,7 @@ export type ReviewRefusal =
  */
 export async function reviewPayment(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"payments.review">,
   input: PaymentReviewInput,
 ): Promise<Ok<Reviewed> | ReviewRefusal> {
   const { paymentId, decision, seenStatus } = input;

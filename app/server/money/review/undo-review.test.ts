@@ -19,7 +19,7 @@ import { undoReview } from "./undo-review.ts";
 
 let opened: TestShop;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop();

@@ -62,7 +62,7 @@ export function stateBeforeReview(
  */
 export async function undoReview(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"payments.review">,
   { paymentId, decision }: { paymentId: string; decision: ReviewDecision },
 ): Promise<Ok<{ orderNumber: string }> | UndoRefusal> {
   return await allOrNothing(shop.db, async (tx) => {

@@ -25,7 +25,6 @@ const PER_PAGE = 50;
 /** Returns the newsletter's addresses, newest first, 50 a page, filtered by the search. */
 export async function listSubscribers(
   shop: Shop,
-  _admin: Admin,
   asked: { search: string; page: number },
 ): Promise<Subscribers> {
   const where = found(asked.search);
@@ -55,7 +54,7 @@ export async function subscribedSince(shop: Shop, email: string): Promise<Date |
 }
 
 /** Returns all addresses as a CSV file: `email`, `subscribed_at`. Source: specification 4.8. */
-export async function exportSubscribers(shop: Shop, admin: Admin): Promise<string> {
+export async function exportSubscribers(shop: Shop, admin: Admin<"newsletter.export">): Promise<string> {
   return await shop.db.transaction(async (tx) => {
     const rows = await tx
       .select()
@@ -76,7 +75,7 @@ export async function exportSubscribers(shop: Shop, admin: Admin): Promise<strin
 /** Removes an address from the list, at its owner's request. Refusal: `not_found`. */
 export async function removeSubscriber(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"newsletter.export">,
   { id }: { id: string },
 ): Promise<Ok<{ email: string }> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");

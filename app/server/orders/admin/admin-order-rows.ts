@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
@@ -110,7 +110,7 @@ export async function readRows(
 }
 
 /** Returns a row as this member of staff may see it. */
-export function toAdminOrder(row: AdminOrderRow, admin: Admin): AdminOrder {
+export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
   const order = toOrder(row.order);
   const roles = admin.roles ?? [];
   const seesMoney = can(roles, "orders.money");

@@ -1,6 +1,5 @@
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
@@ -24,7 +23,7 @@ export type AdminOrderPage = AdminOrder & {
 /** Returns the order with this number as this member of staff may see it; null if there is none. */
 export async function findAdminOrder(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.view" | "orders.change">,
   orderNumber: string,
 ): Promise<AdminOrderPage | null> {
   const parsed = parseOrderNumber(orderNumber);
@@ -33,7 +32,7 @@ export async function findAdminOrder(
   if (!row) return null;
   const order = toOrder(row.order);
   const { totalAmount, totalUsd, ratePerUsd } = order;
-  const seesMoney = can(admin.roles ?? [], "orders.money");
+  const seesMoney = isAllowed(admin, "orders.money");
   const isGmd = totalAmount.currency === "GMD";
   return {
     ...toAdminOrder(row, admin),
@@ -50,7 +49,7 @@ const SHOWN_OF_BUYER = 200;
 /** Returns the orders with any of these e-mail addresses (lower case) or phone numbers (E.164), newest first. */
 export async function ordersOfBuyer(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"customers.view">,
   { emails, phones }: { emails: string[]; phones: string[] },
 ): Promise<AdminOrder[]> {
   const signs: SQL[] = [];

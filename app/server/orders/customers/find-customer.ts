@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { comparedEmail, comparedPhone } from "#app/domain/orders/customer-summary.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -10,7 +9,7 @@ import { type Customer, readCustomers, withAccounts } from "./list-customers.ts"
  * Returns the buyer behind the order with this number, with all their orders; null where there is none. URLs of the
  * panel name a buyer by an order, so that they hold no e-mail address or phone number. Source: specification 11.12.
  */
-export async function findCustomer(shop: Shop, _admin: Admin, orderNumber: string): Promise<Customer | null> {
+export async function findCustomer(shop: Shop, orderNumber: string): Promise<Customer | null> {
   const parsed = parseOrderNumber(orderNumber);
   if (parsed === null) return null;
   const [order] = await shop.db

@@ -96,14 +96,14 @@ test("a customer is found by any of their orders, with all of them", async () =>
   const admin = await addAdmin(opened.shop);
   const { customers } = await listCustomers(opened.shop, { search: "two@example.com" });
   const number = customers[0]?.firstOrderNumber ?? "";
-  const found = await findCustomer(opened.shop, admin, number.toLowerCase());
+  const found = await findCustomer(opened.shop, number.toLowerCase());
   expect(found).toMatchObject({ totalOrders: 2, phones: ["+2209998877"] });
   if (!found) throw new Error("the customer was not found");
   expect((await ordersOfBuyer(opened.shop, admin, found)).map(({ customerEmail }) => customerEmail)).toEqual([
     "two@example.com",
     "one@example.com",
   ]);
-  expect(await findCustomer(opened.shop, admin, "KRB-22222222")).toBeNull();
+  expect(await findCustomer(opened.shop, "KRB-22222222")).toBeNull();
 });
 
 test.each([["eveline"], ["EVE@example"], ["771 2345"], ["gomez"]])(

@@ -1,6 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
@@ -57,18 +55,8 @@ async function findOwnInvoice(
   return isOwner || hasLink ? ok(printed) : refuse("not_found");
 }
 
-/** Returns the invoice of any order, for staff who may see money. Refusals: `not_found`, `forbidden`. */
-export async function findStaffInvoice(
-  shop: Shop,
-  admin: Admin,
-  orderNumber: string,
-): Promise<Found | Refusal<"forbidden">> {
-  if (!can(admin.roles ?? [], "orders.money")) return refuse("forbidden");
-  return await findPackedOrder(shop, admin, orderNumber);
-}
-
-/** Returns the data of a packing slip, for all staff who see orders; the slip has no amounts. Refusal: `not_found`. */
-export async function findPackedOrder(shop: Shop, _admin: Admin, orderNumber: string): Promise<Found> {
+/** Returns the data of any order's invoice and packing slip, for staff. Refusal: `not_found`. */
+export async function findPrintedOrder(shop: Shop, orderNumber: string): Promise<Found> {
   const parsed = parseOrderNumber(orderNumber);
   const printed = parsed === null ? null : await readPrintedOrder(shop, parsed);
   return printed === null ? refuse("not_found") : ok(printed);
@@ -78,14 +66,10 @@ export async function findPackedOrder(shop: Shop, _admin: Admin, orderNumber: st
  * Returns the data of several packing slips, for all staff who see orders, in the given sequence. Unknown numbers are
  * left out.
  */
-export async function findPackedOrders(
-  shop: Shop,
-  admin: Admin,
-  orderNumbers: readonly string[],
-): Promise<PrintedOrder[]> {
+export async function findPackedOrders(shop: Shop, orderNumbers: readonly string[]): Promise<PrintedOrder[]> {
   const found: PrintedOrder[] = [];
   for (const orderNumber of orderNumbers) {
-    const packed = await findPackedOrder(shop, admin, orderNumber);
+    const packed = await findPrintedOrder(shop, orderNumber);
     if (packed.ok) found.push(packed.value);
   }
   return found;

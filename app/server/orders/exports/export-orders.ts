@@ -43,7 +43,7 @@ const HEAD = [
  */
 export async function exportOrders(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.money">,
   period: Period,
   orderNumbers?: readonly string[],
 ): Promise<ReadableStream<Uint8Array>> {

@@ -42,7 +42,7 @@ const HEAD = [
  */
 export async function exportPayments(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.money">,
   period: Period,
 ): Promise<ReadableStream<Uint8Array>> {
   const condition = and(isCountedInPeriod(period), HAS_PAYMENT);

@@ -16,7 +16,7 @@ import { exportPayments } from "./export-payments.ts";
 const ORDERS = 2_500;
 let opened: TestShop;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 let oldestFirst: string[];
 
 beforeAll(async () => {

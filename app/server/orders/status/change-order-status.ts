@@ -48,7 +48,7 @@ export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStat
  */
 export async function changeOrderStatus(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change">,
   input: OrderStatusInput,
 ): Promise<Ok<ChangedOrder> | StatusRefusal> {
   const orderNumber = parseOrderNumber(input.orderNumber);

@@ -16,11 +16,11 @@ const SHIPPED_WITHIN_MS = 200;
  */
 export async function shipOrders(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change">,
   orderNumbers: readonly string[],
   { isTakenBackKnown = false }: { isTakenBackKnown?: boolean } = {},
 ): Promise<Ok<{ shipped: ChangedOrder[]; left: string[] }> | Refusal<"payment_taken_back", string[]>> {
-  const toShip = await ordersToShip(shop, admin, orderNumbers);
+  const toShip = await ordersToShip(shop, orderNumbers);
   const takenBack = toShip.filter(({ isTakenBack }) => isTakenBack).map(({ orderNumber }) => orderNumber);
   if (takenBack.length > 0 && !isTakenBackKnown) return refuseWith("payment_taken_back", takenBack);
   const shipped: ChangedOrder[] = [];

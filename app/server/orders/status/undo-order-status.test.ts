@@ -19,7 +19,7 @@ import { undoOrderStatus } from "./undo-order-status.ts";
 
 let opened: TestShop;
 let shop: Shop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop();

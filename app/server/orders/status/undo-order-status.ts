@@ -40,7 +40,7 @@ export function stateBeforeMove({ order, stockHeld, soldOutAt }: LockedOrder): z
  */
 export async function undoOrderStatus(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"orders.change">,
   input: { orderNumber: string; movedAt: Date },
 ): Promise<Ok<{ orderNumber: string }> | UndoMoveRefusal> {
   const { movedAt } = input;

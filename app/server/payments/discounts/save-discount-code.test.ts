@@ -12,7 +12,7 @@ import { findDiscountCodeById, listDiscountCodes } from "./list-discount-codes.t
 import { deleteDiscountCode, saveDiscountCode, setDiscountCodeActive } from "./save-discount-code.ts";
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 
 beforeAll(async () => {
   opened = await openTestShop();

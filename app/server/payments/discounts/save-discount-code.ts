@@ -18,7 +18,7 @@ import { discountCodeVersion } from "./list-discount-codes.ts";
  */
 export async function saveDiscountCode(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"discounts.edit">,
   { id, form, seenVersion }: { id: string | null; form: DiscountCodeForm; seenVersion?: string | null },
 ): Promise<
   | Ok<{ id: string; code: string }>
@@ -66,7 +66,7 @@ export async function saveDiscountCode(
 /** Activates or deactivates a code; repeating it changes nothing. Refusal: `not_found`. */
 export async function setDiscountCodeActive(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"discounts.edit">,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<Ok<{ code: string }> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");
@@ -88,7 +88,7 @@ export async function setDiscountCodeActive(
 /** Deletes a code; orders that used it are unchanged. Refusal: `not_found`. */
 export async function deleteDiscountCode(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"discounts.edit">,
   { id }: { id: string },
 ): Promise<Ok<{ code: string }> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { pageEvents } from "#database/schema/payment-pages.ts";
-import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { listGateways } from "./list-gateways.ts";
 
@@ -12,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 test("the settings know each company's state, last event and address for events", async () => {
-  const admin = await addAdmin(opened.shop);
   const modempay = modemPayGateway({
     secretKey: "sk_live_1",
     webhookSecret: null,
@@ -30,7 +28,7 @@ test("the settings know each company's state, last event and address for events"
   });
   await shop.db.insert(pageEvents).values([event("1", late), event("2", early)]);
   const off = { mode: null, lastEventAt: null };
-  expect(await listGateways(shop, admin)).toEqual([
+  expect(await listGateways(shop)).toEqual([
     {
       name: "sandbox",
       label: "Test page",

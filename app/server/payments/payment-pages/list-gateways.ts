@@ -1,5 +1,4 @@
 import { max } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type GatewayName, gatewayLabel, REAL_GATEWAYS } from "#app/domain/payments/gateway-facts.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -22,7 +21,7 @@ export type GatewayState = {
  * Returns every payment company that the shop can talk to, with its last event; the test page only where no company
  * takes cards.
  */
-export async function listGateways(shop: Shop, _admin: Admin): Promise<GatewayState[]> {
+export async function listGateways(shop: Shop): Promise<GatewayState[]> {
   const inUse = gatewaysInUse(shop.gateways);
   const names = new Set<GatewayName>([...inUse.map(({ name }) => name), ...REAL_GATEWAYS]);
   const hasTestPage = await offersTestPage(shop);

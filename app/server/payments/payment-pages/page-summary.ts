@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money } from "#app/domain/money/money.ts";
 import { type PaymentPageSummary, refundable } from "#app/domain/payments/payment-page.ts";
 import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
@@ -12,7 +11,6 @@ import { findPaymentPage, paidAtOf } from "./payment-pages.ts";
 /** Returns the card payment of an order with its refunds; null if it was not paid by card. */
 export async function paymentPageSummary(
   shop: Shop,
-  _admin: Admin,
   orderNumber: string,
 ): Promise<PaymentPageSummary | null> {
   const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());

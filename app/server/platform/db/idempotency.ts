@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
@@ -80,7 +80,7 @@ const FORM_KEY = /^[0-9a-f-]{36}$/;
  */
 export async function idempotentForm<T, R extends { ok: false }>(
   tx: Transaction,
-  admin: Admin,
+  admin: SignedIn,
   { idempotencyKey, contents }: { idempotencyKey: string | null | undefined; contents: unknown },
   perform: () => Promise<Ok<T> | R>,
 ): Promise<Ok<T> | R | Refusal<"sent_already">> {

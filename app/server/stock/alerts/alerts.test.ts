@@ -18,7 +18,7 @@ import { tellOfReturnedStock } from "./tell-of-returned-stock.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 let opened: TestShop;
-let admin: Admin;
+let admin: Admin<never>;
 beforeAll(async () => {
   opened = await openTestShop();
   admin = await addAdmin(opened.shop);
@@ -132,7 +132,7 @@ test("the owner sees who waits for what, and writes on WhatsApp to those whose t
   await add(product, { contact: "3012345" });
   await add(product, { contact: "binta@example.com" });
   await add(product, { contact: "3012346" });
-  expect(await listAlerts(shop, admin, { page: 1 })).toMatchObject({
+  expect(await listAlerts(shop, { page: 1 })).toMatchObject({
     total: 1,
     sizes: [
       {
@@ -151,7 +151,7 @@ test("the owner sees who waits for what, and writes on WhatsApp to those whose t
   await restock(product, 1);
   expect(await tellOfReturnedStock(shop)).toBe(2);
   expect(await mailed("shoppers_wait")).toContain(admin.email);
-  const [waitedFor] = (await listAlerts(shop, admin, { page: 9 })).sizes;
+  const [waitedFor] = (await listAlerts(shop, { page: 9 })).sizes;
   expect(waitedFor).toMatchObject({ count: 2, pieces: 1 });
   const [first, second] = waitedFor?.shoppers ?? [];
   expect([first?.isDue, second?.isDue]).toEqual([true, false]);

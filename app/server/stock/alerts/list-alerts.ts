@@ -44,7 +44,7 @@ type Row = Omit<WaitedFor, "shoppers"> & {
  * Returns who waits for which size: first those whose turn on WhatsApp it is, then the most wanted; 20 sizes a page
  * with the first 50 shoppers of each. A page beyond the last is the last. Source: specification 3.18.
  */
-export async function listAlerts(shop: Shop, _admin: Admin, asked: { page: number }): Promise<WaitedForPage> {
+export async function listAlerts(shop: Shop, asked: { page: number }): Promise<WaitedForPage> {
   const { rows: counted } = await shop.db.execute<{ total: number }>(sql`
     select count(*)::int as total from (select distinct product_id, size from stock_alerts where told_at is null) as sizes`);
   const total = counted[0]?.total ?? 0;
@@ -77,7 +77,7 @@ export async function listAlerts(shop: Shop, _admin: Admin, asked: { page: numbe
 /** Notes that staff have written to somebody on WhatsApp whose turn it was, with an audit entry. Refusal: `not_found`. */
 export async function noteAlertTold(
   shop: Shop,
-  admin: Admin,
+  admin: Admin<"customers.view">,
   id: string,
 ): Promise<Ok<null> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");
