@@ -54,6 +54,10 @@ async function onOldDatabase(count: number, work: (database: OpenDatabase) => Pr
   }
 }
 
+/** What stores of the release before call: older databases have these functions until a migration of the next release. */
+const ONLY_BEFORE = `'{products_matching,search_audience,search_correction,search_fillers,search_found,search_knows,
+  search_near_words,search_queries,search_questions,search_ranked,search_word_forms,search_word_question}'`;
+
 /** Returns the complete schema as PostgreSQL describes it, ignoring column order. */
 const CATALOG = [
   `select table_name, column_name, data_type, udt_name, is_nullable, column_default, is_generated,
@@ -63,7 +67,7 @@ const CATALOG = [
    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
   "select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2",
   `select proname, pg_get_functiondef(p.oid) as definition from pg_proc p
-   where pronamespace = 'public'::regnamespace
+   where pronamespace = 'public'::regnamespace and proname <> all(${ONLY_BEFORE})
      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1, 2`,
   `select tgrelid::regclass::text as "table", tgname, pg_get_triggerdef(oid) as definition
    from pg_trigger where not tgisinternal order by 1, 2`,

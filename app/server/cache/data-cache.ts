@@ -22,7 +22,7 @@ type CachedValues<Value> = {
 
 /**
  * Values that this process has read and nobody has changed since: what shoppers' screens show, and the shop's rules.
- * Prices, stock and codes of an order are always read. See decisions 006, 015 and 016.
+ * Prices, stock and codes of an order are always read. See decisions 006, 015 and 046.
  */
 export type DataCache = {
   region: <Value>(declaration: CacheRegion<Value>) => CachedValues<Value>;

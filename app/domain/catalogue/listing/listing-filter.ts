@@ -74,7 +74,7 @@ export function isNarrowed(filter: ListingFilter): boolean {
   );
 }
 
-/** A value to filter by, with the number of products that it leaves; null where they are too few for an estimate. */
+/** A value to filter by, with the number of products that it leaves; null where counting them would take too long. */
 export type FilterChoice = { name: string; products: number | null };
 
 /** The values to filter a listing by; colours by the names of their families. */

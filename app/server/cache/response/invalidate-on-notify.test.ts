@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
-import { searchResultRegion } from "#app/server/catalogue/listing/find-product-ids.ts";
+import { listingRegion } from "#app/server/catalogue/listing/find-products.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
@@ -77,11 +77,11 @@ test("a changed shipping zone invalidates the cached pages", async () => {
 
 test("a new synonym invalidates the cached searches", async () => {
   await storePage();
-  const found = { ids: [], total: 0, page: 1 };
-  await shop.dataCache.region(searchResultRegion).getOrLoad("headgear", async () => found);
-  expect(shop.dataCache.region(searchResultRegion).get("headgear")).toBe(found);
+  const found = [{ id: "1" }];
+  await shop.dataCache.region(listingRegion).getOrLoad("headgear", async () => found);
+  expect(shop.dataCache.region(listingRegion).get("headgear")).toBe(found);
   await shop.db.execute(sql`insert into search_synonyms (phrase, means) values ('headgear', 'cap')`);
-  await vi.waitFor(() => expect(shop.dataCache.region(searchResultRegion).get("headgear")).toBeUndefined(), {
+  await vi.waitFor(() => expect(shop.dataCache.region(listingRegion).get("headgear")).toBeUndefined(), {
     timeout: 15_000,
   });
 });
@@ -91,8 +91,8 @@ test.each(["a size", "a product without sizes"])(
   async (what) => {
     const isSized = what === "a size";
     const product = await addProduct(shop, isSized ? { sizes: { "41": 3, "42": 1 } } : { stockQuantity: 1 });
-    const listings = shop.dataCache.region(searchResultRegion);
-    const found = { ids: [product.id], total: 1, page: 1 };
+    const listings = shop.dataCache.region(listingRegion);
+    const found = [{ id: product.id }];
     await vi.waitFor(async () => {
       await listings.getOrLoad("last piece", async () => found);
       expect(listings.get("last piece")).toBe(found);

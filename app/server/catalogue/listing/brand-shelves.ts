@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
@@ -24,19 +25,16 @@ export async function brandShelves(
   filter: ListingFilter,
   currency: CurrencyCode,
 ): Promise<BrandShelves> {
-  const where = and(
-    ...(await filterConditions(shop, { ...filter, filter: "" }, currency)),
-    sql`${products.brand} <> ''`,
-  );
+  const { where: conditions } = await filterConditions(shop, { ...filter, filter: "" }, currency);
+  const where = and(...conditions, sql`${products.brand} <> ''`);
   const brands = await shop.db
     .select({ brand: products.brand, products: count() })
     .from(products)
     .where(where)
     .groupBy(products.brand)
     .orderBy(alphabetical(products.brand));
-  const pageCount = Math.max(1, Math.ceil(brands.length / SHELVES_PER_PAGE));
-  const page = Math.min(Math.max(1, filter.page), pageCount);
-  const shown = brands.slice((page - 1) * SHELVES_PER_PAGE, page * SHELVES_PER_PAGE);
+  const { page, pageCount, offset } = clampPage(filter.page, brands.length, SHELVES_PER_PAGE);
+  const shown = brands.slice(offset, offset + SHELVES_PER_PAGE);
   const total = brands.reduce((sum, brand) => sum + brand.products, 0);
   if (shown.length === 0) return { shelves: [], total, page, pageCount };
 

@@ -7,20 +7,16 @@ import {
   NO_FILTER,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
-import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { type SizeSystem, sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
-import { countFound, foundBy } from "#app/server/catalogue/search/search-products.ts";
-import { anywhere, readSearch } from "#app/server/catalogue/search/search-query.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { EXACT_UP_TO, estimateOf, isLargeCatalogue, SAMPLE } from "./count-products.ts";
-import { filterBounds, filterConditions, hasInStock } from "./filter-conditions.ts";
-import { MAX_KEY_LENGTH } from "./find-product-ids.ts";
+import { filterConditions, hasInStock } from "./filter-conditions.ts";
+import { findProducts } from "./find-products.ts";
 
 type Kind = keyof FilterChoices;
 type Counts = Record<Kind, { name: string; products: number }[]>;
@@ -34,6 +30,8 @@ const FILTER_OF = {
   colors: "color",
 } as const satisfies Record<Kind, keyof ListingFilter>;
 
+const OWN_VALUES = { category: "", brand: "", targetAudience: "", size: "", color: "" } as const;
+
 const KINDS: readonly Kind[] = ["categories", "brands", "audiences", "sizes", "colors"];
 
 /** A product's values of each kind. */
@@ -46,6 +44,9 @@ const VALUES: Record<Kind, SQL> = {
   colors: sql`array[array_to_string(${products.colors}, ' ')]`,
 };
 
+/** Numbers beside a search, size, colour or price are counted among so many products at most. */
+const COUNTED_UP_TO = 20_000;
+
 /** The values of a category, brand and audience. */
 const placeRegion = cacheRegion<FilterChoices>(200);
 /** Their numbers beside a search, size, colour or price, by what was requested. */
@@ -54,9 +55,8 @@ const narrowedRegion = cacheRegion<FilterChoices>(500);
 /**
  * Returns the choices of the listing filters, in reading order, for the category, brand and audience shown: the usual
  * sizes of the currency's shoppers and what is sold besides, colours by their families. Each has the number of products
- * that it leaves with all other filters of the listing. It is exact, save beside a size, colour, price, or search of
- * more than 1,000 products in a large catalogue: then an estimate in hundreds, or null below that. Cached until the
- * catalogue changes. Source: specification 3.10.
+ * that it leaves with all other filters of the listing; beside a size, colour, price or search of more than 20,000
+ * products null. Cached until the catalogue changes. Source: specification 3.10.
  */
 export async function filterChoices(
   shop: Shop,
@@ -73,9 +73,7 @@ export async function filterChoices(
   const rate = shop.rates.current()[currency];
   const cacheKey = JSON.stringify([{ ...filter, sort: "", page: 1 }, currency, rate]);
   const narrow = () => narrowed(shop, filter, currency, place);
-  return cacheKey.length > MAX_KEY_LENGTH
-    ? await narrow()
-    : await shop.dataCache.region(narrowedRegion).getOrLoad(cacheKey, narrow);
+  return await shop.dataCache.region(narrowedRegion).getOrLoad(cacheKey, narrow);
 }
 
 async function readPlace(shop: Shop, shown: ListingFilter, system: SizeSystem): Promise<FilterChoices> {
@@ -90,47 +88,25 @@ async function readPlace(shop: Shop, shown: ListingFilter, system: SizeSystem): 
   };
 }
 
-/** Returns the same values with their numbers beside the filter. */
+/** Returns the same values with their numbers beside the filter; null where too many products would have to be read. */
 async function narrowed(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
   place: FilterChoices,
 ): Promise<FilterChoices> {
-  const among = (await isLargeCatalogue(shop.db)) ? await fewFound(shop, filter, currency) : sql`true`;
-  const counts = await countValues(shop, filter, currency, among);
-  const recounted = (kind: Kind) => {
-    const found = new Map(counts[kind].map((value) => [value.name, value.products]));
-    return place[kind].map(({ name }) => {
-      const counted = found.get(name) ?? 0;
-      return { name, products: among === null ? estimateOf(counted) || null : counted };
-    });
-  };
-  return ofEachKind(recounted);
+  const { count } = await findProducts(shop, { ...filter, ...OWN_VALUES }, currency);
+  const counts = count.all > COUNTED_UP_TO ? null : await countValues(shop, filter, currency);
+  return ofEachKind((kind) => {
+    const found = new Map(counts?.[kind].map((value) => [value.name, value.products]));
+    return place[kind].map(({ name }) => ({ name, products: counts && (found.get(name) ?? 0) }));
+  });
 }
 
-/** Returns the condition of being among the products that a search finds; null without a search, or for thousands. */
-async function fewFound(shop: Shop, filter: ListingFilter, currency: CurrencyCode): Promise<SQL | null> {
-  const bounded = withTypedBounds({ ...filter, size: "", color: "" });
-  if (bounded.search === "") return null;
-  const { query } = await readSearch(shop, bounded.search);
-  if (query === null) return sql`false`;
-  const bounds = await filterBounds(shop, bounded, currency);
-  const question = anywhere(query);
-  if ((await countFound(shop.db, question, bounds)) > EXACT_UP_TO) return null;
-  return sql`${products.id} = any(array(select id from ${foundBy(question, bounds, EXACT_UP_TO)}))`;
-}
-
-/** Counts products by their values of each kind, among those that meet a condition, or of a sample where that is null. */
-async function countValues(
-  shop: Shop,
-  filter: ListingFilter,
-  currency: CurrencyCode,
-  among: SQL | null = sql`true`,
-): Promise<Counts> {
+/** Counts products by their values of each kind. */
+async function countValues(shop: Shop, filter: ListingFilter, currency: CurrencyCode): Promise<Counts> {
   const conditions = async (part: Partial<ListingFilter>) =>
-    sql`(${and(...(await filterConditions(shop, { ...NO_FILTER, ...part }, currency)))})`;
-  const always = { ...filter, category: "", brand: "", targetAudience: "", size: "", color: "" } as const;
+    sql`(${and(...(await filterConditions(shop, { ...NO_FILTER, ...part }, currency)).where)})`;
   const fits = KINDS.map((kind) => sql.identifier(`fits_${kind}`));
   const fitting = await Promise.all(
     KINDS.map(async (kind, at) => {
@@ -148,8 +124,8 @@ async function countValues(
   const columns = [id, isSoldOut, stockPerSize, products.category, products.brand, products.targetAudience];
   const { rows } = await shop.db.execute<{ kind: Kind; name: string; products: number }>(sql`
     with products as (
-      select ${sql.join([...columns, sizes, colors, ...fitting], sql`, `)} from ${products} ${among === null ? SAMPLE : sql``}
-      where ${await conditions(always)} and ${among ?? sql`true`}
+      select ${sql.join([...columns, sizes, colors, ...fitting], sql`, `)} from ${products}
+      where ${await conditions({ ...filter, ...OWN_VALUES })}
     )
     select * from (${sql.join(ofKind, sql` union all `)}) as counted order by ${alphabetical(sql`name`)}`);
   const of = (kind: Kind) =>

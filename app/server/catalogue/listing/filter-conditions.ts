@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { wordsOfColor } from "#app/domain/catalogue/listing/color-families.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
@@ -6,12 +6,8 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import {
-  anywhere,
-  lexeme,
-  readSearch,
-  type SearchReading,
-} from "#app/server/catalogue/search/search-query.ts";
+import { lexeme, readSearch, type SearchQuery } from "#app/server/catalogue/search/search-query.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -23,124 +19,77 @@ import { shownPrice, shownPrices } from "./shown-price.ts";
  */
 export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
 
-/** Returns the conditions of a filter, including that the product is on sale. */
+/** A filter as conditions of products, with the search they contain and the price that they compare. */
+export type FilterConditions = {
+  where: SQL[];
+  query: SearchQuery | null;
+  price: SQL | typeof products.price;
+};
+
+/**
+ * Returns the conditions of a filter, including that the product is on sale. The size has to be in stock; prices are
+ * compared in dollars, or as `shownPrices` shows them.
+ */
 export async function filterConditions(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
-): Promise<(SQL | undefined)[]> {
+): Promise<FilterConditions> {
   const bounded = withTypedBounds(filter);
-  return [
+  const { category, brand, targetAudience, size, color, isReduced, minPrice, maxPrice } = bounded;
+  const search = bounded.search.trim();
+  const [names, read, shownIn] = await Promise.all([
+    namesOnSale(shop, category, brand),
+    search === "" ? null : readSearch(shop, search),
+    shownPrices(shop, bounded, currency),
+  ]);
+  const query = read?.query ?? null;
+  const price = shownIn === null ? products.price : shownPrice(shownIn);
+  const bound = (typed: number | null) => boundAs(shop, typed, currency, shownIn !== null);
+  const [from, to] = [bound(minPrice), bound(maxPrice)];
+  const colors = wordsOfColor(color).map((word) => lexeme(`d${word}`));
+  const where = [
     onSale,
-    filter.category === "" ? undefined : sql`${products.category} ilike ${containsPattern(filter.category)}`,
-    filter.brand === "" ? undefined : sql`${products.brand} ilike ${containsPattern(filter.brand)}`,
-    filter.targetAudience === ""
-      ? undefined
-      : or(eq(products.targetAudience, filter.targetAudience), eq(products.targetAudience, "unisex")),
-    filter.filter === "featured" ? sql`${products.isFeatured}` : undefined,
-    ...boundConditions(await filterBounds(shop, bounded, currency)),
-    bounded.search === "" ? undefined : isFoundBy(await readSearch(shop, bounded.search)),
-  ];
+    category !== "" && inArray(products.category, names.categories),
+    brand !== "" && inArray(alphabetical(products.brand), names.brands),
+    targetAudience !== "" && inArray(products.targetAudience, [targetAudience, "unisex"]),
+    filter.filter === "featured" && sql`${products.isFeatured}`,
+    size !== "" && sql`${products.sizes} @> array[${size}]::text[]`,
+    size !== "" && hasInStock(sql`${size}`),
+    color !== "" && matches(colors.join(" | ")),
+    isReduced && sql`${products.comparePrice} > ${products.price}`,
+    from !== null && sql`${price} >= ${from}::numeric`,
+    to !== null && sql`${price} <= ${to}::numeric`,
+    search !== "" && (query === null ? sql`false` : matches(query.tiers.at(-1) ?? "")),
+  ].filter((condition) => condition !== false);
+  return { where, query, price };
 }
 
-function isFoundBy({ query }: SearchReading): SQL {
-  return query === null ? sql`false` : sql`${products}.search_document @@ ${anywhere(query)}::tsquery`;
+/** Returns the condition that a product's search document matches a query of it. */
+export function matches(query: string): SQL {
+  return sql`products.search_document @@ ${query}::tsquery`;
 }
-
-/**
- * The parts of a filter that are compared with each product. The size has to be in stock; the colour is a query of
- * `products.search_document`. Prices are written as "12.50", in dollars or as `shownIn` shows them (`shownPrices`).
- * `isReduced` is "true" for reduced products; `soldOut` is "true" or "false" for products that are sold out or not.
- * Null sets no bound.
- */
-export type FilterBounds = {
-  size: string | null;
-  color: string | null;
-  isReduced: "true" | null;
-  from: string | null;
-  to: string | null;
-  shownIn: string | null;
-  soldOut: "true" | "false" | null;
-};
-
-/** No size, no colour, no price bound, and any stock. */
-export const NO_BOUNDS: FilterBounds = {
-  size: null,
-  color: null,
-  isReduced: null,
-  from: null,
-  to: null,
-  shownIn: null,
-  soldOut: null,
-};
-
-/**
- * Returns the size, colour and price bounds of a filter, with prices in the visitor's currency, whether sold out or
- * not.
- */
-export async function filterBounds(
-  shop: Shop,
-  filter: ListingFilter,
-  currency: CurrencyCode,
-): Promise<FilterBounds> {
-  const { size, color, isReduced, minPrice, maxPrice } = filter;
-  const shownIn = await shownPrices(shop, filter, currency);
-  const read = (bound: number | null) => boundAs(shop, bound, currency, shownIn !== null);
-  return {
-    size: size === "" ? null : size,
-    color:
-      color === ""
-        ? null
-        : wordsOfColor(color)
-            .map((word) => lexeme(`d${word}`))
-            .join(" | "),
-    isReduced: isReduced ? "true" : null,
-    from: read(minPrice),
-    to: read(maxPrice),
-    shownIn,
-    soldOut: null,
-  };
-}
-
-/** Returns the same bounds as conditions; `write` writes a value. */
-export function boundConditions(
-  { size, color, isReduced, from, to, shownIn, soldOut }: FilterBounds,
-  write: (value: string, bound: keyof FilterBounds) => unknown = (value) => sql.param(value),
-): SQL[] {
-  const price = shownIn === null ? products.price : shownPrice(write(shownIn, "shownIn"));
-  return [
-    size === null ? undefined : sql`${products.sizes} @> array[${write(size, "size")}]::text[]`,
-    size === null ? undefined : hasInStock(sql`${write(size, "size")}`),
-    color === null ? undefined : sql`products.search_document @@ ${write(color, "color")}::tsquery`,
-    isReduced === null ? undefined : sql`${products.comparePrice} > ${products.price}`,
-    from === null ? undefined : sql`${price} >= ${write(from, "from")}::numeric`,
-    to === null ? undefined : sql`${price} <= ${write(to, "to")}::numeric`,
-    // Written without a parameter: the index of what is sold out asks for it.
-    soldOut === null ? undefined : soldOut === "true" ? sql`${products.isSoldOut}` : isInStock,
-  ].filter((condition) => condition !== undefined);
-}
-
-/** Whether a product has anything left. */
-const isInStock = sql`not ${products.isSoldOut}`;
 
 /** Returns the condition that a product has a listed size in stock; sizes that are not counted share its pieces. */
 export function hasInStock(size: SQL): SQL {
-  return sql`(${isInStock} and (not ${products.stockPerSize} or exists (
+  return sql`(not ${products.isSoldOut} and (not ${products.stockPerSize} or exists (
     select from product_stock
     where product_stock.product_id = products.id and product_stock.size = ${size} and product_stock.quantity > 0
   )))`;
 }
 
-/** Returns whether stock is the only bound. */
-export function isPlain(bounds: FilterBounds): boolean {
-  return Object.values({ ...bounds, shownIn: null, soldOut: null }).every((bound) => bound === null);
-}
-
-/** Returns which bounds there are, as a part of the name of a prepared statement. */
-export function kindOfBounds(bounds: FilterBounds): string {
-  return Object.entries(bounds)
-    .flatMap(([name, value]) => (value === null ? [] : name === "soldOut" ? `${name} ${value}` : name))
-    .join(" ");
+/** Returns the names on sale that contain these texts, so that indexes of whole names serve. */
+async function namesOnSale(
+  { db }: Shop,
+  category: string,
+  brand: string,
+): Promise<{ categories: string[]; brands: string[] }> {
+  const none = { categories: [], brands: [] };
+  if (category === "" && brand === "") return none;
+  const { rows } = await db.execute<{ categories: string[]; brands: string[] }>(sql`select
+    array(select name from categories_on_sale() as name where name ilike ${containsPattern(category)}) as categories,
+    array(select name from brands_on_sale() as name where name ilike ${containsPattern(brand)}) as brands`);
+  return rows[0] ?? none;
 }
 
 /** Returns a price as the database compares it, such as "12.50": in dollars, or as shown. */

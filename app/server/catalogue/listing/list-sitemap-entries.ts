@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { countAll } from "./count-products.ts";
 import { onSale } from "./filter-conditions.ts";
 
 export type SitemapShelves = { categories: string[]; brands: string[]; products: number };
@@ -12,7 +11,7 @@ export async function sitemapShelves(shop: Shop): Promise<SitemapShelves> {
     shop.db.execute<{ categories: string[]; brands: string[] }>(sql`select
       array(select name from categories_on_sale() as name) as categories,
       array(select name from brands_on_sale() as name) as brands`),
-    countAll(shop.db, [onSale]),
+    shop.db.$count(products, onSale),
   ]);
   return { categories: rows[0]?.categories ?? [], brands: rows[0]?.brands ?? [], products: total };
 }

@@ -1,33 +1,45 @@
+import { sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { cacheRegion } from "#app/server/cache/data-cache.ts";
-import { toProducts } from "#app/server/catalogue/product-rows.ts";
+import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
+import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { rowsByIds } from "./indexed-listing.ts";
+import { products } from "#database/schema/catalogue.ts";
 
 /** Products as stored, by id: about two kilobytes each, and as much again where programs ask for their JSON. */
 const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
 
 /** Products in the order of their ids, those from memory that nobody changed; an id without a product is left out. */
 export async function productsByIds(shop: Shop, ids: readonly string[]): Promise<Product[]> {
-  const products = shop.dataCache.region(productRegion);
+  const cached = shop.dataCache.region(productRegion);
   const found = new Map<string, Product>();
   const missing: string[] = [];
   for (const id of ids) {
-    const known = products.get(id);
+    const known = cached.get(id);
     if (known) found.set(id, known);
     else missing.push(id);
   }
   if (missing.length > 0) {
-    const read = await products.loadMany(async () => {
-      const list = await toProducts(shop.db, await rowsByIds(shop.db, missing));
+    const read = await cached.loadMany(async () => {
+      const list = await toProducts(shop.db, await byIds(shop).execute({ ids: missing }));
       return new Map(list.map((product) => [product.id, product]));
     });
     for (const [id, product] of read) found.set(id, product);
   }
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function byIds({ db }: Shop) {
+  return prepareOnce(db, "products by ids", (name) =>
+    db
+      .select(productColumns)
+      .from(products)
+      .where(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`)
+      .prepare(name),
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
-import { findProductIds } from "./find-product-ids.ts";
+import { findProducts } from "./find-products.ts";
 import { listProducts } from "./list-products.ts";
 import { newArrivals } from "./shelves.ts";
 
@@ -77,7 +77,8 @@ test("sizes offered are the usual ones of what is shown, and what is sold beside
 });
 
 test("the store API has one order for all", async () => {
-  const { ids } = await findProductIds(opened.shop, filterOf({ category: "sneakers" }), "USD", 24);
+  const { idsOf } = await findProducts(opened.shop, filterOf({ category: "sneakers" }), "USD");
+  const ids = await idsOf("all", { limit: 24, offset: 0 });
   const [first] = await opened.shop.db.select().from(products).where(eq(products.name, "Alpha Harbour"));
   expect(ids).toHaveLength(4);
   expect(ids[0]).toBe(first?.id);

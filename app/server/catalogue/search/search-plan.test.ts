@@ -66,60 +66,26 @@ async function counters(): Promise<Record<string, number>> {
 }
 
 describe("with 20,000 products, an index answers", () => {
-  test.each<[string, Partial<ListingFilter>, string]>([
-    ["a search", { search: "nike runner black" }, "products_search_document"],
-    ["a search with a slip", { search: "hodie indigo" }, "products_search_document"],
-    ["a search within a category", { search: "black", category: "accessories" }, "products_search_document"],
-    ["a search for a synonym of many", { search: "shades" }, "products_search_document"],
-    ["the default order", {}, "products_sale_name"],
-    ["a category", { category: "sneakers" }, "products_sale_category"],
-    ["a brand", { brand: "nike" }, "products_sale_brand"],
-    ["the brand order", { sort: "brand-asc" }, "products_sale_brand"],
-    ["an audience", { targetAudience: "kids" }, "products_sale_facts"],
-    ["the price order", { sort: "price-asc" }, "products_sale_price"],
-    ["the newest", { sort: "newest" }, "products_sale_newest"],
-    ["a size", { size: "42" }, "products_sale_name"],
-  ])("%s", async (_what, filter, index) => {
+  test.each<[string, Partial<ListingFilter>]>([
+    ["a search", { search: "nike runner black" }],
+    ["a search with a slip", { search: "hodie indigo" }],
+    ["a search within a category", { search: "black", category: "accessories" }],
+    ["a search for a synonym of many", { search: "shades" }],
+    ["the default order", {}],
+    ["a category", { category: "sneakers" }],
+    ["a brand", { brand: "nike" }],
+    ["the brand order", { sort: "brand-asc" }],
+    ["an audience", { targetAudience: "kids" }],
+    ["the price order", { sort: "price-asc" }],
+    ["the newest", { sort: "newest" }],
+    ["a size", { size: "42" }],
+  ])("%s", async (_what, filter) => {
     const { listing, used } = await readsOf(filter);
     expect(listing.cards.length).toBeGreaterThan(0);
-    expect(used, used.join()).toContain(index);
     expect(used).not.toContain("every product");
   });
 
-  test.each([
-    ["search_found", "'gsneakers'"],
-    ["search_ranked", "array_fill('gsneakers'::tsquery, array[5])"],
-  ])("sold-out matches of a common word are found by themselves, in %s", async (name, queries) => {
-    const { result, used } = await indexesUsedBy(() =>
-      opened.shop.db.transaction(async (tx) => {
-        // As on a connection that has searched several times.
-        await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-        const found = sql.raw(`${name}(${queries}, 1001, null, null, null, true, null, null)`);
-        return await tx.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);
-      }),
-    );
-    const { rows } = await opened.shop.db.execute<{ total: number }>(
-      sql`select count(*)::int as total from products where category = 'sneakers' and stock_quantity = 0`,
-    );
-    expect(rows[0]?.total).toBeGreaterThan(0);
-    expect(result.rows[0]?.total).toBe(rows[0]?.total);
-    expect(used).toEqual(["products_sold_out_document"]);
-  });
-
-  test.each([
-    ["nine hundred", 900, true],
-    ["two hundred", 200, false],
-  ])("prices that %s reach, by brand, are walked or sorted", async (_what, reached, isWalked) => {
-    const { rows } = await opened.shop.db.execute<{ price: number }>(
-      sql`select ceil(price)::int as price from products where is_active order by price desc offset ${reached} limit 1`,
-    );
-    const minPrice = rows[0]?.price ?? 0;
-    const { listing, used } = await readsOf({ minPrice, sort: "brand-asc" });
-    expect(Math.abs(listing.total - reached)).toBeLessThan(150);
-    expect(used.includes("products_sale_brand"), used.join()).toBe(isWalked);
-  });
-
-  test("totals are exact but for searches with more than a thousand matches, which come close", async () => {
+  test("totals are exact", async () => {
     const exactly = async (condition: string) => {
       const { rows } = await opened.shop.db.execute<{ total: number }>(
         sql`select count(*)::int as total from products where is_active and ${sql.raw(condition)}`,
@@ -136,9 +102,7 @@ describe("with 20,000 products, an index answers", () => {
     expect(await totalOf({ search: "nike sunglasses" })).toBe(
       await exactly("brand = 'Nike' and name like 'Sunglasses%'"),
     );
-    const estimated = await totalOf({ search: "sneakers" });
-    const real = await exactly("category = 'sneakers'");
-    expect(Math.abs(estimated - real) / real).toBeLessThan(0.2);
+    expect(await totalOf({ search: "sneakers" })).toBe(await exactly("category = 'sneakers'"));
   });
 
   test("a search's pages follow each other without a repeat", async () => {
@@ -162,17 +126,12 @@ describe("with 20,000 products, an index answers", () => {
   });
 });
 
-test("in a large catalogue the numbers beside filters are estimates in hundreds, and exact within a search of few", async () => {
+test("numbers beside filters are left out among more than 20,000 products, and exact within a search of few", async () => {
   const { shop } = opened;
-  await seedPlausibleProducts(shop, PRODUCTS + 1, []);
-  await settle();
+  await seedPlausibleProducts(shop, 1, []);
   const many = await filterChoices(shop, filterOf({ minPrice: 1 }), "USD");
   const few = await filterChoices(shop, filterOf({ search: "nike runner black" }), "USD");
-  for (const { name, products } of many.categories) {
-    const exact = (await listProducts(shop, filterOf({ category: name }), "USD")).total;
-    expect((products ?? 0) % 100).toBe(0);
-    expect(Math.abs((products ?? 0) - exact)).toBeLessThan(exact / 4);
-  }
+  expect(new Set(many.categories.map(({ products }) => products))).toEqual(new Set([null]));
   for (const { name, products } of few.categories) {
     const filter = filterOf({ search: "nike runner black", category: name });
     expect([name, products]).toEqual([name, (await listProducts(shop, filter, "USD")).total]);

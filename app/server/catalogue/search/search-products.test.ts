@@ -1,13 +1,7 @@
 import { like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  filterOf,
-  type ListingFilter,
-  NO_FILTER,
-  PAGE_SIZE,
-} from "#app/domain/catalogue/listing/listing-filter.ts";
+import { filterOf, type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { createDataCache } from "#app/server/cache/data-cache.ts";
-import { searchResultRegion } from "#app/server/catalogue/listing/find-product-ids.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -169,31 +163,25 @@ describe("a search", () => {
   });
 });
 
-const keyOf = (filter: Partial<ListingFilter>) =>
-  JSON.stringify([filterOf(filter), "USD", PAGE_SIZE, "false", null]);
-
-test("a search is remembered until the catalogue changes, each order by itself", async () => {
+test("a search is remembered until the catalogue changes", async () => {
   const dataCache = createDataCache();
   dataCache.setSubscribed(true);
   const shop = { ...opened.shop, dataCache };
   const add = (name: string) =>
     shop.db.insert(products).values({ name, slug: name, price: "9.00", stockQuantity: 1 });
-  const found = async (filter: Partial<ListingFilter> = {}) =>
-    (await listProducts(shop, filterOf({ search: "keepsake", ...filter }), "USD")).total;
+  const found = async () => {
+    const { cards, total } = await listProducts(shop, filterOf({ search: "keepsake" }), "USD");
+    expect(cards).toHaveLength(total);
+    return total;
+  };
   await add("keepsake");
   expect(await found()).toBe(1);
   await add("keepsake-again");
   expect(await found()).toBe(1);
-  expect(await found({ sort: "newest" })).toBe(2);
   dataCache.invalidate({ kind: "product", id: "one whose stock moved" });
   expect(await found()).toBe(1);
   dataCache.invalidate({ kind: "catalogue" });
   expect(await found()).toBe(2);
-  // A path may be as long as somebody likes, and nothing as long is kept.
-  const long = { category: "k".repeat(1_000) };
-  expect(await found(long)).toBe(0);
-  expect(dataCache.region(searchResultRegion).get(keyOf({ search: "keepsake" }))).toBeDefined();
-  expect(dataCache.region(searchResultRegion).get(keyOf({ search: "keepsake", ...long }))).toBeUndefined();
   await shop.db.delete(products).where(like(products.slug, "keepsake%"));
 });
 

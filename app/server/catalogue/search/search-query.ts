@@ -203,13 +203,3 @@ function phraseIn(fields: string, phrase: Form[][]): string {
 export function lexeme(word: string): string {
   return `'${word.replace(/['\\]/g, (sign) => sign + sign)}'`;
 }
-
-/** Returns the same search limited to what every other query leaves, as one query to one index. */
-export function within(questions: SearchQuery, others: string[]): SearchQuery {
-  return { ...questions, tiers: questions.tiers.map((tier) => [`(${tier})`, ...others].join(" & ")) };
-}
-
-/** Returns the widest query of a search: every word somewhere. */
-export function anywhere({ tiers }: SearchQuery): string {
-  return tiers.at(-1) ?? "";
-}

@@ -4,13 +4,12 @@ import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { filterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
-import { type FilterBounds, filterBounds } from "#app/server/catalogue/listing/filter-conditions.ts";
+import { findProducts } from "#app/server/catalogue/listing/find-products.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { rankedIds, rankedWithCount } from "./search-products.ts";
-import { readSearch, type SearchQuery } from "./search-query.ts";
+import { readSearch } from "./search-query.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
@@ -43,13 +42,14 @@ async function matchingResults(
   text: string,
   currency: CurrencyCode,
 ): Promise<Pick<Suggestions, "products" | "pages">> {
-  const search = withTypedBounds(filterOf({ search: text }));
-  const { query, pages } = await readSearch(shop, search.search);
-  if (query === null) return { products: [], pages };
-  const bounds = await filterBounds(shop, search, currency);
-  const inStock = await mostRelevant(shop, query, { ...bounds, soldOut: "false" }, PRODUCTS_SHOWN);
+  const filter = filterOf({ search: text });
+  const [{ pages }, { idsOf }] = await Promise.all([
+    readSearch(shop, withTypedBounds(filter).search),
+    findProducts(shop, filter, currency),
+  ]);
+  const inStock = await idsOf("in stock", { limit: PRODUCTS_SHOWN, offset: 0 });
   const left = PRODUCTS_SHOWN - inStock.length;
-  const soldOut = left === 0 ? [] : await mostRelevant(shop, query, { ...bounds, soldOut: "true" }, left);
+  const soldOut = left === 0 ? [] : await idsOf("sold out", { limit: left, offset: 0 });
   const cards = await cardsByIds(shop, [...inStock, ...soldOut], currency);
   const products = cards.map(({ slug, name, brand, price, image }) => {
     const picture = image && {
@@ -59,18 +59,6 @@ async function matchingResults(
     return { slug, name, brand, price, picture };
   });
   return { products, pages };
-}
-
-async function mostRelevant(
-  shop: Shop,
-  questions: SearchQuery,
-  bounds: FilterBounds,
-  limit: number,
-): Promise<string[]> {
-  const stretch = { limit, offset: 0 };
-  const found = await rankedWithCount(shop.db, questions, bounds, stretch);
-  if (found === null) return [];
-  return found.ids ?? (await rankedIds(shop, questions, bounds, { total: found.counted, ...stretch }));
 }
 
 async function matchingNames(shop: Shop, text: string): Promise<Pick<Suggestions, "categories" | "brands">> {

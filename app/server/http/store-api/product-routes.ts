@@ -3,10 +3,11 @@ import { Hono } from "hono";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
+import { clampPage } from "#app/domain/clamp-page.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
-import { findProductIds, NO_PRODUCTS, pagesOf } from "#app/server/catalogue/listing/find-product-ids.ts";
+import { findProducts } from "#app/server/catalogue/listing/find-products.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { readSearch } from "#app/server/catalogue/search/search-query.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
@@ -39,14 +40,12 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
     });
     const { dropped } = await readSearch(shop, withTypedBounds(filter).search);
     // What no product has is dropped for shoppers only.
-    const {
-      ids,
-      total,
-      page: shown,
-    } = dropped.length > 0 ? NO_PRODUCTS : await findProductIds(shop, filter, currency, limit);
-    const found = await productsByIds(shop, ids);
+    const { count, idsOf } = await findProducts(shop, filter, currency);
+    const total = dropped.length > 0 ? 0 : count.all;
+    const { offset, ...pages } = clampPage(filter.page, total, limit);
+    const found = await productsByIds(shop, total === 0 ? [] : await idsOf("all", { limit, offset }));
     const items = found.map((product) => productText(shop, product, currency)).join(",");
-    const rest = JSON.stringify({ total, page: shown, pageCount: pagesOf(total, limit) });
+    const rest = JSON.stringify({ total, ...pages });
     return c.body(`{"items":[${items}],${rest.slice(1)}`, 200, { "content-type": "application/json" });
   });
 

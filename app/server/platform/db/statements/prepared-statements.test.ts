@@ -25,8 +25,6 @@ test("writes, locks and single rows are planned once a connection, lists by thei
     "delete from shop_marks where name = 'none'",
     "select id from orders where order_number = 'none'",
     "select id from products where slug = 'none' order by id for update",
-    "select id from search_ranked('{a,a,a,a,a}', 9, null, null, null, null, null) order by place limit 3",
-    "with found as (select * from search_found('none', 9, null, null, null, null, null)) select id from found order by id limit 3",
   ];
   const planned = ["select id from products order by name limit 3", "select count(*) from products"];
   expect(await reusedAmong([...reused, ...planned])).toEqual(reused);

@@ -26,11 +26,10 @@ const MAX_NAMES = 200;
 const MAX_TEXT_LENGTH = 4_000;
 
 /**
- * The plan of writes, locks, lookups by key, functions and samples does not depend on the values. Other lists are planned
- * each time, since their best plan does.
+ * The plan of writes, locks and lookups by key does not depend on the values. Other lists are planned each time, since
+ * their best plan does.
  */
-const SAME_PLAN =
-  /^(?:insert|update|delete) |\bfor update\b|\bfrom search_(?:found|ranked)\(|\btablesample\b/i;
+const SAME_PLAN = /^(?:insert|update|delete) |\bfor update\b/i;
 const LIST = /\b(?:limit|order by|count)\b/i;
 
 /** Names this connection's short statements by their text. For statements sent as an object, as drizzle does. */

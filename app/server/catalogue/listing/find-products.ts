@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { and, asc, desc, type SQL, sql } from "drizzle-orm";
+import type { ListingFilter, SortKey } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { cacheRegion } from "#app/server/cache/data-cache.ts";
+import type { SearchQuery } from "#app/server/catalogue/search/search-query.ts";
+import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { filterConditions, matches } from "./filter-conditions.ts";
+
+/** Which products of a listing are meant. */
+type Part = "all" | "in stock" | "sold out";
+
+/** The products that a filter leaves. */
+export type FoundProducts = {
+  count: Record<Part, number>;
+  /** Returns the ids of a stretch of them, in the filter's sort order. */
+  idsOf: (part: Part, stretch: { limit: number; offset: number }) => Promise<string[]>;
+};
+
+/** Rows of listings, by the text and values of their query. */
+export const listingRegion = cacheRegion<readonly unknown[]>(1_000);
+
+const CONDITION_OF: Record<Part, SQL | undefined> = {
+  all: undefined,
+  "in stock": sql`not ${products.isSoldOut}`,
+  "sold out": sql`${products.isSoldOut}`,
+};
+
+/** Finds the products that a filter leaves, whatever its page. Rows are cached until the catalogue changes. */
+export async function findProducts(
+  shop: Shop,
+  filter: ListingFilter,
+  currency: CurrencyCode,
+): Promise<FoundProducts> {
+  const { where, query, price } = await filterConditions(shop, filter, currency);
+  const soldOut = sql<number>`count(*) filter (where ${products.isSoldOut})::int`;
+  const all = sql<number>`count(*)::int`;
+  const [counted = { all: 0, soldOut: 0 }] = await cachedRows(
+    shop,
+    shop.db
+      .select({ all, soldOut })
+      .from(products)
+      .where(and(...where)),
+  );
+  const count = { all: counted.all, "in stock": counted.all - counted.soldOut, "sold out": counted.soldOut };
+  return {
+    count,
+    idsOf: async (part, { limit, offset }) => {
+      if (count[part] === 0) return [];
+      const order =
+        query !== null && filter.sort === "relevance"
+          ? byRelevance(query, count[part])
+          : sortedBy(filter.sort, price);
+      const page = shop.db.select({ id: products.id }).from(products);
+      const sorted = page.where(and(...where, CONDITION_OF[part])).orderBy(...order);
+      const rows = await cachedRows(shop, sorted.limit(limit).offset(offset));
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+async function cachedRows<Row>(
+  { dataCache }: Shop,
+  query: PromiseLike<Row[]> & { toSQL: () => { sql: string; params: unknown[] } },
+): Promise<Row[]> {
+  const { sql: text, params } = query.toSQL();
+  const cacheKey = createHash("sha256")
+    .update(JSON.stringify([text, params]))
+    .digest("base64");
+  const rows = await dataCache.region(listingRegion).getOrLoad(cacheKey, async () => await query);
+  // The text names the columns, so that rows cached under it have this query's type.
+  return rows as Row[];
+}
+
+/** Returns the sort orders as the indexes of `products` have them, by this price. */
+function sortedBy(sort: SortKey, price: SQL | typeof products.price): SQL[] {
+  const byName = [alphabetical(products.name), asc(products.id)];
+  switch (sort) {
+    case "name-asc":
+    case "relevance":
+      // Without a search everything is as relevant.
+      return byName;
+    case "price-asc":
+      return [asc(price), ...byName];
+    case "price-desc":
+      return [desc(price), ...byName];
+    case "brand-asc":
+      return [alphabetical(products.brand), ...byName];
+    case "newest":
+      return [desc(products.createdAt), desc(products.id)];
+    default:
+      return sort satisfies never;
+  }
+}
+
+/** Up to so many matches are ranked by closeness to the name as well; more are only ranked by where they matched. */
+const CLOSELY_RANKED = 200;
+
+/**
+ * Returns the order of so many matches, the most relevant first: those with every word in the name, then in name or
+ * brand, and so on. Among equals the name closest to the search comes first, then the newest.
+ */
+function byRelevance({ typed, tiers }: SearchQuery, matched: number): SQL[] {
+  const places = tiers.map((tier, place) => sql`when ${matches(tier)} then ${sql.raw(String(place))}`);
+  // A name is made plain without plain_text, since that call costs twice as much as its work.
+  const closeness = sql`similarity(lower(unaccent('unaccent'::regdictionary, ${products.name})), (select plain_text(${typed})))`;
+  return [
+    sql`case ${sql.join(places, sql` `)} end`,
+    ...(matched <= CLOSELY_RANKED ? [desc(closeness)] : []),
+    desc(products.createdAt),
+    desc(products.id),
+  ];
+}
