@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
+import { PRODUCT_IMAGE_MAX_BYTES } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { claimMessages } from "./claim-messages.ts";
 import { passwordResetMail, verifyEmailMail } from "./mails/account-mails.ts";
 import { composeMail, link, paragraph } from "./mails/mail.ts";
@@ -12,6 +14,7 @@ import {
   paymentRejectedMail,
   paymentVerifiedMail,
 } from "./mails/order-mails.ts";
+import { PICTURE_ERROR_MESSAGES } from "./picture-error-messages.ts";
 import { missingStockMessage, refusalMessage } from "./refusal-messages.ts";
 import { SIZE_REQUIRED } from "./size-required.ts";
 import { discountApplied, TOASTS } from "./toasts.ts";
@@ -202,4 +205,10 @@ describe("messages", () => {
     });
     expect(claimMessages(on, "GMD", FALLBACK_RATES).freeShipping).toBe("Free shipping over D7,000.00");
   });
+});
+
+test("the words about files name the real limits", () => {
+  const megabytes = (bytes: number) => bytes / 1024 / 1024;
+  expect(TOASTS.fileTooLarge.text).toContain(` ${megabytes(RECEIPT_MAX_BYTES)}MB`);
+  expect(PICTURE_ERROR_MESSAGES.file_too_large).toContain(` ${megabytes(PRODUCT_IMAGE_MAX_BYTES)} MB`);
 });

@@ -1,7 +1,10 @@
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** The fewest characters of a password; no composition is demanded (NIST SP 800-63B-4). */
+/**
+ * The fewest characters of a password; no composition is demanded (NIST SP 800-63B-4). A shorter `ADMIN_PASSWORD` stops
+ * the next start, and `common-passwords.ts` considers passwords of this length and more.
+ */
 export const PASSWORD_MIN_LENGTH = 8;
 
 /** The fewest characters of a staff password without a second factor. */

@@ -1,7 +1,10 @@
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
-/** A discount code; `percent` is whole, a limit or date that is null does not limit. */
+/**
+ * A discount code; `percent` is whole, a limit or date that is null does not limit. A code takes a percentage off the
+ * whole subtotal: orders, invoices and `invariants.ts` rely on that.
+ */
 export type DiscountCode = {
   code: string;
   percent: number;

@@ -3,7 +3,7 @@ import type { DeliveryDuration } from "./product-choices.ts";
 import type { TypedPrices } from "./product-price.ts";
 import type { ProductStory } from "./product-story.ts";
 
-/** The four main categories. Source: specification 3.2. */
+/** The four main categories; each has a page of its own in `app/routes.ts`. Source: specification 3.2. */
 export const MAIN_CATEGORIES = ["streetwear", "apparel", "sneakers", "accessories"] as const;
 
 /** One of the main categories. */

@@ -1,4 +1,8 @@
-/** The currencies the shop knows. Source: specification 2.1. */
+/**
+ * The currencies the shop knows. A further one also needs a migration of the checks that
+ * `tests/database-schema.test.ts` names; without decimals, it joins the yen in `invariants.ts`. Source: specification
+ * 2.1.
+ */
 export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] as const;
 
 /** A supported code. */

@@ -1,6 +1,9 @@
 import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
 
-/** Every state of an order. Source: specification 8.3. */
+/**
+ * Every state of an order. A further one also needs a migration of its check, and a place in `invariants.ts`,
+ * `tests/simulation/` and `hasLeft` of `order-mails.ts`. Source: specification 8.3.
+ */
 export const ORDER_STATUSES = [
   "pending",
   "payment_pending",

@@ -24,7 +24,7 @@ export type OrderItem = {
 /**
  * An order. Amounts are in the shopper's currency; `totalUsd` (US cents) and `ratePerUsd` (millionths) are stored
  * beside them. `totalGmd` is the dalasi amount of a local payment, null for cards and older orders. `userId` is null
- * for guests. Source: specification 8.1.
+ * for guests. `docs/recipes/add-an-act-on-an-order.md` says what a further field passes. Source: specification 8.1.
  */
 export type Order = {
   id: string;

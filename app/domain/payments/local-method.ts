@@ -1,4 +1,7 @@
-/** The local payment methods, as checkout and panel list them. Source: specification 11.14. */
+/**
+ * The local payment methods, as checkout and panel list them; `docs/recipes/add-a-payment-method.md` adds one. Source:
+ * specification 11.14.
+ */
 export const LOCAL_METHODS = ["wave", "bank_transfer", "qmoney", "mobile_money"] as const;
 
 /** A local payment method; stored as `payment_method`. */

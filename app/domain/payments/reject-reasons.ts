@@ -1,4 +1,4 @@
-/** Why a receipt is rejected. Source: specification 11.7. */
+/** Why a receipt is rejected. The sentence is stored, not the reason. Source: specification 11.7. */
 export const REJECT_REASONS = ["too_little", "unreadable", "not_arrived", "used_before", "other"] as const;
 
 /** A reason to reject a receipt. */

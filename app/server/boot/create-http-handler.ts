@@ -36,6 +36,7 @@ type Options = {
 /** So many callers wait for a connection only where the database cannot keep up. */
 const MAX_CALLERS_WAITING = 600;
 
+/** For each process. `deploy/kubernetes.yaml` limits the memory of a store. */
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 
 export type HttpHandler = {

@@ -2,7 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
-/** How long running requests may take once the store is shutting down. */
+/**
+ * How long running requests may take once the store is shutting down. The main process (`STOP_TIMEOUT_MS`) and the files
+ * of `deploy/` wait longer.
+ */
 const FINISH_WITHIN_MS = 10_000;
 
 /** How long new connections may go on arriving without a pause. */

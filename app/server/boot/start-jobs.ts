@@ -25,7 +25,10 @@ export type Job = {
   run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** The background jobs of every store. Runs of one job never overlap. */
+/**
+ * The background jobs of every store, run by the main process alone. Runs of one job never overlap. What runs once a
+ * day for all stores is claimed (`claimBackup`).
+ */
 export const JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", intervalMs: 2_000, run: sendDueMails },

@@ -35,7 +35,7 @@ const CALLS_TIMEOUT_MS = 21_000;
 
 /**
  * Returns Stripe Checkout as a gateway: a hosted page for cards and wallets, in the order's own currency. Stripe uses
- * the same minor units (whole yen). Source: specification 7.5.
+ * the same minor units (whole yen). Source: docs.stripe.com, Checkout Sessions, Refunds and Webhooks.
  */
 export function stripeGateway(settings: Settings): PaymentGateway<"stripe"> {
   const { secretKey, webhookSecret, apiBase, pageTitle, limits } = settings;

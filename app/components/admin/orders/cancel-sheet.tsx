@@ -18,8 +18,9 @@ type CancelSheetProps = {
 };
 
 /**
- * Asks before an order is cancelled and explains what happens to its stock and its money. The other ways to cancel one
- * are named in docs/architecture.md. Source: specification 11.8.
+ * Asks before an order is cancelled and explains what happens to its stock and its money. Orders are also cancelled
+ * without script (`askBeforeCancelling`), by "Put back on sale" (`held-stock.tsx`), with a refund (`andCancel`), and by
+ * `note-money-returned.ts`. Source: specification 11.8.
  */
 export function CancelSheet({ order, trackingNumber = "", open, onClose }: CancelSheetProps) {
   const { orderNumber, orderStatus, cancelEffect } = order;

@@ -22,7 +22,7 @@ type ProductCardProps = {
 
 /**
  * Renders a product in a list: picture, name, price, and the buttons for wishlist, quick view and cart. It renders
- * again only when its own product changes.
+ * again only when its own product changes. A further line changes its height, which `content-visibility.css` reserves.
  */
 export const ProductCard = cachedFragment(
   memo(function ProductCard(props: ProductCardProps) {

@@ -4,7 +4,10 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 /** Products on one page of a listing. */
 export const PAGE_SIZE = 24;
 
-/** Sort orders of every listing; the first is the default. Source: specification 3.11. */
+/**
+ * Sort orders of every listing; the first is the default. A further one needs its columns in `indexed-listing.ts` and an
+ * index, unless it is the exact reverse of another. Source: specification 3.11.
+ */
 export const SORT_OPTIONS = [
   { value: "name-asc", label: "Name A-Z" },
   { value: "price-asc", label: "Price Low to High" },

@@ -1,4 +1,7 @@
-/** A session ends this long after it was last renewed. */
+/**
+ * A session ends this long after it was last renewed. An existing session keeps its end until then: when this is
+ * shortened, a migration shortens `expires_at` of `sessions`.
+ */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** A session is renewed at the first request after this time. */

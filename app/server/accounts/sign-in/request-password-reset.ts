@@ -8,7 +8,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 import { createToken } from "./one-time-tokens.ts";
 
-/** How long the mailed link is valid. */
+/** How long the mailed link is valid. `forgot.tsx` and `reset.tsx` say "one hour". */
 const RESET_LINK_MS = 60 * 60 * 1000;
 
 /** The duration of every response: far longer than the work for a known address. */

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import routes from "#app/routes.ts";
 import { cacheablePath } from "./cacheable-path.ts";
 
 test.each([
@@ -38,4 +40,10 @@ test.each([
   ["/brand/%E0%A4%A", ""],
 ])("%s?%s is never cached", (path, query) => {
   expect(cacheablePath(path, query)).toBeNull();
+});
+
+test.each(MAIN_CATEGORIES)("/%s has a page, which is cached", (category) => {
+  const paths = routes.flatMap(({ children = [] }) => children.map(({ path }) => path));
+  expect(paths).toContain(category);
+  expect(cacheablePath(`/${category}`, "")).toBe(`/${category}`);
 });

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type { ZodType } from "zod";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
 import { BodyTooLarge } from "#app/server/http/guards/limit-bodies.ts";
 import { type FormSize, type ParsedForm, parseForm } from "./parse-form.ts";
 
@@ -22,8 +23,8 @@ export type InvalidForm = {
 const MALFORMED_FORM_MESSAGE = "The form didn't arrive in full. Please send it again.";
 const BEYOND_LIMITS_MESSAGE = "There's more in this form than we can take. Please send less at once.";
 
-/** A receipt of 5 MB and the other fields. */
-export const FORM_MAX_BYTES = 6 * 1024 * 1024;
+/** A receipt and the other fields. */
+export const FORM_MAX_BYTES = RECEIPT_MAX_BYTES + 1024 * 1024;
 
 /**
  * Parses a posted form with its schema. A field sent once is a string (or a file), one sent several times a list. Bytes

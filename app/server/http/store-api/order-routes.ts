@@ -4,6 +4,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { parseJson } from "#app/domain/parse-json.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { FORM_MAX_BYTES } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
@@ -16,14 +17,11 @@ import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
 import { readMultipart } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
-/** A receipt of at most 5 MB, and the other fields of the form. */
-const BODY_MAX_BYTES = 6 * 1024 * 1024;
-
 /** `POST /orders`, `GET /orders/{orderNumber}` and `POST /orders/{orderNumber}/receipt`. Source: specification 13.1. */
 export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const limit = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
+    maxSize: FORM_MAX_BYTES,
     onError: (c) => refusalProblem(c, { ok: false, reason: "file_too_large" }),
   });
 

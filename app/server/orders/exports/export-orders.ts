@@ -12,6 +12,7 @@ import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { extentOf, inBatches, isCountedInPeriod, PLACED_AT } from "./period-orders.ts";
 
+/** Further columns come last: people have sheets that read these. */
 const HEAD = [
   "order_number",
   "created_at",
