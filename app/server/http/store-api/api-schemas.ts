@@ -84,6 +84,8 @@ export const checkoutBody = requiringAddress("address", {
 });
 
 const currency = z.enum(CURRENCY_CODES);
+const orderStatus = z.enum(ORDER_STATUSES);
+const paymentStatus = z.enum(PAYMENT_STATUSES);
 const amount = z.number().describe("A decimal in major units of the currency named.");
 const arrival = z
   .object({ from: z.iso.date(), to: z.iso.date() })
@@ -179,8 +181,8 @@ export const placedOrderJson = z.object({
   total: amount,
   currency,
   formatted: z.object({ total: formatted }),
-  orderStatus: z.enum(ORDER_STATUSES),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
+  orderStatus,
+  paymentStatus,
   trackingUrl: z.string(),
 });
 
@@ -212,8 +214,8 @@ export const createdCheckoutJson = z.object({
 export const trackedOrderJson = z.object({
   orderNumber: z.string(),
   createdAt: z.string(),
-  orderStatus: z.enum(ORDER_STATUSES),
-  paymentStatus: z.enum(PAYMENT_STATUSES),
+  orderStatus,
+  paymentStatus,
   trackingNumber: z.string().nullable(),
   estimatedDays: z.string(),
   arrival,
@@ -245,7 +247,47 @@ export const problemJson = z.object({
   errors: z.record(z.string(), z.string()).optional().describe("Messages by request field."),
   problems: z.array(problemLine).optional(),
   quote: quoteJson.optional(),
+  available: z
+    .int()
+    .optional()
+    .describe("How many more items this shopper may order before those unpaid are paid for."),
 });
+
+/** The request bodies by their names in the API's description. */
+export const requestSchemas = registryOf({
+  QuoteRequest: quoteBody,
+  OrderForm: orderBody,
+  CheckoutRequest: checkoutBody,
+  ReceiptForm: resentReceiptBody,
+  RequestedItems: requestedItemsSchema,
+});
+
+/** The responses, and what several of them contain, by their names in the API's description. */
+export const responseSchemas = registryOf({
+  Product: productJson,
+  RankedProduct: oneProductJson,
+  ProductPage: productsJson,
+  Quote: quoteJson,
+  PlacedOrder: placedOrderJson,
+  ResentReceipt: resentReceiptJson,
+  CreatedCheckout: createdCheckoutJson,
+  TrackedOrder: trackedOrderJson,
+  Problem: problemJson,
+  ProblemLine: problemLine,
+  Price: priceJson,
+  Amount: amount,
+  FormattedAmount: formatted,
+  Currency: currency,
+  Arrival: arrival,
+  OrderStatus: orderStatus,
+  PaymentStatus: paymentStatus,
+});
+
+function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ id: string }> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  return registry;
+}
 
 export type PriceJson = z.output<typeof priceJson>;
 export type ProductJson = z.output<typeof productJson>;

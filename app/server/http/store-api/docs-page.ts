@@ -12,16 +12,22 @@ export const DOCS_CONTENT_SECURITY_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Renders the API's description as a page without script. */
-export function docsPage(document: OpenApiDocument): string {
-  const { title, description } = document.info;
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+/** Renders the API's description as a page without script, in which every reference to a component is a link. */
+export function docsPage({ info, paths, components }: OpenApiDocument): string {
+  const title = escapeHtml(info.title);
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, `/api${path}`, operation)),
+  );
+  const shared = [components.responses, components.schemas].flatMap((named) =>
+    Object.entries(named).map(
+      ([name, it]) => `<section><h2 id="${name}"><code>${name}</code></h2><pre>${pretty(it)}</pre></section>`,
+    ),
   );
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>` +
-    `<p>${escapeHtml(description)}</p><p><a href="/api/openapi.json">openapi.json</a></p>${calls.join("")}</main></body></html>`
+    `<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>` +
+    `<p>${escapeHtml(info.description)}</p><p><a href="/api/openapi.json">openapi.json</a></p>` +
+    `${calls.join("")}${shared.join("")}</main></body></html>`
   );
 }
 
@@ -37,16 +43,13 @@ function section(
   );
   const table = rows.length > 0 ? `<table><tbody>${rows.join("")}</tbody></table>` : "";
   const body = requestBody ? `<h3>Body</h3><pre>${pretty(requestBody.content)}</pre>` : "";
-  const responseDetails = Object.entries(responses).map(
-    ([status, response]) =>
-      `<details><summary>${status}</summary><pre>${pretty(response.content)}</pre></details>`,
-  );
   return (
     `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p>` +
-    `${table}${body}<h3>Responses</h3>${responseDetails.join("")}</section>`
+    `${table}${body}<h3>Responses</h3><pre>${pretty(responses)}</pre></section>`
   );
 }
 
 function pretty(value: unknown): string {
-  return escapeHtml(JSON.stringify(value, null, 2));
+  const json = escapeHtml(JSON.stringify(value, null, 2));
+  return json.replace(/#\/components\/(?:schemas|responses)\/(\w+)/g, '<a href="#$1">$&</a>');
 }
