@@ -17,7 +17,7 @@ export function useCheckoutPath(): string {
 export function CheckoutHeader() {
   const isFirstStep = useLocation().pathname === "/checkout";
   const checkoutPath = useCheckoutPath();
-  const { whatsappNumber } = useShopFrame().settings.help;
+  const { whatsappNumber } = useShopFrame().footer;
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper">
       <div className="shop-width flex min-h-16 flex-wrap items-center gap-x-2 md:gap-x-4">

@@ -15,7 +15,7 @@ type AskShopProps = {
 
 /** Renders a link to a WhatsApp chat with the shop and a prepared message; nothing if the shop has no number. */
 export function AskShop({ label, about, className }: AskShopProps) {
-  const { whatsappNumber } = useShopFrame().settings.help;
+  const { whatsappNumber } = useShopFrame().footer;
   if (whatsappNumber === "") return null;
   return (
     <a

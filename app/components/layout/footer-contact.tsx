@@ -4,15 +4,15 @@ import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
-import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
-export type FooterSettings = SiteSettings & { help: HelpSettings };
+/** What the footer shows. */
+export type FooterSettings = SiteSettings & { whatsappNumber: string };
 
 /** Shows the shop's address and contacts. */
-export function FooterContact({ footer_contact: { address, phone, email }, help }: FooterSettings) {
+export function FooterContact({ footer_contact: { address, phone, email }, whatsappNumber }: FooterSettings) {
   return (
     <address className="mt-5 flex flex-col not-italic">
       {address && (
@@ -35,10 +35,10 @@ export function FooterContact({ footer_contact: { address, phone, email }, help 
           </span>
         </Line>
       )}
-      {help.whatsappNumber && (
+      {whatsappNumber && (
         <Line icon={<StrokeIcon of={MessageCircle} className="size-5" />}>
           <a
-            href={whatsAppLink(help.whatsappNumber, `Hello ${SHOP_NAME}, `)}
+            href={whatsAppLink(whatsappNumber, `Hello ${SHOP_NAME}, `)}
             target="_blank"
             rel="noreferrer"
             className="underline-offset-4 hover:underline"

@@ -1,13 +1,13 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
-import type { Claims } from "#app/domain/settings/claims.ts";
-import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
-import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import type { FooterSettings } from "./footer-contact.tsx";
 
 /** Data for every public screen, read once by the layout's loader. */
 export type ShopFrame = {
-  settings: SiteSettings & { claims: Claims; help: HelpSettings };
+  footer: FooterSettings;
+  /** The promises beside a product, each null while it is off. */
+  claims: { freeShipping: string | null; returns: string | null };
   currency: CurrencyCode;
   /** Where the visitor most likely is; null if unknown. */
   country: string | null;

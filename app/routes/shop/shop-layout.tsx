@@ -6,9 +6,14 @@ import { LazyBackground } from "#app/components/layout/lazy-background.tsx";
 import { LazyFooter } from "#app/components/layout/lazy-footer.tsx";
 import { type PageHandle, ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
+import { claimMessages } from "#app/copy/claim-messages.ts";
 import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { cachedSiteSettings, MISSING_SETTINGS } from "#app/server/settings/read-site-settings.ts";
+import {
+  cachedSiteSettings,
+  footerSettings,
+  MISSING_SETTINGS,
+} from "#app/server/settings/read-site-settings.ts";
 import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
 import { serialize, useDeserialized } from "#app/ui/serialized.ts";
@@ -29,15 +34,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     viewer.kind === "guest"
       ? null
       : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
-  const rates = serialize(shop.rates.current());
-  return { settings: serialize(settings), hasSettings, currency, country, rates, person };
+  const rates = shop.rates.current();
+  const { freeShipping, returns } = claimMessages(settings.claims, currency, rates);
+  const shown = { footer: serialize(footerSettings(settings)), claims: { freeShipping, returns } };
+  return { ...shown, hasSettings, currency, country, rates: serialize(rates), person };
 }
 
 export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {
   const { Header = SiteHeader } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
-  const settings = useDeserialized(loaderData.settings);
+  const footer = useDeserialized(loaderData.footer);
   const rates = useDeserialized(loaderData.rates);
-  const frame = useMemo(() => ({ ...loaderData, settings, rates }), [loaderData, settings, rates]);
+  const frame = useMemo(() => ({ ...loaderData, footer, rates }), [loaderData, footer, rates]);
   const { pathname, search } = useLocation();
   const isDenied = frame.person?.isStaff === false && pathname + search === ACCESS_DENIED_PATH;
   return (
@@ -58,7 +65,7 @@ export default function ShopLayout({ loaderData, matches }: Route.ComponentProps
           <Outlet />
         )}
       </main>
-      {Header === SiteHeader && <LazyFooter settings={loaderData.hasSettings ? settings : null} />}
+      {Header === SiteHeader && <LazyFooter settings={loaderData.hasSettings ? footer : null} />}
       <Toaster />
       <LazyCartDrawer />
     </ShopFrameProvider>

@@ -106,7 +106,8 @@ test("nothing of the visitor can be read in a fragment: context throws, the rout
   const Greeting = () => <p>Hello {useShopFrame().person?.name}</p>;
   const Path = () => <p>{useLocation().pathname}</p>;
   const frame = {
-    settings: { ...DEFAULT_SITE_SETTINGS, claims: { freeShipping: null, returns: null } },
+    footer: { ...DEFAULT_SITE_SETTINGS, whatsappNumber: "" },
+    claims: { freeShipping: null, returns: null },
     currency: "GMD",
     rates: { GMD: 72 },
     person: { name: "Ndey", email: "ndey@example.com", phone: "", isStaff: false },

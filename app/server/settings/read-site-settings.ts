@@ -61,6 +61,19 @@ function settingsOf(rows: readonly (typeof siteSettings.$inferSelect)[]): AllSet
   };
 }
 
+/** The footer's part of the settings, one object for each, so that its markup stays cached. */
+const footers = new WeakMap<AllSettings, SiteSettings & { whatsappNumber: string }>();
+
+/** Returns the settings that the footer shows, the same object for the same settings. */
+export function footerSettings(settings: AllSettings): SiteSettings & { whatsappNumber: string } {
+  const known = footers.get(settings);
+  if (known) return known;
+  const { claims: _claims, help, shop: _shop, ...groups } = settings;
+  const footer = { ...groups, whatsappNumber: help.whatsappNumber };
+  footers.set(settings, footer);
+  return footer;
+}
+
 /** Returns the version of each group of settings: a save that started from another one would undo a later save. */
 export function settingVersions(settings: AllSettings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, versionOf(value)]));

@@ -8,7 +8,6 @@ import { TELL_ME, tellMe } from "#app/components/catalogue/sizes/tell-me.ts";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { claimMessages } from "#app/copy/claim-messages.ts";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
@@ -184,8 +183,7 @@ function useChoice(product: ProductCard, currency: string) {
 /** What the card lacks. The description keeps its room while it comes, and works without. */
 function MoreAbout({ slug }: { slug: string }) {
   const { answer } = useFetchedJson<{ description: string }>(`/api/products/${slug}`);
-  const { settings, currency, rates } = useShopFrame();
-  const { freeShipping, returns } = claimMessages(settings.claims, currency, rates);
+  const { freeShipping, returns } = useShopFrame().claims;
   const claims = [freeShipping, returns].filter((claim) => claim !== null);
   return (
     <>

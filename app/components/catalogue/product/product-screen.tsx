@@ -23,17 +23,18 @@ const ShareProduct = import.meta.env.SSR ? await loadShare() : lazyHydrated(load
 
 export type ProductScreenProps = {
   page: Omit<ProductPage, "related"> & { related: Serialized<readonly ProductCard[]> };
-  claims: { freeShipping: string | null; returns: string | null };
+  /** Whether the shop tells how it checks its goods. */
+  isChecked: boolean;
 };
 
 /** A longer name is set in smaller letters, because it would fill the first view of a phone. */
 const LONG_NAME = 60;
 
 /** Renders the page of a product. Source: specification 3.16. */
-export function ProductScreen({ page, claims }: ProductScreenProps) {
+export function ProductScreen({ page, isChecked }: ProductScreenProps) {
   const { card, images, description, colors, story, sizes, left, arrival, canonical } = page;
   const related = useDeserialized(page.related);
-  const { settings } = useShopFrame();
+  const { claims } = useShopFrame();
   return (
     <>
       <div className="above-buy-bar shop-width md:pt-8">
@@ -58,7 +59,7 @@ export function ProductScreen({ page, claims }: ProductScreenProps) {
             <StaticPart id="texts" of={page}>
               <ProductTexts
                 arrival={card.inStock ? arrival : null}
-                isChecked={settings.help.howWeCheck !== ""}
+                isChecked={isChecked}
                 claims={claims}
                 description={description}
                 colors={colors}

@@ -35,7 +35,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     recommended: serializeList(lists.recommended),
   };
   const badges = Object.values(settings.footer_trust_badges).filter((text) => text !== "");
-  return { hero, shelves, categories, brands, claims, badges, canonical: `${shop.config.baseUrl}/` };
+  const promises = [...badges, claims.freeShipping, claims.returns, claims.customers];
+  return {
+    hero,
+    shelves,
+    categories,
+    brands,
+    heroClaims: promises.filter((claim) => claim !== null).slice(0, CLAIMS_SHOWN),
+    offer: claims.firstPurchase,
+    canonical: `${shop.config.baseUrl}/`,
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -47,12 +56,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, shelves, categories, brands, claims, badges } = loaderData;
+  const { hero, shelves, categories, brands, heroClaims, offer } = loaderData;
   const featured = useDeserialized(shelves.featured);
   const popular = useDeserialized(shelves.popular);
   const recommended = useDeserialized(shelves.recommended);
-  const promises = [...badges, claims.freeShipping, claims.returns, claims.customers];
-  const heroClaims = promises.filter((claim) => claim !== null).slice(0, CLAIMS_SHOWN);
   return (
     <>
       <HomeHero product={hero} claims={heroClaims} />
@@ -79,7 +86,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {categories.length > 0 && <ShopByCategory tiles={categories} />}
         <ShopByBrand tiles={brands} />
       </div>
-      <NewsletterSignup offer={claims.firstPurchase} />
+      <NewsletterSignup offer={offer} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { ProductScreen } from "#app/components/catalogue/product/product-screen.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { claimMessages } from "#app/copy/claim-messages.ts";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -22,10 +21,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [rules, settings] = await Promise.all([readShopRules(shop), cachedSiteSettings(shop)]);
   const page = await readProductPage(shop, { slug: params.slug, currency, country, rules, withHidden });
   if (page === null) throw data(null, { status: 404 });
-  const claims = claimMessages(settings.claims, currency, shop.rates.current());
   return {
     page: { ...page, related: serializeList(page.related) },
-    claims: { freeShipping: claims.freeShipping, returns: claims.returns },
+    isChecked: settings.help.howWeCheck !== "",
     baseUrl: shop.config.baseUrl,
   };
 }
@@ -81,7 +79,8 @@ function structuredData(
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  return <ProductScreen key={loaderData.page.card.id} page={loaderData.page} claims={loaderData.claims} />;
+  const { page, isChecked } = loaderData;
+  return <ProductScreen key={page.card.id} page={page} isChecked={isChecked} />;
 }
 
 export function ErrorBoundary() {

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
+import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import { addAdmin, addProduct } from "./support/fixtures.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+
+let store: TestStore;
+
+beforeAll(async () => {
+  store = await openTestStore();
+}, 60_000);
+afterAll(() => store.close());
+
+test("a page's data has the settings it shows, and no other", async () => {
+  const { shop } = store;
+  const admin = await addAdmin(shop);
+  const { slug } = await addProduct(shop, {});
+  const values = {
+    help: { whatsappNumber: "+2203012345", howWeCheck: "Three pairs of eyes." },
+    shop: { ...DEFAULT_SHOP_SETTINGS, closedDays: "2031-12-25" },
+    claims: {
+      ...DEFAULT_CLAIMS,
+      customers: { isOn: true, count: 43_210 },
+      returns: { isOn: true, days: 17 },
+    },
+  };
+  for (const [key, value] of Object.entries(values)) {
+    expect(await saveSiteSetting(shop, admin, { key, value })).toMatchObject({ ok: true });
+  }
+  const dataOf = async (path: string) => await (await store.ask(path)).text();
+  const paths = ["/", "/sneakers", `/product/${slug}`, "/cart"];
+  await vi.waitFor(
+    async () => {
+      for (const path of paths) expect(await dataOf(path)).toContain("2203012345");
+    },
+    { timeout: 15_000 },
+  );
+  for (const path of paths) {
+    const data = await dataOf(path);
+    expect([path, data]).toEqual([path, expect.stringContaining("17-day return policy")]);
+    const isUnshown = /Three pairs of eyes|2031-12-25|lowStockAt|unpaidOrderHours|43,?210|freeShipping":\{/;
+    expect([path, data.match(isUnshown)?.[0] ?? null]).toEqual([path, null]);
+  }
+});
