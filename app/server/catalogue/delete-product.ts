@@ -35,10 +35,7 @@ export async function deleteProduct(
       .limit(1);
     const isArchived = ordered !== undefined;
     const now = shop.clock();
-    await tx
-      .update(products)
-      .set({ archivedAt: now, isActive: false, updatedAt: now })
-      .where(eq(products.id, id));
+    await tx.update(products).set({ archivedAt: now, updatedAt: now }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isArchived ? "product.archived" : "product.deleted",
       subjectId: id,

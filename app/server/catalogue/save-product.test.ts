@@ -237,7 +237,7 @@ describe("hiding and deleting", () => {
       ok: true,
       value: { isArchived: false },
     });
-    expect((await rowOf(id)).row).toMatchObject({ isActive: false, archivedAt: expect.any(Date) });
+    expect((await rowOf(id)).row).toMatchObject({ archivedAt: expect.any(Date) });
     expect(await deleteProduct(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
   });
 
@@ -251,7 +251,7 @@ describe("hiding and deleting", () => {
       value: { isArchived: true },
     });
     expect(await actsOn(product.id)).toEqual(["product.archived"]);
-    expect((await rowOf(product.id)).row).toMatchObject({ isActive: false, archivedAt: expect.any(Date) });
+    expect((await rowOf(product.id)).row).toMatchObject({ archivedAt: expect.any(Date) });
     expect(await editableProduct(opened.shop, product.id)).toBeNull();
     const filter = {
       search: "Ordered Once",

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -85,6 +86,9 @@ describe("undoing", () => {
     opened.clock.advance(5000);
     await clearOut(shop);
     const { deletedAt } = deleted.value;
+    // The audit log is for people: nothing is restored from it.
+    const other = { isActive: !isActive };
+    await recordAudit(shop.db, admin, { action: "product.deleted", subjectId: id, before: other });
     expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({ ok: true });
     const { updatedAt: _undone, ...after } = (await rowOf(id)) ?? {};
     expect(before).toMatchObject(after);

@@ -1,18 +1,13 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { auditLog } from "#database/schema/operations.ts";
 
 /** A change of a product that was undone, by the product's name. */
 type Undone = Ok<{ name: string }> | Refusal<"not_found" | "changed_meanwhile">;
-
-/** The facts of an audit entry of a deletion that its undo restores. */
-const deletedSchema = z.object({ isActive: z.boolean() });
 
 /**
  * Hides a product that was shown at this time, or shows one that was hidden. Refusals: `not_found`; `changed_meanwhile`
@@ -68,26 +63,12 @@ export async function undoProductDeletion(
     if (!found) return refuse("not_found");
     const { name, archivedAt } = found;
     if (archivedAt?.getTime() !== deletedAt.getTime()) return refuse("changed_meanwhile");
-    const [entry] = await tx
-      .select({ before: auditLog.before })
-      .from(auditLog)
-      .where(
-        and(eq(auditLog.subjectId, id), inArray(auditLog.action, ["product.deleted", "product.archived"])),
-      )
-      .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(1);
-    const deleted = deletedSchema.safeParse(entry?.before);
-    if (!deleted.success) return refuse("changed_meanwhile");
-    const { isActive } = deleted.data;
-    await tx
-      .update(products)
-      .set({ archivedAt: null, isActive, updatedAt: shop.clock() })
-      .where(eq(products.id, id));
+    await tx.update(products).set({ archivedAt: null, updatedAt: shop.clock() }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: "product.undone",
       subjectId: id,
-      before: { archivedAt, isActive: false },
-      after: { name, isActive },
+      before: { archivedAt },
+      after: { name },
     });
     return ok({ name });
   });

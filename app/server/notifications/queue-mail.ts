@@ -23,6 +23,8 @@ export type QueuedMail = {
   orderId?: string;
   /** When it may be sent; omitted for at once. */
   dueAt?: Date;
+  /** The state before its cause, which an undo restores while the mail waits. */
+  undoTo?: unknown;
 };
 
 /**
@@ -62,6 +64,7 @@ export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): 
         orderId: mail.orderId ?? null,
         priority: mailPriority(mail.kind),
         nextAttemptAt: mail.dueAt ?? now,
+        undoTo: mail.undoTo ?? null,
         createdAt: now,
       })),
   );

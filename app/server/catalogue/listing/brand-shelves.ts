@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, inArray, sql } from "drizzle-orm";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
@@ -7,7 +7,7 @@ import { productColumns, toProducts } from "#app/server/catalogue/product-rows.t
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { filterConditions } from "./filter-conditions.ts";
+import { filterConditions, onSale } from "./filter-conditions.ts";
 
 export type BrandShelf = { brand: string; products: number; cards: ProductCard[] };
 
@@ -85,7 +85,7 @@ export async function findBrand(shop: Shop, text: string): Promise<string | null
   const [row] = await shop.db
     .select({ brand: products.brand })
     .from(products)
-    .where(and(eq(products.isActive, true), sql`${written} = ${plain}`))
+    .where(and(onSale, sql`${written} = ${plain}`))
     .limit(1);
   return row?.brand ?? null;
 }

@@ -79,6 +79,7 @@ export async function reviewPayment(
       now,
     });
     if (!recorded.ok) return recorded;
+    const undoTo = stateBeforeReview(locked, payment);
     const { paymentMethod: method } = payment;
     // A page that ended unpaid has left its own method.
     if (method !== order.paymentMethod) {
@@ -111,12 +112,16 @@ export async function reviewPayment(
             : paymentVerifiedMail(facts);
       const kind = `payment_${decision}` as const;
       const dueAt = new Date(now.getTime() + UNDO_MS);
-      await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
+      await queueMail(
+        tx,
+        [{ kind, to: order.customerEmail, orderId: order.id, dueAt, undoTo, ...mail }],
+        now,
+      );
     }
     await recordAudit(tx, admin, {
       action: `payment.${decision}`,
       subjectId: orderNumber,
-      before: stateBeforeReview(locked, payment),
+      before: undoTo,
       after: statesOf(after, decision, reviewed.adminNotes),
     });
     return ok({ orderNumber, verificationStatus: decision, isNewDecision });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { type ReviewDecision, UNDO_MS, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
@@ -73,6 +74,13 @@ describe("undoing a decision about a receipt", () => {
       expect(await waitingMails()).toEqual([{ kind: `payment_${decision}`, dueAt }]);
       opened.clock.advance(UNDO_MS - 1000);
       await sendDueMails(shop);
+      // The audit log is for people: nothing is restored from it.
+      const action = `payment.${decision}` as const;
+      await recordAudit(shop.db, admin, {
+        action,
+        subjectId: orderNumber,
+        before: { orderStatus: "shipped" },
+      });
       expect(await undo(decision)).toEqual({ ok: true, value: { orderNumber } });
 
       expect(await look()).toEqual(before);
@@ -81,7 +89,7 @@ describe("undoing a decision about a receipt", () => {
       const sent = opened.mails.filter(({ subject }) => subject.includes(orderNumber));
       expect(sent.filter(({ subject }) => /verif/.test(subject))).toEqual([]);
       const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
-      expect(acts.map(({ action }) => action)).toEqual([`payment.${decision}`, "payment.undone"]);
+      expect(acts.map(({ action }) => action)).toEqual([action, action, "payment.undone"]);
       const causes = await shop.db
         .select({ cause: stockChanges.cause })
         .from(stockChanges)

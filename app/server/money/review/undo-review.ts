@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
@@ -10,9 +10,8 @@ import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/statu
 import { type LockedOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { type ReviewedPayment, readPayment } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { orderEvents } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
@@ -33,7 +32,7 @@ const stateSchema = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-/** Returns what a review changes, as its audit entry stores it for `undoReview`. */
+/** Returns what a review changes, as its mail stores it for `undoReview`. */
 export function stateBeforeReview(
   { order, stockHeld, soldOutAt }: LockedOrder,
   payment: ReviewedPayment,
@@ -79,8 +78,8 @@ export async function undoReview(
     const kind = `payment_${decision}` as const;
     const mail = await lockWaitingMail(tx, { orderId: order.id, kind, createdAt: reviewedAt });
     if (!mail) return refuse("too_late_to_undo");
-    const before = await stateBefore(tx, order.orderNumber, decision);
-    if (before === null) return refuse("changed_meanwhile");
+    const before = stateSchema.safeParse(mail.undoTo).data;
+    if (!before) return refuse("too_late_to_undo");
 
     await tx.delete(outbox).where(eq(outbox.id, mail.id));
     await tx
@@ -122,17 +121,6 @@ export async function undoReview(
     });
     return ok({ orderNumber: order.orderNumber });
   });
-}
-
-/** Returns what the last decision about an order's payment changed, or null. */
-async function stateBefore(tx: Transaction, orderNumber: string, decision: ReviewDecision) {
-  const [entry] = await tx
-    .select({ before: auditLog.before })
-    .from(auditLog)
-    .where(and(eq(auditLog.subjectId, orderNumber), eq(auditLog.action, `payment.${decision}`)))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1);
-  return stateSchema.safeParse(entry?.before).data ?? null;
 }
 
 function toDate(text: string | null): Date | null {

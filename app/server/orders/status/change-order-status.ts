@@ -82,11 +82,12 @@ export async function changeOrderStatus(
       trackingUrl: trackingUrl(shop, orderNumber),
     });
     const kind = `order_${orderStatus}` as const;
-    await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, ...mail }], now);
+    const undoTo = stateBeforeMove(locked);
+    await queueMail(tx, [{ kind, to: order.customerEmail, orderId: order.id, dueAt, undoTo, ...mail }], now);
     await recordAudit(tx, admin, {
       action: "order.moved",
       subjectId: orderNumber,
-      before: stateBeforeMove(locked),
+      before: undoTo,
       after: { orderStatus, trackingNumber, stockHeld: moved.value.stockHeld },
     });
     return ok({ orderNumber, orderStatus, movedAt: now, ...moved.value });

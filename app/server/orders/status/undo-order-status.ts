@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, or } from "drizzle-orm";
+import { and, eq, gte, isNotNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -7,9 +7,8 @@ import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { lockWaitingMail } from "#app/server/notifications/lock-waiting-mail.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { orderEvents } from "#database/schema/orders.ts";
 import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts";
 import { type LockedOrder, lockOrder } from "./move-order-row.ts";
@@ -25,7 +24,7 @@ const stateSchema = z.object({
   soldOutAt: z.iso.datetime().nullable(),
 });
 
-/** Returns what a change of status changes, as its audit entry stores it for `undoOrderStatus`. */
+/** Returns what a change of status changes, as its mail stores it for `undoOrderStatus`. */
 export function stateBeforeMove({ order, stockHeld, soldOutAt }: LockedOrder): z.input<typeof stateSchema> {
   const { orderStatus, trackingNumber } = order;
   return { orderStatus, trackingNumber, stockHeld, soldOutAt: soldOutAt?.toISOString() ?? null };
@@ -55,8 +54,8 @@ export async function undoOrderStatus(
     const kind = `order_${order.orderStatus}` as const;
     const mail = await lockWaitingMail(tx, { orderId: order.id, kind, createdAt: movedAt });
     if (!mail) return refuse("too_late_to_undo");
-    const before = await stateBefore(tx, orderNumber);
-    if (before === null) return refuse("changed_meanwhile");
+    const before = stateSchema.safeParse(mail.undoTo).data;
+    if (!before) return refuse("too_late_to_undo");
 
     await tx.delete(outbox).where(eq(outbox.id, mail.id));
     const moved = await moveOrderWithStock(tx, locked, {
@@ -93,15 +92,4 @@ export async function undoOrderStatus(
     });
     return ok({ orderNumber });
   });
-}
-
-/** Returns what the last change of an order's status changed, or null. */
-async function stateBefore(tx: Transaction, orderNumber: string) {
-  const [entry] = await tx
-    .select({ before: auditLog.before })
-    .from(auditLog)
-    .where(and(eq(auditLog.subjectId, orderNumber), eq(auditLog.action, "order.moved")))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1);
-  return stateSchema.safeParse(entry?.before).data ?? null;
 }
