@@ -98,6 +98,39 @@ test("paying while the total loads shows beside the button what sold out @phone"
   question.resolve();
 });
 
+test("a receipt sent while the total loads waits for it: what sold out is shown, and the rest ordered by one press @phone", async ({
+  page,
+}) => {
+  const piece = await ownPiece(7);
+  const email = `late.${Date.now()}@example.test`;
+  await buyNow(page, piece, 2);
+  await openPage(page, "/checkout/local/bank_transfer");
+  await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
+  await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
+    piece.id,
+    piece.size,
+  ]);
+  const question = Promise.withResolvers<void>();
+  const whileTotalLoads = async (act: () => Promise<unknown>) => {
+    await page.route("**/api/quote", (route) => question.promise.then(() => route.abort()), { times: 1 });
+    const asked = page.waitForRequest("**/api/quote");
+    await act();
+    await asked;
+  };
+  await whileTotalLoads(() => openPage(page, "/checkout/local/bank_transfer"));
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  const changed = page.getByRole("status").filter({ hasText: "Only 1 left" });
+  await expect(changed).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit Order" })).toBeHidden();
+  expect(await queryStore("select 1 from orders where customer_email = $1", [email])).toEqual([]);
+
+  await whileTotalLoads(() => changed.getByRole("button", { name: "Update my cart" }).click());
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
+  question.resolve();
+});
+
 test("a shopper asks somebody else to pay from the cart on, and gets the link at once @phone", async ({
   page,
 }) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TOASTS } from "#app/copy/toasts.ts";
+import { orderForm } from "#app/domain/checkout/order-request.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
 import { checkOrder, receiptProblem } from "./check-order.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
@@ -34,6 +36,20 @@ describe("an order checked before sending", () => {
       customerPhone:
         "Please enter a valid phone number. If it isn't Gambian, start with + and the country code.",
     });
+  });
+
+  test.each([
+    [{}, "GM"],
+    [{}, "US"],
+    [{ customerName: " ", customerEmail: " ", customerPhone: "" }, "US"],
+    [{ customerEmail: "awa@", customerPhone: "12", deliveryAddress: " 1 Main St " }, "us"],
+    [{ customerEmail: "a b@c.gm", customerPhone: "+44 20 7946 0000" }, "EU"],
+    [{ deliveryAddress: "1 Main St" }, ""],
+  ])("%j to %j has the words of the server", (given, country) => {
+    const typed = { ...draft, ...given };
+    const items = JSON.stringify([{ productId: "p1", size: "", quantity: 1 }]);
+    const parsed = orderForm.safeParse({ ...typed, country, items });
+    expect(checkOrder(typed, { country }).errors).toEqual(parsed.success ? {} : fieldErrors(parsed.error));
   });
 
   test("a country is required", () => {

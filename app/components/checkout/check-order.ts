@@ -15,19 +15,11 @@ import type { OrderDraft } from "./order-draft.ts";
 /** The errors of an order before it is sent, beside the fields and as toasts; the server checks everything again. */
 type Checked = { errors: FieldErrors; toasts: Toast[] };
 
-/** Checks an order that needs a receipt. */
-export function checkOrder(draft: OrderDraft, order: { country: string; receipt: File | null }): Checked {
-  const { errors, toasts } = checkDetails(draft, order.country);
-  const receiptToast = order.receipt === null ? TOASTS.receiptRequired : receiptProblem(order.receipt);
-  if (receiptToast) {
-    errors.receipt = receiptToast.text ?? "";
-    toasts.push(receiptToast);
-  }
-  return { errors, toasts };
-}
-
-/** Checks buyer and destination. */
-export function checkDetails(draft: OrderDraft, country: string): Checked {
+/** Checks buyer and destination of an order, and its receipt where it needs one. */
+export function checkOrder(
+  draft: OrderDraft,
+  { country, receipt }: { country: string; receipt?: File | null },
+): Checked {
   const errors: FieldErrors = {};
   const toasts: Toast[] = [];
   const require = (field: keyof OrderDraft, message: string) => {
@@ -44,6 +36,11 @@ export function checkDetails(draft: OrderDraft, country: string): Checked {
   if (country === "") {
     errors.country = TOASTS.countryRequired.text ?? "";
     toasts.push(TOASTS.countryRequired);
+  }
+  const receiptToast = receipt === null ? TOASTS.receiptRequired : receipt && receiptProblem(receipt);
+  if (receiptToast) {
+    errors.receipt = receiptToast.text ?? "";
+    toasts.push(receiptToast);
   }
   return { errors, toasts };
 }

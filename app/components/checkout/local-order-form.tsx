@@ -1,8 +1,8 @@
-import { useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
-import { PaymentCard } from "#app/components/checkout/card/payment-card.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { PAGE_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -12,8 +12,10 @@ import { regionFor } from "#app/domain/shipping/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { isPhone } from "#app/ui/is-phone.ts";
 import { Progress } from "#app/ui/progress.tsx";
 import { HoldNote } from "./hold-note.tsx";
+import { MethodDetails } from "./method-details.tsx";
 import {
   AddressField,
   ContactFields,
@@ -23,7 +25,8 @@ import {
 } from "./order-fields.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
 import { useHold } from "./use-hold.ts";
-import { useLocalOrder } from "./use-local-order.ts";
+import { useOrder } from "./use-order.ts";
+import { useReceipt } from "./use-receipt.ts";
 
 type LocalOrderFormProps = {
   method: string;
@@ -42,7 +45,21 @@ type LocalOrderFormProps = {
 export function LocalOrderForm({ method, details, instructions, quoted, wallet }: LocalOrderFormProps) {
   const { cart, setDestination } = useCart();
   const form = useRef<HTMLFormElement>(null);
-  const order = useLocalOrder(form, { method, wallet, quoted });
+  const navigate = useNavigate();
+  const order = useOrder(form, quoted, {
+    onOpened: async ({ path, target }) => {
+      await navigate(path);
+      // A phone has the wallet's app; elsewhere the page shows a QR code.
+      if (isPhone()) window.location.assign(target);
+    },
+  });
+  const receipt = useReceipt((problem) => {
+    if (problem === undefined) order.clearError("receipt");
+    else order.setErrors((now) => ({ ...now, receipt: problem }));
+  });
+  const [hasPaid, setHasPaid] = useState(false);
+  // The last try was to open the wallet's page, not to send a receipt.
+  const [isByPage, setByPage] = useState(true);
   const words = wallet && WALLET_WORDS[wallet];
   const { draft, errors, amount, country } = order;
   const { items } = quoteRequestOf(cart, quoted.total.currency);
@@ -54,9 +71,16 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
     error: errors[name],
     onChange: (event) => order.type(name, event.target.value),
   });
-  const isSending = order.progress !== null;
   const canPay = !quoted.isHeld;
-  const isOpen = canPay || order.hasPaid;
+  const isOpen = canPay || hasPaid;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    const isToPage = button instanceof HTMLButtonElement && button.value === PAGE_INTENT;
+    setByPage(isToPage);
+    if (isToPage && wallet) return await order.place({ payBy: "page", method: wallet });
+    await order.place({ payBy: "receipt", method, receipt: await receipt.ready(), isSent: hasPaid });
+  };
   let step = 0;
   const heading = (words: string) => <h2 className="display mb-4 text-title">{`${++step}. ${words}`}</h2>;
   const newTotal = order.formerTotal &&
@@ -78,13 +102,13 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
       ref={form}
       method="post"
       encType="multipart/form-data"
-      onSubmit={order.submit}
+      onSubmit={submit}
       onInput={renew}
       onCopy={renew}
       noValidate
       className="space-y-8 [&_:is(input,select,button,a)]:scroll-my-16"
     >
-      <OrderInputs amount={amount} idempotencyKey={order.key} />
+      <OrderInputs amount={amount} />
 
       {canPay && <HoldNote hold={hold} />}
       {!isRefused && <CartChanges quoted={quoted} />}
@@ -93,8 +117,8 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
           label="I have already sent the money"
           hint="If we've held it for you today, send your receipt: you'll get an order number and can choose a refund or a swap. If not, write to us and we'll send your money back."
           className="noscript:hidden"
-          checked={order.hasPaid}
-          onChange={(event) => order.setHasPaid(event.target.checked)}
+          checked={hasPaid}
+          onChange={(event) => setHasPaid(event.target.checked)}
         />
       )}
       {isOpen && (
@@ -122,7 +146,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
               {heading("Your details")}
               <div className="space-y-4">
                 <ContactFields field={field} />
-                {order.isByPage && problems}
+                {isByPage && problems}
                 {canPay && (
                   <>
                     <Button
@@ -132,8 +156,8 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
                       variant="primary"
                       size="lg"
                       wide
-                      pending={order.isOpening}
-                      disabled={isSending}
+                      pending={order.placing === "page"}
+                      disabled={order.placing === "receipt"}
                     >
                       {`Pay with ${words.name}`}
                     </Button>
@@ -156,7 +180,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
               ) : (
                 heading("Pay")
               )}
-              <PaymentCard
+              <MethodDetails
                 details={details}
                 instructions={instructions}
                 amount={amount}
@@ -172,25 +196,27 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
             <div className="space-y-4">
               {!wallet && <ContactFields field={field} />}
               <ReceiptField
-                file={order.receipt.file}
+                file={receipt.file}
                 error={errors.receipt}
-                onChoose={order.receipt.choose}
-                resetKey={order.receipt.resetKey}
+                onChoose={receipt.choose}
+                resetKey={receipt.resetKey}
               />
             </div>
           </section>
         </>
       )}
-      {!(isOpen && wallet && order.isByPage) && problems}
-      {order.progress !== null && <Progress label="Sending your order and receipt" value={order.progress} />}
+      {!(isOpen && wallet && isByPage) && problems}
+      {order.placing === "receipt" && (
+        <Progress label="Sending your order and receipt" value={order.progress} />
+      )}
       {isOpen && (
         <Button
           type="submit"
           variant={wallet ? "solid" : "primary"}
           size="lg"
           wide
-          pending={isSending}
-          disabled={order.isOpening}
+          pending={order.placing === "receipt"}
+          disabled={order.placing === "page"}
         >
           Submit Order
         </Button>

@@ -1,4 +1,6 @@
+import { useContext } from "react";
 import { EmailField } from "#app/components/account/email-field.tsx";
+import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -26,13 +28,13 @@ export type DraftField = (name: keyof OrderDraft) => {
 
 type OrderInputsProps = {
   amount: Money | null;
-  idempotencyKey: string;
   /** For a form without fields of its own for it. */
   destination?: Destination | null;
 };
 
 /** Renders what a form says of the cart where the browser sends it by itself. */
-export function OrderInputs({ amount, idempotencyKey, destination }: OrderInputsProps) {
+export function OrderInputs({ amount, destination }: OrderInputsProps) {
+  const bought = useContext(BoughtCartContext);
   const { cart } = useCart();
   const { currency } = useShopFrame();
   const inputs = {
@@ -41,7 +43,7 @@ export function OrderInputs({ amount, idempotencyKey, destination }: OrderInputs
     discountCode: cart.discountCode,
     currency: amount?.currency ?? "",
     expectedTotal: amount ? toDecimal(amount) : "",
-    idempotencyKey,
+    idempotencyKey: bought?.key ?? "",
   };
   return Object.entries(inputs).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
+import { pageKeyStore } from "#app/components/checkout/pay-page/page-key.ts";
 import { persistentStore } from "#packages/page-browser";
 import { clearDraft } from "./order-draft.ts";
 import { payPageStore } from "./pay-page/open-pay-page.ts";
@@ -17,7 +17,7 @@ export function useClearedByOrder(orderNumber: string | null): void {
   useEffect(() => {
     if (!ready || orderNumber === null || clearedByStore.get() === orderNumber) return;
     clearedByStore.update(() => orderNumber);
-    cardKeyStore.clear();
+    pageKeyStore.clear();
     payPageStore.clear();
     clearDraft();
     clear();

@@ -31,7 +31,7 @@ export const SOLD_OUT_STEPS = [
   { title: "We sort it out", text: "We send the money back the way it came, or get the other pair ready." },
 ];
 
-export const CARD_STEPS = [
+export const PAGE_STEPS = [
   {
     title: "Your payment is confirmed",
     text: "The payment page lets us know within moments.",

@@ -5,25 +5,30 @@ import { useLocation } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { CARD_BADGES, CARD_MESSAGES, type CardState, PAID_BY_PAYER } from "./card-state.ts";
+import {
+  PAGE_PAYMENT_BADGES,
+  PAGE_PAYMENT_MESSAGES,
+  PAID_BY_PAYER,
+  type PagePaymentState,
+} from "./page-payment-state.ts";
 
 type SuccessHeadProps = {
   orderNumber: string | null;
   /** Null where the link does not show the order. */
   order: { isSoldOut: boolean } | null;
   /** Null for an order without a payment page. */
-  cardState: CardState | null;
+  pageState: PagePaymentState | null;
   isPaidByPayer: boolean;
 };
 
 /** Says whether an order is in and paid. */
-export function SuccessHead({ orderNumber, order, cardState, isPaidByPayer }: SuccessHeadProps) {
+export function SuccessHead({ orderNumber, order, pageState, isPaidByPayer }: SuccessHeadProps) {
   const { pathname, search } = useLocation();
   return (
     <div className="flex flex-col items-center pt-2 text-center">
-      {cardState === "failed" || cardState === "refund" ? (
+      {pageState === "failed" || pageState === "refund" ? (
         <StrokeIcon of={CircleAlert} className="size-14 text-red-ink" />
-      ) : cardState === "waiting" ? (
+      ) : pageState === "waiting" ? (
         <StrokeIcon of={LoaderCircle} className="size-14 text-ink-faint motion-safe:animate-turn" />
       ) : (
         <StrokeIcon of={CircleCheck} className="size-14 text-mangrove" />
@@ -32,8 +37,8 @@ export function SuccessHead({ orderNumber, order, cardState, isPaidByPayer }: Su
       <p className="mt-2 text-ink-soft" role="status">
         {isPaidByPayer ? (
           PAID_BY_PAYER
-        ) : cardState ? (
-          CARD_MESSAGES[cardState]
+        ) : pageState ? (
+          PAGE_PAYMENT_MESSAGES[pageState]
         ) : order ? (
           receiptMessage(order)
         ) : (
@@ -46,12 +51,12 @@ export function SuccessHead({ orderNumber, order, cardState, isPaidByPayer }: Su
           </>
         )}
       </p>
-      {cardState && (
+      {pageState && (
         <p className="mt-3">
-          <Badge tone={CARD_BADGES[cardState].tone}>{CARD_BADGES[cardState].label}</Badge>
+          <Badge tone={PAGE_PAYMENT_BADGES[pageState].tone}>{PAGE_PAYMENT_BADGES[pageState].label}</Badge>
         </p>
       )}
-      {cardState === "waiting" && (
+      {pageState === "waiting" && (
         <Button href={pathname + search} variant="outline" className="mt-4">
           Check again
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { cardKeyStore } from "#app/components/checkout/card/card-key.ts";
+import { pageKeyStore } from "#app/components/checkout/pay-page/page-key.ts";
 import HomeScreen from "#app/routes/shop/catalogue/home.tsx";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -22,7 +22,7 @@ export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen
     );
   });
   useEffect(() => {
-    cardKeyStore.clear();
+    pageKeyStore.clear();
     showCancelledToast();
   }, []);
   return <HomeScreen {...props} />;

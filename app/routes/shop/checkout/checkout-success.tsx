@@ -3,9 +3,9 @@ import { data } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
-import { cardStateOf } from "#app/components/checkout/success/card-state.ts";
+import { pagePaymentStateOf } from "#app/components/checkout/success/page-payment-state.ts";
 import {
-  CARD_STEPS,
+  PAGE_STEPS,
   PAID_STEPS,
   RECEIPT_STEPS,
   SOLD_OUT_STEPS,
@@ -59,22 +59,22 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
   const { orderNumber, order, trackUrl, isGuest } = loaderData;
   const { person } = useShopFrame();
   const hasPage = order?.hasPaymentPage ?? false;
-  const cardState = order && hasPage ? cardStateOf(order.paymentStatus) : null;
-  const isPaidByPayer = order?.isShared === true && cardState === "paid";
+  const pageState = order && hasPage ? pagePaymentStateOf(order.paymentStatus) : null;
+  const isPaidByPayer = order?.isShared === true && pageState === "paid";
   // The cart in this browser may be that of somebody else who paid.
-  const isOwnCart = order !== null && !order.isShared && cardState !== "failed";
+  const isOwnCart = order !== null && !order.isShared && pageState !== "failed";
   useClearedByOrder(isOwnCart ? orderNumber : null);
-  useRefreshWhile(cardState === "waiting");
-  const cardSteps = cardState === "paid" ? PAID_STEPS : CARD_STEPS;
+  useRefreshWhile(pageState === "waiting");
+  const pageSteps = pageState === "paid" ? PAID_STEPS : PAGE_STEPS;
   const localSteps = order?.isSoldOut ? SOLD_OUT_STEPS : RECEIPT_STEPS;
-  const steps = hasPage ? cardSteps : localSteps;
+  const steps = hasPage ? pageSteps : localSteps;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
         <SuccessHead
           orderNumber={orderNumber}
           order={order}
-          cardState={cardState}
+          pageState={pageState}
           isPaidByPayer={isPaidByPayer}
         />
         {orderNumber && order?.isSoldOut && (
@@ -107,8 +107,8 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
         )}
         {order &&
           !order.isSoldOut &&
-          cardState !== "failed" &&
-          cardState !== "refund" &&
+          pageState !== "failed" &&
+          pageState !== "refund" &&
           arrivalText(order) && (
             <p className="border-line border-b py-5">
               <strong className="font-bold">{arrivalText(order)}</strong>, {countryName(order.country)}

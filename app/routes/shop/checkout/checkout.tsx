@@ -8,11 +8,11 @@ import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { UrlFields } from "#app/components/cart/url-fields.tsx";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
-import { CardOrderForm } from "#app/components/checkout/card/card-order-form.tsx";
 import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
 import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
+import { PageOrderForm } from "#app/components/checkout/pay-page/page-order-form.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
@@ -114,7 +114,7 @@ function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethod
   const wasSent = sent && (sent.values.intent === ASK_INTENT ? ASK_INTENT : CARD);
   const [chosen, setChosen] = useState<string | null>(wasSent ?? (asks ? ASK_INTENT : likely));
   const orderForm = (way: typeof CARD | typeof ASK_INTENT, method: PageMethod) => (
-    <CardOrderForm
+    <PageOrderForm
       key={way}
       method={method}
       asks={way === ASK_INTENT}

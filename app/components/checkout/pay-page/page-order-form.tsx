@@ -1,8 +1,9 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
-import { useId, useRef } from "react";
-import { useLocation } from "react-router";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
-import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
 import {
   AddressField,
@@ -10,18 +11,22 @@ import {
   type DraftField,
   OrderInputs,
 } from "#app/components/checkout/order-fields.tsx";
+import type { SentOrder } from "#app/components/checkout/send-order.ts";
+import { useOrder } from "#app/components/checkout/use-order.ts";
 import { ASK_TO_PAY, ASK_TO_PAY_WORDS } from "#app/copy/checkout-messages.ts";
 import { ASK_INTENT, PAGE_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
+import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
 import { countryInSentence } from "#app/domain/shipping/countries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { useCardOrder } from "./use-card-order.ts";
+import { goToPaymentPage } from "./go-to-payment-page.ts";
+import { pageKeyStore } from "./page-key.ts";
 
-type CardOrderFormProps = {
+type PageOrderFormProps = {
   method: PageMethod;
   /** Someone else was asked to pay: the order leads to a link to send them. */
   asks: boolean;
@@ -43,13 +48,39 @@ type CardOrderFormProps = {
  * Renders an order that is paid on a hosted page, by card or by somebody else: buyer, address, and the button that
  * leads there. Source: specification 7.5.
  */
-export function CardOrderForm(props: CardOrderFormProps) {
+export function PageOrderForm(props: PageOrderFormProps) {
   const { method, asks, mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused } = props;
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
-  const order = useCardOrder(form, quoted, props);
+  const { cart } = useCart();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<(SentOrder & { of: string }) | null>(null);
+  const order = useOrder(form, quoted, {
+    ...props,
+    onOpened: async (page, total) => {
+      if (!asks) {
+        setOpened({ ...page, of: request });
+        return goToPaymentPage(page.target, total);
+      }
+      const body = new URLSearchParams({ intent: SHARE_INTENT });
+      // The page has the button for this too.
+      await fetch(page.path, { method: "POST", body }).catch(() => null);
+      await navigate(`${page.path}#ask`);
+    },
+  });
   const { errors, country, amount } = order;
+  const request = JSON.stringify([quoteRequestOf(cart, quoted.total.currency), order.draft]);
+  // The payment page of exactly this order.
+  const page = opened?.of === request ? opened : null;
+  // Another tab may have paid or abandoned the order.
+  useEffect(() => pageKeyStore.subscribe(() => pageKeyStore.get() === null && setOpened(null)), []);
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    setOpened(null);
+    await order.place({ payBy: "page", method });
+  };
   const field: DraftField = (name) => ({
     name,
     value: order.draft[name],
@@ -66,7 +97,7 @@ export function CardOrderForm(props: CardOrderFormProps) {
   );
   const fields = (
     <>
-      <OrderInputs amount={amount} idempotencyKey={order.key} destination={order.destination} />
+      <OrderInputs amount={amount} destination={cart.destination} />
       <p className="text-ink-soft">
         {asks
           ? ASK_TO_PAY_WORDS
@@ -97,25 +128,21 @@ export function CardOrderForm(props: CardOrderFormProps) {
         value={asks ? ASK_INTENT : PAGE_INTENT}
         variant="primary"
         quoted={quoted}
-        pending={order.isPaying}
+        pending={order.placing !== null}
       >
         {asks ? "Get a link to send" : "Pay Now"}
       </OnHoldButton>
-      {order.cardPage && (
+      {page && (
         <p role="status" className="rounded-sm bg-sunken p-4">
           Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready, and we're holding your items
           while it's open. {/* Not a client navigation: the card page is no page of ours. */}
-          <a href={order.cardPage.target} target="_blank" rel="noreferrer" className="link font-semibold">
+          <a href={page.target} target="_blank" rel="noreferrer" className="link font-semibold">
             Go to the card page
           </a>
-          {order.cardPage.payPath && (
-            <>
-              {" or "}
-              <a href={`${order.cardPage.payPath}#ask`} className="link font-semibold">
-                ask someone to pay for you
-              </a>
-            </>
-          )}
+          {" or "}
+          <a href={`${page.path}#ask`} className="link font-semibold">
+            ask someone to pay for you
+          </a>
         </p>
       )}
     </>
@@ -125,7 +152,7 @@ export function CardOrderForm(props: CardOrderFormProps) {
       ref={form}
       method="post"
       action={(method === "card" ? "/checkout" : `/checkout/local/${method}`) + search}
-      onSubmit={order.pay}
+      onSubmit={pay}
       noValidate
       aria-labelledby={headingId}
       className="space-y-4 p-4 sm:p-6 [&_:is(input,select,button,a)]:scroll-my-16"

@@ -2,10 +2,10 @@ import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { BadgeTone } from "#app/ui/badge.tsx";
 
 /** The state of a placed order's payment on a gateway's page. */
-export type CardState = "paid" | "waiting" | "failed" | "refund";
+export type PagePaymentState = "paid" | "waiting" | "failed" | "refund";
 
 /** Returns this page's text for the state of an order's payment. */
-export function cardStateOf(status: PaymentStatus): CardState {
+export function pagePaymentStateOf(status: PaymentStatus): PagePaymentState {
   switch (status) {
     case "paid":
     case "refunded":
@@ -22,8 +22,8 @@ export function cardStateOf(status: PaymentStatus): CardState {
   }
 }
 
-/** The first message on the page, by the state of the card payment. */
-export const CARD_MESSAGES: Record<CardState, string> = {
+/** The first message on the page, by the state of the payment. */
+export const PAGE_PAYMENT_MESSAGES: Record<PagePaymentState, string> = {
   paid: "Thank you! Your payment is in, and we're getting your order ready.",
   waiting: "Thank you! We have your order and are waiting for your payment. This page updates by itself.",
   failed: "The payment didn't go through, and nothing was charged. Your cart is as you left it.",
@@ -36,7 +36,7 @@ export const PAID_BY_PAYER =
   "Thank you! The payment is in. We've emailed whoever ordered, and are getting the order ready.";
 
 /** The badge of each state. */
-export const CARD_BADGES: Record<CardState, { tone: BadgeTone; label: string }> = {
+export const PAGE_PAYMENT_BADGES: Record<PagePaymentState, { tone: BadgeTone; label: string }> = {
   paid: { tone: "green", label: "Paid" },
   waiting: { tone: "yellow", label: "Waiting for your payment" },
   failed: { tone: "red", label: "Not paid" },

@@ -8,7 +8,7 @@ import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-type PaymentCardProps = {
+type MethodDetailsProps = {
   details: readonly MethodDetail[];
   instructions: string;
   /** Null until the destination and its shipping price are known. */
@@ -20,7 +20,14 @@ type PaymentCardProps = {
 };
 
 /** Shows the amount to pay, the account, and the instructions. */
-export function PaymentCard({ details, instructions, amount, dalasi, isAsking, onCopied }: PaymentCardProps) {
+export function MethodDetails({
+  details,
+  instructions,
+  amount,
+  dalasi,
+  isAsking,
+  onCopied,
+}: MethodDetailsProps) {
   const said = () => {
     onCopied();
     showShopToast(TOASTS.copied);

@@ -1,27 +1,27 @@
 import { persistentStore } from "#packages/page-browser";
 
-/** A card page is open for at least half an hour: an older key would lead to one that is about to close. */
+/** A payment page is open for at least half an hour: an older key would lead to one that is about to close. */
 const KEY_LASTS_MS = 20 * 60_000;
 
-type CardKey = { key: string; mark: string; madeAt: number };
+type PageKey = { key: string; mark: string; madeAt: number };
 
-/** The key of the current card order; cleared once the order is paid or abandoned. */
-export const cardKeyStore = persistentStore<CardKey | null>("kairaba-card-key", { parse });
+/** The key of the current order with a payment page; cleared once the order is paid or abandoned. */
+export const pageKeyStore = persistentStore<PageKey | null>("kairaba-card-key", { parse });
 
 /**
- * Returns the idempotency key of a card order, a UUID stored with the cart. All tabs share it as long as the order is
+ * Returns the idempotency key of an order with a payment page, a UUID stored with the cart. All tabs share it as long as the order is
  * unchanged, so that a double tap or a second tab makes one order. `order` is the request's data.
  */
-export function cardKey(order: string, now = Date.now()): string {
+export function pageKey(order: string, now = Date.now()): string {
   const mark = markOf(order);
-  const stored = cardKeyStore.get();
+  const stored = pageKeyStore.get();
   if (stored?.mark === mark && now - stored.madeAt < KEY_LASTS_MS) return stored.key;
   const made = { key: newUuid(), mark, madeAt: now };
-  cardKeyStore.update(() => made);
+  pageKeyStore.update(() => made);
   return made.key;
 }
 
-function parse(stored: unknown): CardKey | null {
+function parse(stored: unknown): PageKey | null {
   const { key, mark, madeAt } = Object(stored) as Record<string, unknown>;
   const isWhole = typeof key === "string" && typeof mark === "string" && typeof madeAt === "number";
   return isWhole ? { key, mark, madeAt } : null;

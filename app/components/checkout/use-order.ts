@@ -1,0 +1,172 @@
+import { type RefObject, useContext, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
+import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
+import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
+import { TOASTS } from "#app/copy/toasts.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { dismissToasts } from "#app/ui/toasts/toast.ts";
+import { checkOrder } from "./check-order.ts";
+import { clearDraft, newOrderKey, orderKey } from "./order-draft.ts";
+import { failedToast, messageOf, NO_TOTAL, toastOf } from "./order-messages.ts";
+import { leavePayPage, payPageStore } from "./pay-page/open-pay-page.ts";
+import { pageKey, pageKeyStore } from "./pay-page/page-key.ts";
+import {
+  type OrderRequest,
+  type Payment,
+  type SendRefusal,
+  type SentOrder,
+  sendOrder,
+} from "./send-order.ts";
+import { useOrderForm } from "./use-order-form.ts";
+
+type Outcomes = {
+  /** The payment page of an order of this total is there. */
+  onOpened: (page: SentOrder, total: Money) => void | Promise<void>;
+  onRefused?: () => void;
+  /** Shows that a country is missing, where its field is elsewhere on the page. */
+  onCountryMissed?: () => void;
+};
+
+/**
+ * Returns the state of an order form: input, errors, upload progress, and `place`, which sends the order with its receipt
+ * or opens its payment page. A failure loses nothing: the same order is sent again with the same key, and remains one.
+ */
+export function useOrder(
+  form: RefObject<HTMLFormElement | null>,
+  quoted: QuotedCart,
+  { onOpened, onRefused, onCountryMissed }: Outcomes,
+) {
+  const navigate = useNavigate();
+  const bought = useContext(BoughtCartContext);
+  const amount = quoted.shipping !== null && quoted.isExact ? quoted.total : null;
+  const order = useOrderForm(form, amount);
+  const { cart, currency, country, draft } = order;
+  const receiptKey = useRef(bought?.key ?? null);
+  const isPlacing = useRef(false);
+  const [placing, setPlacing] = useState<Payment["payBy"] | null>(null);
+  const [progress, setProgress] = useState(0);
+
+  const place = async (payment: Payment) => {
+    if (isPlacing.current) return;
+    if (cart.lines.length === 0) return showShopToast(TOASTS.cartIsEmpty);
+    const { errors, toasts } = checkOrder(draft, { ...payment, country });
+    for (const toast of toasts) showFieldToast(toast);
+    if (Object.keys(errors).length > 0) return fail(errors);
+    order.setErrors({});
+    order.setTotalBefore(null);
+    setProgress(0);
+    setPlacing(payment.payBy);
+    isPlacing.current = true;
+    await placeChecked(payment).finally(() => {
+      isPlacing.current = false;
+      setPlacing(null);
+    });
+  };
+
+  const placeChecked = async (payment: Payment) => {
+    // A sold-out order has no total to agree on, but money that was sent needs its order.
+    const isSent = quoted.isHeld && payment.payBy === "receipt" && payment.isSent;
+    const shown = isSent ? { total: null, isHeld: false } : await figures();
+    if (shown?.isHeld) return onRefused?.();
+    const { total = null } = shown ?? {};
+    if (total === null && !isSent) return showShopToast(failedToast(payment.payBy, NO_TOTAL));
+    const request: OrderRequest = {
+      customerName: draft.customerName.trim(),
+      customerEmail: draft.customerEmail.trim(),
+      customerPhone: draft.customerPhone.trim(),
+      deliveryAddress: draft.deliveryAddress.trim(),
+      country,
+      region: cart.destination?.region ?? "",
+      items: quoteRequestOf(cart, currency).items,
+      discountCode: cart.discountCode,
+      currency: (total ?? quoted.total).currency,
+      ...(total && { expectedTotal: toDecimal(total) }),
+    };
+    const items = JSON.stringify(request.items);
+    const page = payment.payBy === "page" ? JSON.stringify([payment.method, request]) : null;
+    const left = await leavePayPage(items, page);
+    if (!left.ok) return refused({ ...left, quote: null }, payment, total);
+    if (left.value !== null) return void (await navigate(left.value, { replace: true }));
+    const sent = await send(request, payment, page);
+    if (!sent.ok) return refused(sent, payment, total);
+    if (page !== null && total) {
+      payPageStore.update(() => ({ payPath: sent.value.path, items, request: page }));
+      return await onOpened(sent.value, total);
+    }
+    // Earlier errors no longer apply.
+    dismissToasts();
+    await navigate(sent.value.path, { replace: true });
+    clearDraft();
+  };
+
+  const send = async (request: OrderRequest, payment: Payment, page: string | null) => {
+    const withKey = () => {
+      receiptKey.current ??= orderKey();
+      const idempotencyKey = page === null ? receiptKey.current : pageKey(page);
+      return sendOrder(request, payment, { idempotencyKey, onProgress: setProgress });
+    };
+    const sent = await withKey();
+    if (sent.ok || sent.reason !== "key_conflict") return sent;
+    // The server has this key for another order. Whether this is one more is for the sender of a receipt to say.
+    if (page === null) {
+      receiptKey.current = newOrderKey();
+      return sent;
+    }
+    pageKeyStore.clear();
+    return await withKey();
+  };
+
+  /** The amounts shown; a pending request for them is awaited. */
+  const figures = async () => {
+    if (amount !== null) return { total: amount, isHeld: quoted.isHeld };
+    const quote = await fetchQuote(quoteRequestOf(cart, currency));
+    if (!quote.ok) return null;
+    quoted.keep(cart, quote.value);
+    const { total, shipping, problems } = quote.value;
+    return { total: shipping && total, isHeld: problems.length > 0 };
+  };
+
+  const fail = (found: FieldErrors) => {
+    if (found.country === undefined || !onCountryMissed) return order.fail(found);
+    order.setErrors(found);
+    onCountryMissed();
+  };
+
+  const refused = (refusal: SendRefusal, payment: Payment, shownTotal: Money | null) => {
+    const { reason, quote } = refusal;
+    onRefused?.();
+    if (reason === "price_changed" || reason === "out_of_stock") {
+      order.setTotalBefore(shownTotal);
+      if (quote) quoted.keep(cart, quote);
+      else quoted.refresh();
+    }
+    const hasErrors = Object.keys(refusal.errors).length > 0;
+    const errors = hasErrors ? refusal.errors : { form: messageOf(refusal, payment) };
+    fail(errors);
+    const show = errors.form === undefined ? showFieldToast : showShopToast;
+    show(toastOf(refusal, errors, payment));
+  };
+
+  return {
+    draft,
+    type: order.type,
+    errors: order.errors,
+    setErrors: order.setErrors,
+    clearError: order.clearError,
+    country,
+    /** The total to pay; null until the destination is chosen and priced. */
+    amount,
+    /** The total the shopper saw before, if it changed while the order was being sent. */
+    formerTotal: order.formerTotal,
+    acceptTotal: order.acceptTotal,
+    /** How the order is being placed at the moment; null while it is not. */
+    placing,
+    /** The upload of the receipt, 0 to 100. */
+    progress,
+    place,
+  };
+}
