@@ -1,5 +1,5 @@
 /**
- * Shown where products could not be loaded. It stands alone, since it must be there offline.
+ * Shown where products could not be loaded. It has its own file, because it must be available offline.
  * Source: specification 12.1.
  */
 export const PRODUCTS_NOT_LOADED = {

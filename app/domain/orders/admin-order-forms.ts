@@ -67,7 +67,7 @@ export const refundForm = z.object({
   seenStatus: z.enum(ORDER_STATUSES).optional(),
 });
 
-/** Says what became of a refund without an answer. Source: specification 11.10. */
+/** Records the outcome of a refund without a response. Source: specification 11.10. */
 export const decideRefundForm = z.object({
   refundId: z.uuid(),
   outcome: z.enum(["arrived", "not-arrived"]),

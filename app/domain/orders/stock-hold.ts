@@ -29,7 +29,7 @@ export function holdEnd(startedAt: Date, now: Date, isPaying: boolean): Date {
 export type ProductShare = { wanted: number; held: number; stock: number };
 
 /**
- * Whether one network address may have these pieces held, beside `heldInAll` that it has already.
+ * Returns whether one network address may hold these pieces in addition to the `heldInAll` it already holds.
  * Source: specification 7.11.
  */
 export function isWithinHoldLimits(shares: readonly ProductShare[], heldInAll: number): boolean {

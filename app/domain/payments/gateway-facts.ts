@@ -40,7 +40,7 @@ export type GatewayFacts = {
 /** Gateways forget the key of a request after a day. */
 const REPEATED_FOR_HOURS = 23;
 
-/** From the companies' own documentation; what they leave open is assumed at its worst. */
+/** Taken from the companies' documentation; the worst case is assumed for what it leaves open. */
 const FACTS: Record<GatewayName, GatewayFacts> = {
   stripe: {
     currency: null,

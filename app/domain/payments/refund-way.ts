@@ -28,7 +28,7 @@ export type RefundStatus = "pending" | "unknown" | "done" | "failed";
 
 /**
  * Returns whether a refund that was requested at `requestedAt` and has no response may be requested again. `gateway` is
- * null where the payment's own is not in use, which cannot be asked meanwhile. Source: specification 11.10.
+ * null where the payment's gateway is not in use and cannot be queried. Source: specification 11.10.
  */
 export function mayRepeatRefund(gateway: GatewayName | null, requestedAt: Date, now: Date): boolean {
   const { repeatedForHours } = gatewayFacts(gateway ?? "stripe").refunds;

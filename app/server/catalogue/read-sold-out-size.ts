@@ -23,8 +23,8 @@ export type SoldOutSize = {
 };
 
 /**
- * Returns what somebody sees who asks for a size of a product, by its id or slug; null for a product that is not on
- * sale. Source: specification 3.18.
+ * Returns what a visitor who requests a sold-out size sees of its product, by id or slug; null for a product that is
+ * not on sale. Source: specification 3.18.
  */
 export async function readSoldOutSize(
   shop: Shop,

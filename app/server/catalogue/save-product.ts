@@ -46,10 +46,11 @@ type ProductRefusal =
   | Refusal<"price_below_a_cent", ("price" | "comparePrice")[]>;
 
 /**
- * Adds a product, or saves the changes of one. The price is kept as typed and as US dollars at today's rate; stock that
- * was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile count. Refusals:
- * `not_found`; `unknown_image`; `changed_meanwhile` with the version there is now, where somebody else has saved the
- * product since the form was read; `sent_already`; `price_below_a_cent` with the fields. Source: specification 11.4.
+ * Adds a product, or saves the changes of one. The price is stored as typed and in US dollars at today's rate; stock
+ * that was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile count.
+ * Refusals: `not_found`; `unknown_image`; `changed_meanwhile` with the version there is now, where somebody else has
+ * saved the product since the form was read; `sent_already`; `price_below_a_cent` with the fields.
+ * Source: specification 11.4.
  */
 export async function saveProduct(
   shop: Shop,

@@ -43,8 +43,8 @@ export async function undoProductVisibility(
 }
 
 /**
- * Brings a product back that was deleted at this time, shown or hidden as it was, with its sizes, pictures and stock.
- * Refusals: `not_found` once it is deleted for good; `changed_meanwhile` for another deletion than the last.
+ * Restores a product that was deleted at this time, with its visibility, sizes, pictures and stock. Refusals:
+ * `not_found` once it is deleted for good; `changed_meanwhile` for another deletion than the last.
  * Source: specification 11.3.
  */
 export async function undoProductDeletion(

@@ -46,7 +46,7 @@ export function firstBegin(last: LastClose | null, day: string): Date | null {
 }
 
 /**
- * Returns everything that no close has counted yet, and what waits now. Amounts are minor units of dollars and dalasi.
+ * Returns what no close has counted yet, and what is open now. Amounts are minor units of dollars and dalasi.
  * Source: specification 11.19.
  */
 export async function readFigures(

@@ -9,8 +9,8 @@ import { settleReversals, takenBackOf } from "#app/server/payments/payment-rever
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Notes that an administrator has settled what a payment company took back of an order: it was paid again, or the money
- * stays with the shopper. The order leaves "Money back" and asks no more before it ships; its states stay. Refusals:
+ * Records that an administrator has settled what a payment company took back: it was paid again, or the shopper keeps
+ * the money. The order leaves "Money back" and ships without a question; its states do not change. Refusals:
  * `not_found`; `changed_meanwhile` where another sum was taken back than `seenSum`, which the administrator saw.
  * Source: specification 11.10.
  */

@@ -4,9 +4,8 @@ import type { Shop } from "#app/server/shop.ts";
 import { queueAdminMail } from "./queue-admin-mail.ts";
 
 /**
- * Mails every administrator about an act that lets people in or changes where money goes, in the act's own transaction:
- * both or neither. Called before a role is taken away, so that whoever loses it is told too.
- * Source: specification 10.3.
+ * Mails every administrator about an act that grants access or changes where money goes, in the act's own transaction.
+ * Called before a role is revoked, so that its former holder is notified too. Source: specification 10.3.
  */
 export async function mailOwnerAct(
   shop: Shop,

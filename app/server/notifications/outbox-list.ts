@@ -27,8 +27,8 @@ export type OutboxPage = { mails: OutboxMail[]; total: number; page: number; pag
 const MAILS_PER_PAGE = 25;
 
 /**
- * Returns the mails of the outbox, newest first, 25 a page. Without a mail server it is the only way to personal links:
- * `confirmed` reads them, another admin is asked to sign in again. Source: specification 11.15.
+ * Returns the mails of the outbox, newest first, 25 a page. Without a mail server only this list has personal links;
+ * their text is returned if `confirmed`. Source: specification 11.15.
  */
 export async function outboxList(
   shop: Shop,

@@ -22,11 +22,11 @@ export type Arrival = {
 type ArrivalRefusal = Refusal<"not_found" | "changed_meanwhile" | "nothing_changed" | "counted_otherwise">;
 
 /**
- * Ticks in what has arrived of an order, once however often it is sent: stock, ledger and the order change together,
- * and whoever waits for a size hears of it as after each restock. A number may be corrected downwards; no stock goes
- * below zero. Returns by how many pieces the order changed. Refusals: `not_found`; `changed_meanwhile` where someone
- * else has ticked in since the page was loaded, or the order was cancelled; `nothing_changed`; `counted_otherwise` for
- * a product that is counted by size since it was ordered; `sent_already`. Source: specification 11.18.
+ * Records what has arrived of an order, once per idempotency key: stock, ledger and the order change together, and
+ * waiting shoppers are notified as after each restock. A number may be corrected downwards; no stock goes below zero.
+ * Returns by how many pieces the order changed. Refusals: `not_found`; `changed_meanwhile` where someone else has
+ * ticked in since the page was loaded, or the order was cancelled; `nothing_changed`; `counted_otherwise` for a product
+ * that is counted by size since it was ordered; `sent_already`. Source: specification 11.18.
  */
 export async function receivePurchaseOrder(
   shop: Shop,

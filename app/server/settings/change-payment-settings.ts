@@ -11,8 +11,8 @@ import {
 import { saveTestCards } from "./save-site-setting.ts";
 
 /**
- * Changes where shoppers pay to, for an admin with `settings.edit` who has just confirmed who they are, and tells every
- * administrator by mail: both or neither. Refusals: those of `savePaymentMethod`. Source: specification 10.3.
+ * Changes where shoppers pay to, for a confirmed admin with `settings.edit`, and notifies every administrator by mail:
+ * both or neither. Refusals: those of `savePaymentMethod`. Source: specification 10.3.
  */
 export async function changePaymentSettings(
   shop: Shop,
@@ -32,9 +32,8 @@ export async function changePaymentSettings(
 }
 
 /**
- * Switches the test card page, on which orders are paid with pretend money, for an admin with `settings.edit` who has
- * just confirmed who they are, and tells every administrator by mail: both or neither.
- * Source: specification 7.13, 10.3.
+ * Switches the test card page, on which orders are paid with pretend money, for a confirmed admin with `settings.edit`,
+ * and notifies every administrator by mail: both or neither. Source: specification 7.13, 10.3.
  */
 export async function offerTestCards(
   shop: Shop,

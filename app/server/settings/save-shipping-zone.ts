@@ -13,8 +13,8 @@ import { shippingZones } from "#database/schema/settings.ts";
 import { toZone } from "./read-shop-rules.ts";
 
 /**
- * Saves a shipping zone, a new one where `id` is null. The zone for all other countries keeps its part and lists none.
- * A rate in another currency is saved as typed, and as the dollars it is worth today. Refusals: `not_found`;
+ * Saves a shipping zone, a new one where `id` is null. The fallback zone remains the fallback and lists no country. A
+ * rate in another currency is saved as typed, and as the dollars it is worth today. Refusals: `not_found`;
  * `country_taken` with the countries another zone already has; `changed_meanwhile` with the version there is now, where
  * somebody else has saved the zone since it was read at `seenVersion`. Source: specification 6.1.
  */

@@ -36,8 +36,8 @@ export function browserOf(shop: Shop, token: string): string {
 /**
  * Holds the pieces of a cart for one browser until `holdEnd`, in place of those it had; for the same pieces this is a
  * renewal, which never ends sooner. Stock stays as it is: only carts are priced and stock is taken without the pieces
- * of others. Where pieces are short, it holds those that are free. Beyond the limits of the network address it holds
- * nothing, and what was held before stays until its end (`too_many`). Source: specification 7.11.
+ * of others. Where pieces are short, it holds the free ones. Beyond the limits of the network address it holds nothing,
+ * and what was held before stays until its end (`too_many`). Source: specification 7.11.
  */
 export async function holdPieces(
   shop: Shop,

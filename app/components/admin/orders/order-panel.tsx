@@ -6,8 +6,8 @@ import { showModal } from "#packages/page-browser";
 type OrderPanelProps = { orderNumber: string; onClose: () => void; children: ReactNode };
 
 /**
- * Shows an order beside the list, on phones above it. Unlike a modal it adds no history entry, because the URL tells
- * whether it is open, so going back closes it. Source: specification 11.6.
+ * Shows an order beside the list, on phones above it. It adds no history entry: the URL decides whether it is open, so
+ * going back closes it. Source: specification 11.6.
  */
 export function OrderPanel({ orderNumber, onClose, children }: OrderPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);

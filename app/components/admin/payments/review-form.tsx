@@ -40,8 +40,8 @@ type ReviewFormProps = {
 const ABOVE_NOTES = "max-sm:[form:not(:has([open]))>&]:order-first";
 
 /**
- * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Reject takes a reason
- * or notes: without either it asks for one first. Source: specification 11.7.
+ * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Reject requires a
+ * reason or notes. Source: specification 11.7.
  */
 export function ReviewForm({
   order,

@@ -11,8 +11,8 @@ import { addToCart } from "./add-to-cart.ts";
 const NONE: SizePreferences = {};
 
 /**
- * Renders the shopper's own size on the cards of the list that precedes it, whose markup is the same for everybody, and
- * lets their cart buttons add that size at once. Its code loads on the first interaction. Source: specification 3.5.
+ * Renders the shopper's own size on the cards of the preceding list, whose cached markup is the same for everybody.
+ * Their cart buttons then add that size at once. Its code loads on the first interaction. Source: specification 3.5.
  */
 export function MySizeOnCards({ products }: { products: readonly ProductCard[] }) {
   const sizes = useStore(sizeStore) ?? NONE;

@@ -10,8 +10,9 @@ import { sessions } from "#database/schema/accounts.ts";
 export type RequestOrigin = { sessionToken: string; ipAddress: string; userAgent: string };
 
 /**
- * Returns the admin as one who may let people in or change where money goes: this very session was opened, or confirmed
- * by `confirmAgain`, within the last ten minutes. Refusal: `confirm_again`. Source: specification 10.3.
+ * Returns the admin as a `ConfirmedAdmin`, who may grant access and change where money goes. The session must have been
+ * opened, or confirmed by `confirmAgain`, within the last ten minutes. Refusal: `confirm_again`.
+ * Source: specification 10.3.
  */
 export async function requireRecentConfirmation<P extends Permission>(
   shop: Shop,

@@ -30,7 +30,7 @@ export async function readInvitation(
 }
 
 /**
- * Gives whoever is signed in with the invited address the role, once, and mails every administrator. Refusals:
+ * Grants the role, once, to the person signed in with the invited address, and mails every administrator. Refusals:
  * `link_expired` for a link that was used, withdrawn or invented, is too old, or whose sender may not give the role any
  * more; `unauthenticated`; `other_account` for another address; `address_unproven` until the account's address is
  * confirmed; `rate_limited`. Source: specification 10.4.

@@ -24,7 +24,7 @@ const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Invites an e-mail address to a role, by a link that works once for 7 days and replaces earlier ones to the same role.
- * It is mailed, or returned to be sent in another way; only its hash is stored. The answer is the same whether the
+ * It is mailed, or returned to be sent in another way; only its hash is stored. The result does not reveal whether the
  * address has an account. Every administrator gets a mail. Refusals: `forbidden` for a role with more permissions than
  * the admin has; `invalid_email`; `rate_limited`. Source: specification 10.4.
  */

@@ -10,10 +10,10 @@ import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /**
- * Deletes the account of the viewer and knows the password, with sessions, roles, second factor, wishlist, products
- * looked at, sizes, alerts, links of mails, the address they gave as payers of others' orders, and the mails they were
- * sent; one that waits to be sent still goes out. Orders stay, as the books ask, without a link to anybody. Refusals:
- * `wrong_password`, `rate_limited`, `last_admin` for the only administrator. Source: specification 9.8.
+ * Deletes the viewer's account, given its password, with sessions, roles, second factor, wishlist, viewed products,
+ * sizes, alerts, mailed links, the address given as a payer of others' orders, and sent mails; unsent ones are still
+ * sent. Orders remain for the books, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
+ * `last_admin` for the only administrator. Source: specification 9.8.
  */
 export async function deleteAccount(
   shop: Shop,

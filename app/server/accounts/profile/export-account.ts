@@ -16,8 +16,8 @@ import { myAccount } from "./my-account.ts";
 /**
  * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices, passkeys,
  * all orders as the person sees them with the contact details they were placed with, wishlist, viewed products, sizes,
- * the sizes they wait for, and, for a verified e-mail address, the newsletter and the payments of others' orders, whose
- * numbers stay with whoever ordered. No secrets. Source: specification 9.8.
+ * the sizes they wait for, and, for a verified e-mail address, the newsletter and the payments of others' orders,
+ * without their order numbers. No secrets. Source: specification 9.8.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;

@@ -18,10 +18,10 @@ export type VerifiedEmail = { email: string; adopted: number };
 export type VerifyRefusal = ConfirmRefusal | Refusal<"sign_in_first", string> | RateLimited;
 
 /**
- * Opens the link of a mail that proves an address (or, with `isChange`, makes a new one the account's), and lets the
- * orders placed with it as a guest join the account. Only for whoever is signed in to that account: the mailbox alone
- * would prove an address for a stranger who signed up with it, and give them the orders. Refusals: `link_expired`,
- * `sign_in_first`, `other_account`, `email_taken`, `rate_limited`. Source: specification 9.6.
+ * Verifies the address of a mailed link (or, with `isChange`, makes it the account's) and moves the guest orders placed
+ * with it to the account. The account must be signed in: otherwise the mailbox's owner would verify the address for a
+ * stranger who signed up with it, and give them the orders. Refusals: `link_expired`, `sign_in_first`, `other_account`,
+ * `email_taken`, `rate_limited`. Source: specification 9.6.
  */
 export async function verifyEmail(
   shop: Shop,

@@ -14,11 +14,10 @@ import { storedSessionToken } from "./session-token.ts";
 export type RequestViewer = { viewer: Viewer; setCookies: string[] };
 
 /**
- * Who a request comes from, by its session cookie: one prepared query for the session, its user and roles. A session
- * not used for a day slides: its fresh cookie is answered in `setCookies`. Anything wrong with the cookie makes a
- * guest. The roles of somebody who lacks the second factor that the owner asks for, or whose password is too short to
- * carry a role alone, are withheld here, so that no guard, query or screen ever sees them.
- * Source: specification 9.3, 10.6.
+ * Returns the viewer of a request by its session cookie, with one prepared query for the session, its user and roles. A
+ * session not used for a day is renewed; `setCookies` has its fresh cookie. An invalid cookie is a guest. Roles are
+ * withheld here, so that no guard, query or screen sees them, where the second factor that the owner requires is
+ * missing, or the password is too short for a role without one. Source: specification 9.3, 10.6.
  */
 export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<RequestViewer> {
   const guest: RequestViewer = { viewer: { kind: "guest" }, setCookies: [] };

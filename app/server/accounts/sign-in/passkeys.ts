@@ -67,8 +67,8 @@ export async function beginPasskey(
 }
 
 /**
- * Stores the passkey the browser has made for the challenge of `beginPasskey`, once, and tells the owner by mail. It is
- * named for the authenticator's make where known. Refusals: `passkey_refused`, `rate_limited`.
+ * Stores the passkey the browser has made for the challenge of `beginPasskey`, once, and notifies the owner by mail. It
+ * is named for the authenticator's make where known. Refusals: `passkey_refused`, `rate_limited`.
  * Source: specification 9.7.
  */
 export async function addPasskey(

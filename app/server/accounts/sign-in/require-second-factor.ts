@@ -7,9 +7,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { myPasskeys } from "./passkeys.ts";
 
 /**
- * Requires a second factor of everybody with a role, or no longer; at once, since roles are withheld at each request.
- * The admin holds `settings.edit`; every administrator is told by mail. Refusal: `second_factor_missing` where the
- * owner has none and would be locked out. Source: specification 9.7.
+ * Requires a second factor of everybody with a role, or stops requiring it. It applies at the next request, since roles
+ * are withheld there. The admin has `settings.edit`; every administrator is notified by mail. Refusal:
+ * `second_factor_missing` where the owner has none and would be locked out. Source: specification 9.7.
  */
 export async function requireSecondFactor(
   shop: Shop,

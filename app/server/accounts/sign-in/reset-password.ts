@@ -23,11 +23,11 @@ export async function isResetLink(shop: Shop, token: string, address: string): P
 }
 
 /**
- * Sets the password of whoever got the mail, once per link, ends every session and every passkey they have, and tells
- * them. The second step stays, so that a mailbox alone does not open the account. As long as nobody has proven the
- * account's address, somebody else may have signed up with it: the second step, name and phone go too. Returns the
- * cookie by which this browser may sign in at once. Refusals: `link_expired` (used, too old or invented),
- * `bad_password` with the sentence (the link stays usable), `rate_limited`. Source: specification 9.5.
+ * Sets the password by a mailed link, which works once, ends all sessions and passkeys, and notifies the owner. The
+ * second step remains, so that a mailbox alone does not open the account; while the address is unverified, somebody
+ * else may have signed up with it, and second step, name and phone are removed too. Returns the cookie that makes this
+ * browser known. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays
+ * usable), `rate_limited`. Source: specification 9.5.
  */
 export async function resetPassword(
   shop: Shop,

@@ -20,8 +20,8 @@ import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts
 export type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
 
 /**
- * Starts turning the second factor on: a new secret and recovery codes, without effect until `confirmSecondFactor`.
- * Refusals: `wrong_password`, `rate_limited`, `second_factor_on`. Source: specification 9.7.
+ * Creates a secret and recovery codes for a second factor, without effect until `confirmSecondFactor`. Refusals:
+ * `wrong_password`, `rate_limited`, `second_factor_on`. Source: specification 9.7.
  */
 export async function beginSecondFactor(
   shop: Shop,

@@ -14,10 +14,10 @@ export type SignInRefusal = Refusal<"wrong_credentials"> | RateLimited;
 const RESPOND_AFTER_MS = 250;
 
 /**
- * Opens a new session for whoever knows the password. An unknown address and a wrong password have the same refusal,
+ * Opens a new session, given the password. An unknown address and a wrong password have the same refusal,
  * `wrong_credentials`, after the same time. Wrong tries are counted for the account from this address, for the address
- * and for the account as a whole. Strangers can lock no owner out (`rate_limited`): a browser that has signed in to the
- * account before has tries of its own, and for any other the owner is mailed a link that makes it known.
+ * and for the account as a whole. Strangers cannot lock an owner out (`rate_limited`): a browser that signed in to the
+ * account before is counted by itself, and for any other the owner is mailed a link that makes it known.
  * Source: specification 9.1.
  */
 export async function signIn(

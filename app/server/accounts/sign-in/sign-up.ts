@@ -12,9 +12,9 @@ export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email" | "emai
 
 /**
  * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The
- * name may be empty. A mail asks to confirm the e-mail address. Refusals: `bad_password` with the message,
+ * name may be empty. A mail requests confirmation of the e-mail address. Refusals: `bad_password` with the message,
  * `invalid_email`, `email_taken` for an address that has an account, `rate_limited` by the visitor's IP address, so
- * that nobody learns of many addresses which have one. Source: specification 9.2.
+ * that nobody can test many addresses. Source: specification 9.2.
  */
 export async function signUp(
   shop: Shop,

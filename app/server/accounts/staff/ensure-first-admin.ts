@@ -13,7 +13,7 @@ const DEMO_ADMIN_EMAIL = "admin@kairaba.test";
 type Wanted = { email: string; password: string };
 
 /**
- * Makes sure that somebody can administer the shop, at every start.
+ * Ensures at every start that the shop has an administrator.
  *
  * `wanted` (the operator's ADMIN_EMAIL and ADMIN_PASSWORD) is registered, or granted the role where the address is
  * registered already, once: an address whose role was revoked, or whose account is gone, gets it back only by `npm run

@@ -7,7 +7,7 @@ import type { ResponseCache } from "./response-cache.ts";
 
 /**
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
- * entirely when the exchange rates in use change. A cache in front of the store is told as well. Nothing is cached
+ * entirely when the exchange rates in use change. A cache in front of the store is purged as well. Nothing is cached
  * while this process is not subscribed; pages cached before are stale for as long as the shop's settings say. See
  * decision 006.
  */

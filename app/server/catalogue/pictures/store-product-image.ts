@@ -17,10 +17,10 @@ const PLACEHOLDER_WIDTH = 12;
 export type StoredImage = { id: string; src: string; tint: string };
 
 /**
- * Keeps a picture an administrator sent: turned upright, without its metadata, under the hash of its content, with its
- * tint and a tiny placeholder. Only what the form shows is made at once, the largest width as WebP; the other widths
- * and AVIF, which take seconds, are a job's (`convertQueuedPictures`). The same picture again is stored once. Refusals:
- * `file_too_large` (20 MB, 60 megapixels), `unsupported_file_type` for what is no readable picture.
+ * Stores a picture that an administrator uploaded: turned upright, without its metadata, under the hash of its content,
+ * with its tint and a tiny placeholder. Only what the form shows is made at once, the largest width as WebP; the other
+ * widths and AVIF, which take seconds, are a job's (`convertQueuedPictures`). The same picture again is stored once.
+ * Refusals: `file_too_large` (20 MB, 60 megapixels), `unsupported_file_type` for what is no readable picture.
  * Source: specification 3.7.
  */
 export async function storeProductImage(

@@ -19,9 +19,9 @@ const TYPED_AT_LEAST = 2;
 const NOTHING: Suggestions = { products: [], categories: [], brands: [], pages: [] };
 
 /**
- * Returns what somebody who is still typing may mean: at most six products, the most relevant first and sold-out ones
- * last, the pages of the shop, and the categories and brands with a word that begins so. Without a letter it returns
- * the brands; for a single letter nothing. Source: specification 3.12.
+ * Returns suggestions for an unfinished search: at most six products, the most relevant first and sold-out ones last,
+ * the pages of the shop, and the categories and brands with a word that begins so. Without a letter it returns the
+ * brands; for a single letter nothing. Source: specification 3.12.
  */
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
   const text = typed.trim();

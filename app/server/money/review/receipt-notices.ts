@@ -10,8 +10,8 @@ type ReceiptOf = Omit<Parameters<typeof notifyAdminReceiptMail>[0], "orderTotal"
   Pick<Order, "id" | "totalAmount"> & { receipt: StoredReceipt };
 
 /**
- * Returns the mails that tell every administrator of a new receipt, and whether the same one was sent for another
- * order. Source: specification 7.4.
+ * Returns the mails that notify every administrator of a new receipt and of an earlier use of it.
+ * Source: specification 7.4.
  */
 export async function receiptNotices(shop: Shop, order: ReceiptOf): Promise<QueuedMail[]> {
   const [recipients, duplicateOf] = await Promise.all([

@@ -53,11 +53,12 @@ export type ResendRefusal =
 
 /**
  * Takes another receipt for an order whose last one was rejected: the verification and the payment are pending again,
- * the pieces are taken out of stock again, the timeline and every administrator hear of it, all or nothing. Once they
- * are sold, the order goes on without them, and its shopper chooses a refund or a swap. The same file sent twice is
- * taken once. Refusals: `not_found` for whoever may not see the order; `receipt_not_wanted` where none was rejected, or
- * the order is cancelled or paid; `payer_asked` while somebody else can pay it on a payment page; `too_many_unpaid`
- * where its pieces are beyond what this visitor may hold unpaid; `rate_limited`. Source: specification 8.9.
+ * the pieces are taken out of stock again, the timeline records it and every administrator is notified, all or nothing.
+ * If the pieces are sold, the order continues without them, and its shopper chooses a refund or a swap. The same file
+ * sent twice is taken once. Refusals: `not_found` for whoever may not see the order; `receipt_not_wanted` where none
+ * was rejected, or the order is cancelled or paid; `payer_asked` while somebody else can pay it on a payment page;
+ * `too_many_unpaid` where its pieces are beyond what this visitor may hold unpaid; `rate_limited`.
+ * Source: specification 8.9.
  */
 export async function resendReceipt(
   shop: Shop,

@@ -53,11 +53,10 @@ export function stateBeforeReview(
 }
 
 /**
- * Takes the last decision about a payment back while its mail still waits: verification, order, payment and stock are
- * as before, the mail and the entries in the shopper's timeline are gone, and the audit log tells of it, all or
- * nothing. Refusals: `not_found`; `too_late_to_undo` once the mail is sent or being sent; `changed_meanwhile` where the
- * order or its receipt changed after the decision; `out_of_stock` where its released pieces are sold by now.
- * Source: specification 8.11.
+ * Undoes the last decision about a payment while its mail is unsent: verification, order, payment and stock are
+ * restored, mail and timeline entries are deleted, and the audit log records it, all or nothing. Refusals: `not_found`;
+ * `too_late_to_undo` once the mail is sent or being sent; `changed_meanwhile` where the order or its receipt changed
+ * after the decision; `out_of_stock` where its released pieces are sold by now. Source: specification 8.11.
  */
 export async function undoReview(
   shop: Shop,

@@ -54,8 +54,8 @@ export async function countBuyers(shop: Shop): Promise<number> {
 }
 
 /**
- * Returns how many people have signed up, without the staff. Shown beside the number of buyers (`countBuyers`), never
- * instead of it: somebody who has not ordered yet is in this one alone, a guest who ordered in that one alone.
+ * Returns how many people have signed up, without the staff. It differs from the number of buyers (`countBuyers`):
+ * people who have not ordered are in this one only, guests who ordered in that one only.
  * Source: specification 11.2, 11.12.
  */
 export async function countRegistered(shop: Shop): Promise<number> {

@@ -45,12 +45,11 @@ export type MoveTo = {
 export type Moved = { overuse: CodeOveruse | null; stockHeld: boolean };
 
 /**
- * Moves a locked order and its stock together: a move that ends the claim to the pieces gives them back, one that
- * renews it takes them again, each exactly once, since `stock_held` moves in the same update. A cancelled order keeps
- * its pieces while somebody can still pay on its page: the move that records the page's end gives them back. One that
- * comes back counts as a use of its discount code again, whether one is left or not; where none is, the timeline gets a
- * note for the staff. Refusals: `changed_meanwhile`; `out_of_stock` where the pieces are sold by now, with what is
- * missing. Source: specification 8.4, 5.6.
+ * Moves a locked order and its stock together: the move releases or retakes its pieces exactly once, since `stock_held`
+ * changes in the same update. A cancelled order holds its pieces while somebody can still pay on its page; the move
+ * that records the page's end releases them. A revived order counts as a use of its discount code again, even beyond
+ * its limit; then the timeline gets a note for the staff. Refusals: `changed_meanwhile`; `out_of_stock` where the
+ * pieces are sold by now, with what is missing. Source: specification 8.4, 5.6.
  */
 export async function moveOrderWithStock(
   tx: Transaction,

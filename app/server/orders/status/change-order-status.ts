@@ -39,12 +39,12 @@ export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStat
 /**
  * Moves an order to one of the administrator's states, with an optional tracking number: the order, its stock, the
  * timeline, the mail to the shopper and the audit log, all or nothing. The mail waits until the change can no longer be
- * undone. Cancelling gives the pieces back; those of an order with an open payment page wait until the page is closed,
- * soon after the change can no longer be undone. Reviving a cancelled order, or making one ready whose payment was
- * rejected, takes them again, which is refused (`out_of_stock`) once they are sold. A revived order keeps its discount;
- * `overuse` says which limit of its code that goes beyond. Refusals: `not_found`, `changed_meanwhile`,
- * `unknown_status`, `nothing_changed`; `payment_taken_back` where it would be sent out although a payment of it was
- * taken back and the administrator does not know. Source: specification 8.3, 8.4.
+ * undone. Cancelling releases the pieces, and with an open payment page once the page is closed, soon after the change
+ * can no longer be undone. Reviving a cancelled order, or making one ready whose payment was rejected, retakes them,
+ * which is refused (`out_of_stock`) once they are sold. A revived order retains its discount; `overuse` names the limit
+ * of its code that this exceeds. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`;
+ * `payment_taken_back` where it would be sent out although a payment of it was taken back and the administrator does
+ * not know. Source: specification 8.3, 8.4.
  */
 export async function changeOrderStatus(
   shop: Shop,

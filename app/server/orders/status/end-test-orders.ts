@@ -16,9 +16,9 @@ const NOTE =
   "Nobody paid for this test order, so the shop has ended it after an hour and put its items back on sale.";
 
 /**
- * Ends test orders that are not shipped an hour after they were paid or last moved: cancelled, the payment's status
- * kept, the pieces back in stock, with a note for the staff and no mail. One that staff take up again takes its pieces
- * again, for another hour. Returns how many. Source: specification 7.13.
+ * Ends test orders that are not shipped an hour after they were paid or last moved: they are cancelled with their
+ * payment status unchanged, their pieces are released, and the staff get a note. A test order that staff revive retakes
+ * its pieces for another hour. Returns how many. Source: specification 7.13.
  */
 export async function endTestOrders(shop: Shop): Promise<number> {
   const before = new Date(shop.clock().getTime() - HOUR_MS);

@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { auditLog } from "#database/schema/operations.ts";
 
 /**
- * Returns whether staff cancelled an order, rather than the shop itself or its shopper: the audit log says so, also
- * after their account is deleted. Lock the order before it. Source: specification 7.8.
+ * Returns whether staff cancelled an order, rather than the shop itself or its shopper. It reads the audit log, which
+ * outlives their account. Lock the order first. Source: specification 7.8.
  */
 export async function isCancelledByStaff(
   db: DatabaseOrTransaction,

@@ -9,10 +9,10 @@ import { type ChangedOrder, changeOrderStatus } from "./change-order-status.ts";
 const SHIPPED_WITHIN_MS = 200;
 
 /**
- * Marks chosen orders as shipped, each with its mail, timeline and audit entry, and returns those it shipped and the
- * numbers of those it left alone. An order that is not to be packed is left alone: unpaid, sold out, cancelled, sent
- * already or a test payment. Refusal: `payment_taken_back` with the orders of which a payment was taken back, unless
- * the administrator knows; none is shipped then. Source: specification 11.9.
+ * Marks chosen orders as shipped, each with its mail, timeline and audit entry, and returns the shipped ones and the
+ * numbers of those skipped: unpaid, sold out, cancelled, sent already, or a test payment. Refusal: `payment_taken_back`
+ * with the orders of which a payment was taken back, unless the administrator knows; none is shipped then.
+ * Source: specification 11.9.
  */
 export async function shipOrders(
   shop: Shop,

@@ -31,11 +31,10 @@ export function stateBeforeMove({ order, stockHeld, soldOutAt }: LockedOrder): z
 }
 
 /**
- * Takes the change of an order's status of this time back while its mail still waits: status, tracking number and stock
- * are as before, the mail and the entries in the shopper's timeline are gone, and the audit log tells of it, all or
- * nothing. Refusals: `not_found`; `changed_meanwhile` where the order changed after it; `too_late_to_undo` once the
- * mail is sent or being sent; `out_of_stock` where the pieces of a cancelled order are sold by now.
- * Source: specification 8.11.
+ * Undoes the change of an order's status of this time while its mail is unsent: status, tracking number and stock are
+ * restored, mail and timeline entries are deleted, and the audit log records it, all or nothing. Refusals: `not_found`;
+ * `changed_meanwhile` where the order changed after it; `too_late_to_undo` once the mail is sent or being sent;
+ * `out_of_stock` where the pieces of a cancelled order are sold by now. Source: specification 8.11.
  */
 export async function undoOrderStatus(
   shop: Shop,

@@ -9,9 +9,8 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 const BATCH = 500;
 
 /**
- * Gives back the pieces of cancelled orders whose payment page has ended and that still hold them: a store of the
- * release before, running beside this one, ends a page without giving them back. Returns how many orders.
- * Source: specification 8.4.
+ * Releases the pieces of cancelled orders whose payment page has ended: a store of the release before, running beside
+ * this one, ends a page without releasing them. Returns how many orders. Source: specification 8.4.
  */
 export async function releaseAfterPage(shop: Shop): Promise<number> {
   const rows = await shop.db

@@ -14,9 +14,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NOTE = `Nobody checked the receipt for ${UNREVIEWED_HOLD_DAYS} days, so the items are on sale again. Verifying the payment takes them back if they're still in stock.`;
 
 /**
- * Puts the pieces of orders on sale again whose receipt nobody has reviewed for `UNREVIEWED_HOLD_DAYS`, with a note for
- * the staff. Their shoppers may have paid: the order goes on waiting, and verifying it takes the pieces again. Returns
- * how many orders. Source: specification 8.10.
+ * Releases the pieces of orders whose receipt nobody has reviewed for `UNREVIEWED_HOLD_DAYS`, with a note for the
+ * staff. Their shoppers may have paid: the order still waits, and verifying it retakes the pieces. Returns how many
+ * orders. Source: specification 8.10.
  */
 export async function releaseUnreviewedPieces(shop: Shop): Promise<number> {
   const before = new Date(shop.clock().getTime() - UNREVIEWED_HOLD_DAYS * DAY_MS);

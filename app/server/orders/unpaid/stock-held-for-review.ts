@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the stock held by receipts that have waited for a review for `LONG_WAIT_DAYS` since they were sent. Such an
- * order never ends by itself, because its shopper may have paid; its pieces go back on sale later.
+ * order never ends by itself, because its shopper may have paid; its pieces are released later.
  * Source: specification 8.10.
  */
 export async function stockHeldForReview(shop: Shop): Promise<HeldStock> {

@@ -8,8 +8,8 @@ import { heldProducts } from "./held-pieces.ts";
 const MARK = "held-stock:";
 
 /**
- * Tells the administrators by mail, once per product, that unpaid orders hold much of its stock; a product that was
- * bought or freed since may be told of again. Returns of how many products they were told. Source: specification 7.12.
+ * Notifies the administrators by mail, once per product, when unpaid orders hold much of its stock; again once its
+ * pieces were bought or released in between. Returns the number of products. Source: specification 7.12.
  */
 export async function tellOfHeldStock(shop: Shop): Promise<number> {
   const notable = (await heldProducts(shop)).filter(({ isNotable }) => isNotable);

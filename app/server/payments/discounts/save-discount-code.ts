@@ -11,9 +11,9 @@ import { discountCodes } from "#database/schema/payments.ts";
 import { discountCodeVersion } from "./list-discount-codes.ts";
 
 /**
- * Adds a discount code (`id` null) or saves the changes of one; orders that used it keep what they were given.
- * Refusals: `not_found`; `code_taken` where another code has these letters, whatever their case; `changed_meanwhile`
- * with the version there is now, where somebody else has saved the code since it was read at `seenVersion`.
+ * Adds a discount code (`id` null) or saves the changes of one; orders that used it retain their discount. Refusals:
+ * `not_found`; `code_taken` where another code has these letters, whatever their case; `changed_meanwhile` with the
+ * version there is now, where somebody else has saved the code since it was read at `seenVersion`.
  * Source: specification 5.6.
  */
 export async function saveDiscountCode(

@@ -27,9 +27,9 @@ function wantedSize(product: Product, size: string): { size: string; inStock: bo
 }
 
 /**
- * Notes who wants to hear that a sold-out size is back, once however often it is sent. Refusals, which note nothing:
- * `not_found`, `unknown_size`, `still_in_stock`, `contact_required` where nobody signed in left no address,
- * `invalid_email`, `invalid_phone`, `too_many_alerts` of one contact, `rate_limited`. Source: specification 3.18.
+ * Stores a request to be notified when a sold-out size is restocked; repeating it changes nothing. Refusals:
+ * `not_found`, `unknown_size`, `still_in_stock`, `contact_required` for a guest without a contact, `invalid_email`,
+ * `invalid_phone`, `too_many_alerts` of one contact, `rate_limited`. Source: specification 3.18.
  */
 export async function addAlert(
   shop: Shop,

@@ -41,8 +41,8 @@ type Row = Omit<WaitedFor, "shoppers"> & {
 };
 
 /**
- * Returns who waits for which size: first those whose turn on WhatsApp it is, then the most wanted; 20 sizes a page
- * with the first 50 shoppers of each. A page beyond the last is the last. Source: specification 3.18.
+ * Returns the waiting shoppers by size: first sizes with shoppers to notify by WhatsApp, then the most wanted; 20 sizes
+ * a page with the first 50 shoppers of each. A page beyond the last is the last. Source: specification 3.18.
  */
 export async function listAlerts(shop: Shop, asked: { page: number }): Promise<WaitedForPage> {
   const { rows: counted } = await shop.db.execute<{ total: number }>(sql`

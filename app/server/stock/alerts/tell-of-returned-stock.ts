@@ -19,9 +19,9 @@ type ReturnedSize = {
 };
 
 /**
- * Tells those who wait for a size that is back in stock, the first to ask first, as many as `countToTell` says: by
- * mail, or by listing a WhatsApp number to the staff, who get one mail about them. Returns how many have their turn
- * now. Source: specification 3.18.
+ * Notifies shoppers waiting for a restocked size, oldest request first, as many as `countToTell` returns: by mail, or
+ * by listing a WhatsApp number for the staff, who get one mail about them. Returns how many were notified.
+ * Source: specification 3.18.
  */
 export async function tellOfReturnedStock(shop: Shop, signal?: AbortSignal): Promise<number> {
   let told = 0;

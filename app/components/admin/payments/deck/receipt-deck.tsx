@@ -33,7 +33,7 @@ type ReceiptDeckProps = {
 };
 
 /**
- * Shows the receipts that wait, one at a time. After a decision the next one takes its place; an undone one comes back.
+ * Shows the receipts to review, one at a time. A decision advances to the next one; an undo returns to it.
  * Source: specification 11.7.
  */
 export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
