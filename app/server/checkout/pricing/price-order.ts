@@ -46,9 +46,9 @@ export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<Pri
 }
 
 /**
- * Prices a cart that `refused` says is sold out, whose money may be on its way: what is sold out or hidden by now costs
- * what it costs today, where this browser really held it within the last day. Returns `refused` for any other cart, and
- * `price_changed` as `priceOrder` does. Source: specification 7.4.
+ * Prices a cart that was refused as sold out and whose money may be on its way. Sold-out and hidden lines have today's
+ * price if this browser held them within the last day. Returns `refused` for any other cart, and `price_changed` as
+ * `priceOrder` does. Source: specification 7.4.
  */
 export async function priceSoldOutOrder(
   shop: Shop,

@@ -7,10 +7,10 @@ import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Where a payment page sends whoever was there. `/checkout/success?return=…` leads to the order, or, where somebody
- * else was asked to pay, to their page. `/checkout/cancel?return=…` closes the payment page, releases the stock, and
- * leads to `/checkout/cancel`, or from a wallet's page to where the order is paid another way. Without a right token
- * the page itself responds. Source: specification 13.6.
+ * The return addresses of payment pages. `/checkout/success?return=…` redirects to the order, or to the payer's page
+ * where somebody else was asked to pay. `/checkout/cancel?return=…` closes the payment page, releases the stock, and
+ * redirects to `/checkout/cancel`, or from a wallet's page to the order's other ways to pay. Without a valid token the
+ * page itself responds. Source: specification 13.6.
  */
 export function createPageReturnRoutes(shop: Shop): Hono {
   const routes = new Hono();

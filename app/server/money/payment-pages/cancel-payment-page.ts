@@ -10,11 +10,11 @@ import { settlePageReport } from "./settle-page-event.ts";
 
 /**
  * Closes the payment page a shopper turned back from, so that nobody can pay there any more and its stock is released
- * at once. Returns where the shopper is to go: on to the order where the money had come after all, else `paidPath` is
- * null, and `backPath` leads to where the wallet can be tried again or the money be sent by hand. A gateway out of
- * reach leaves the order as it is; its page expires by itself. A page that somebody else was asked to pay stays open,
- * since whoever turned back may be either, unless the shopper decides to close it. Refusal: `not_found` for an order
- * without a payment page. Source: specification 7.8.
+ * at once. Returns the redirects: `paidPath` is the order if the money had come after all, else null; `backPath` is
+ * where the wallet can be tried again or the money be sent by hand. If the gateway is out of reach, the order is
+ * unchanged and its page expires by itself. A page that somebody else was asked to pay remains open unless the shopper
+ * closes it, since either may have turned back. Refusal: `not_found` for an order without a payment page.
+ * Source: specification 7.8.
  */
 export async function cancelPaymentPage(
   shop: Shop,

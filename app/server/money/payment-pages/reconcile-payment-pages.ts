@@ -30,9 +30,9 @@ export function firstPageCheck(now: Date): Date {
 /**
  * Queries each gateway about its orders that are still pending, and about refunds without a response, so that a lost
  * event has no effect: after half a minute, then at growing intervals (five minutes at most), and at once when the page
- * expires. A page whose order staff have cancelled is closed, until which the order keeps its pieces, and so is one
- * that outlives the shop's hold on the pieces. A page that ended unpaid or was left is asked about once more, a day
- * later. Stops once `signal` is aborted. Returns how many were settled. Source: specification 7.7.
+ * expires. It closes pages whose order staff have cancelled, which hold their pieces until then, and pages that outlive
+ * the shop's hold. A page that ended unpaid or was left is queried once more, a day later. Stops once `signal` is
+ * aborted. Returns how many were settled. Source: specification 7.7.
  */
 export async function reconcilePaymentPages(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();

@@ -33,11 +33,10 @@ import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
- * Notes that an administrator has sent a payment back by hand, all that is left of it: the order's payment becomes
- * `refunded`, with timeline, the shopper's mail and the audit log. The order's own state and its stock stay, and
- * cancelling is a decision of its own, except for an order that was sold out when its money came, which ends. Refusals:
- * `not_found`; `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can give back.
- * Source: specification 11.10.
+ * Records that an administrator has sent the rest of a payment back by hand: the payment becomes `refunded`, with
+ * timeline, the shopper's mail and the audit log. Order status and stock do not change, except that an order which was
+ * sold out when its money came is cancelled. Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid
+ * on a gateway's page that `refundOrder` can give back. Source: specification 11.10.
  */
 export async function noteMoneyReturned(
   shop: Shop,

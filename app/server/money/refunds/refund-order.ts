@@ -39,13 +39,12 @@ export type RefundRefusal =
 
 /**
  * Refunds all or a part of a card payment: recorded with who and why before the gateway is called, then the sum, the
- * order's payment status (`refunded`, `partially_refunded`), the timeline and the shopper's mail. The order's own
- * status and its stock stay; cancelling is a decision of its own. Refusals: `not_found`; `not_refundable` (not paid by
- * card); `invalid_amount`; `refund_too_much` with what is left; `changed_meanwhile`; `refund_too_late` and
- * `refund_whole_only`: not asked, since the gateway does not do it, so that staff send it back by hand
- * (`noteMoneyReturned`); `refund_refused` with the gateway's words; `refund_unanswered`: the gateway is out of reach,
- * the refund stays recorded and is requested again; `refund_unknown`: out of reach too, but asking again could refund
- * twice, so that its sum stays reserved until somebody knows. Source: specification 11.10.
+ * order's payment status (`refunded`, `partially_refunded`), the timeline and the shopper's mail. Order status and
+ * stock do not change. Refusals: `not_found`; `not_refundable` (not paid by card); `invalid_amount`; `refund_too_much`
+ * with what is left; `changed_meanwhile`; `refund_too_late` and `refund_whole_only`: the gateway cannot do it, so staff
+ * send it back by hand (`noteMoneyReturned`); `refund_refused` with the gateway's words; `refund_unanswered`: the
+ * gateway is out of reach, and the recorded refund is requested again; `refund_unknown`: out of reach too, but asking
+ * again could refund twice, so that its sum stays reserved until somebody knows. Source: specification 11.10.
  */
 export async function refundOrder(
   shop: Shop,

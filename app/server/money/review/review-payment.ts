@@ -42,11 +42,11 @@ export type ReviewRefusal =
 /**
  * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
  * mail to the shopper and the audit log, all or nothing. The mail waits until the decision can no longer be undone. A
- * rejected order gives its pieces back unless it is being made ready or has left; verifying it after all takes them
- * again, which is refused (`out_of_stock`) once they are sold; one that was sold out when its money came is then paid
- * without them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody
- * else reviewed first; `money_returned` where another decision would make a payment that was sent back look paid or
- * failed again; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
+ * rejected order releases its pieces unless it is being packed or was sent; verifying it later retakes them, which is
+ * refused (`out_of_stock`) once they are sold. An order that was sold out when its money came is then paid without
+ * them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody else
+ * reviewed first; `money_returned` where another decision would make a payment that was sent back look paid or failed
+ * again; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
  * Source: specification 8.5, 11.7.
  */
 export async function reviewPayment(
