@@ -1,3 +1,4 @@
+export { type Company, openModemPay, openStripe, openWave } from "./companies.ts";
 export {
   MODEMPAY_KEY,
   MODEMPAY_WEBHOOK_SECRET,

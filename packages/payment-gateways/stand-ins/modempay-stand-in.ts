@@ -51,9 +51,9 @@ export type ModemPayStandIn = {
   charges: StandInCharge[];
   refunds: { reference: string; amount: number }[];
   /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
-  troubles: (number | "lost" | "cut" | "garbage" | "empty" | null)[];
-  /** The status of every answer, unless null. */
-  outage: { status: number | null };
+  troubles: (number | "lost" | "cut" | "garbage" | "empty" | "slow" | null)[];
+  /** The trouble of every request, unless null. */
+  outage: { status: ModemPayStandIn["troubles"][number] };
   /** Runs before the answer to a new intent, for example to send an event that overtakes the answer. */
   beforeAnswer: { run: ((intent: StandInIntent) => Promise<void>) | null };
   /** Runs right before a page is closed, for example to make a payment in that millisecond. */
@@ -130,6 +130,7 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
     if (!url.pathname.startsWith("/v1/")) return await answerPage(page, method, url.pathname, response);
     const trouble = standIn.outage.status ?? standIn.troubles.shift();
     if (trouble === "cut") return void request.socket.destroy();
+    if (trouble === "slow") return;
     if (typeof trouble === "number") {
       const headers = trouble === 429 ? { "retry-after": "2" } : undefined;
       return send(response, { ...refusal(trouble, "trouble"), ...(headers && { headers }) });

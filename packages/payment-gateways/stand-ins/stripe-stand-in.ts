@@ -48,8 +48,8 @@ export type StripeStandIn = {
   refunds: StandInRefund[];
   /** The status of the next refunds, which a bank may refuse. */
   refundStatus: { current: StandInRefund["status"] };
-  /** While set, every request gets this status; 0 cuts the connection, and with `lost` it counts but has no answer. */
-  trouble: { status: number | "lost" | null };
+  /** While set, every request gets this status; 0 cuts the connection, `lost` counts but has no answer, as `slow`. */
+  trouble: { status: number | "lost" | "garbage" | "slow" | null };
   /** The origin of the card pages: the stand-in's own unless changed. */
   pageOrigin: { current: string };
   /** Marks a session as paid; sends no event by itself. */
@@ -101,6 +101,8 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const body = await readAll(request);
     if (trouble.status === 0) return void request.socket.destroy();
+    if (trouble.status === "slow") return;
+    if (trouble.status === "garbage") return void response.end("<html>");
     if (typeof trouble.status === "number") return send(response, refusal(trouble.status, "trouble"));
     if (request.headers.authorization !== `Bearer ${STAND_IN_KEY}`)
       return send(response, refusal(401, "wrong key"));
@@ -266,8 +268,15 @@ function signedEvent(type: string, session: StandInSession, given: EventOptions 
     data: { object: { ...session, ...given.change } },
   });
   const secret = given.secret ?? STAND_IN_WEBHOOK_SECRET;
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  return { body: new Uint8Array(Buffer.from(payload)), signature };
+  const body = new Uint8Array(Buffer.from(payload));
+  return { body, signature: signStripe(body, given.at, secret) };
+}
+
+/** Returns the header of an event. */
+export function signStripe(body: Uint8Array, at: Date, secret: string): string {
+  const payload = Buffer.from(body).toString();
+  const timestamp = Math.floor(at.getTime() / 1000);
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 }
 
 function membersOf(form: Form, name: string): Record<string, string> {

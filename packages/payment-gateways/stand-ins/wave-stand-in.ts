@@ -39,9 +39,9 @@ export type WaveStandIn = {
   /** The ids of paid sessions that Wave does not refund, as when the payer's wallet is closed. */
   unrefundable: Set<string>;
   /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
-  troubles: (number | "lost" | "cut" | "garbage" | null)[];
-  /** The status of every answer but those about the statement, unless null. */
-  outage: { status: number | null };
+  troubles: (number | "lost" | "cut" | "garbage" | "slow" | null)[];
+  /** The trouble of every request but those about the statement, unless null. */
+  outage: { status: WaveStandIn["troubles"][number] };
   /** Runs right before a page is closed, as a payment in that millisecond. */
   beforeExpire: { run: ((id: string) => void) | null };
   /** The rows of the wallet's statement, in its sequence; a paid or refunded page adds its own. */
@@ -152,6 +152,7 @@ export async function openWaveStandIn(
     const isStatement = pathname === "/v1/transactions";
     const trouble = isStatement ? statementTrouble.status : (outage.status ?? troubles.shift());
     if (trouble === "cut") return void request.socket.destroy();
+    if (trouble === "slow") return;
     if (typeof trouble === "number")
       return send(response, refusal(trouble, "service-unavailable", "trouble"));
     if (trouble === "garbage") return void response.end("<html>");
