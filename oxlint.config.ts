@@ -24,7 +24,7 @@ const slices = [
 const below = ["#app/domain/**", "#app/copy/**", "#packages/result"];
 const platform = [
   "#app/server/platform/**",
-  "#app/server/cache/data-cache.ts",
+  "#packages/data-cache",
   "#app/server/shop.ts",
   "#database/schema/**",
 ];
@@ -95,7 +95,7 @@ const house: [files: string, allowed: string[]][] = [
       ...below,
     ],
   ]),
-  ["app/server/{boot,cache,http,rendering}/**", ["**"]],
+  ["app/server/{boot,http,rendering}/**", ["**"]],
   ["app/react-router/**", ["**"]],
   ["app/server/{env,shop}.ts", ["**", "!#app/**", "#app/domain/**", "#app/server/**"]],
   ["app/{root,entry.client,entry.server}.tsx", ["**"]],
@@ -117,7 +117,7 @@ const outside: [files: string[], refused: string[]][] = [
 
 /** Defined once, because several rules refuse the same specifiers. */
 const alsoRefused: Record<string, string[]> = {
-  "app/server/{boot,cache,http,rendering}/**": [
+  "app/server/{boot,http,rendering}/**": [
     "#app/ui/**",
     "!#app/ui/cached-fragment.tsx",
     "#app/components/**",

@@ -63,7 +63,7 @@ test.each([
   ["app/routes/shop/a.tsx", "#app/components/admin/admin-nav.tsx"],
   ["packages/page-browser/lib/a.ts", "#app/components/cart/cart-store.ts"],
   ["packages/page-browser/lib/a.ts", "#app/ui/button.tsx"],
-  ["app/server/cache/a.ts", "#app/routes/shop/shop-layout.tsx"],
+  ["packages/data-cache/lib/a.ts", "#app/server/shop.ts"],
   ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
   ["packages/page-server/lib/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],

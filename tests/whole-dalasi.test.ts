@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
-import { invalidateOnNotify } from "#app/server/cache/response/invalidate-on-notify.ts";
-import { createResponseCache, type ResponseCache } from "#app/server/cache/response/response-cache.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { invalidateOnNotify } from "#app/server/http/page-cache/invalidate-on-notify.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
+import { createResponseCache, type ResponseCache } from "#packages/page-server";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 

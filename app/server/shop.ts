@@ -1,5 +1,4 @@
 import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
-import { createDataCache, type DataCache } from "#app/server/cache/data-cache.ts";
 import type { Environment } from "#app/server/env.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
@@ -16,6 +15,7 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
 import { type ExchangeRates, openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
+import { createDataCache, type DataCache } from "#packages/data-cache";
 
 /** The settings of this installation that use cases need. */
 type ShopConfig = {

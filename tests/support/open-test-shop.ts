@@ -4,7 +4,6 @@ import pino from "pino";
 import { TEST_CARDS_KEY, type TestCards } from "#app/domain/settings/test-cards.ts";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { checkData } from "#app/server/boot/check-data.ts";
-import { createDataCache } from "#app/server/cache/data-cache.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
@@ -16,6 +15,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { DEMO_PAYMENT_SETTINGS } from "#demo/settings.ts";
+import { createDataCache } from "#packages/data-cache";
 import { memoryFiles } from "./memory-files.ts";
 import { openTestDatabase } from "./open-test-database.ts";
 

@@ -3,15 +3,13 @@ import { getRequestListener } from "@hono/node-server";
 import type { ClientConfig } from "pg";
 import type { ViteDevServer } from "vite";
 import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
-import { invalidateOnNotify } from "#app/server/cache/response/invalidate-on-notify.ts";
-import { purgeEdgeCache } from "#app/server/cache/response/purge-edge-cache.ts";
-import { createResponseCache } from "#app/server/cache/response/response-cache.ts";
-import { responseCacheMetrics } from "#app/server/cache/response/response-cache-metrics.ts";
-import { serveFromCache } from "#app/server/cache/response/serve-from-cache.ts";
 import type { Environment } from "#app/server/env.ts";
 import { createHttpApp } from "#app/server/http/app.ts";
 import { createAdmission } from "#app/server/http/guards/admission.ts";
 import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
+import { invalidateOnNotify } from "#app/server/http/page-cache/invalidate-on-notify.ts";
+import { responseCacheMetrics } from "#app/server/http/page-cache/response-cache-metrics.ts";
+import { serveCachedPages } from "#app/server/http/page-cache/serve-cached-pages.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
 import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
@@ -20,6 +18,7 @@ import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/re
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import { createPageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { createResponseCache, purgeEdgeCache } from "#packages/page-server";
 
 type Options = {
   environment: Environment;
@@ -38,6 +37,9 @@ const MAX_CALLERS_WAITING = 600;
 
 /** For each process. `deploy/kubernetes.yaml` limits the memory of a store. */
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
+
+/** The surrogate key of every page in a cache in front of the store. */
+const EVERY_PAGE = "shop";
 
 export type HttpHandler = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
@@ -78,16 +80,17 @@ export function createHttpHandler(
   }
 
   const cache = createResponseCache(RESPONSE_CACHE_MAX_BYTES);
-  const edge = environment.edgeCache && purgeEdgeCache(environment.edgeCache, shop.log);
+  const edge =
+    environment.edgeCache && purgeEdgeCache({ ...environment.edgeCache, everyPage: EVERY_PAGE }, shop.log);
   const invalidation = invalidateOnNotify(shop, cache, connection, edge);
   const admission = createAdmission(() => database.pool.waitingCount > MAX_CALLERS_WAITING);
-  const serveCached = serveFromCache({
+  const serveCached = serveCachedPages({
     cache,
     admission,
     sessionCookie: sessionCookieName(environment.baseUrl),
     isHttps: environment.baseUrl.startsWith("https://"),
     isDatabaseAway: database.breaker.isOpen,
-    hasEdgeCache: edge !== null,
+    edgeKey: edge && EVERY_PAGE,
     render: async (path, visitor) => {
       const visit: Visit = { viewer: { kind: "guest" }, ipAddress: "", ...visitor, hasOutage: false };
       const request = new Request(environment.baseUrl + path);

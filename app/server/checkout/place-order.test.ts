@@ -3,7 +3,6 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
-import { createDataCache } from "#app/server/cache/data-cache.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
@@ -17,6 +16,7 @@ import { productStock, products } from "#database/schema/catalogue.ts";
 import { idempotencyKeys, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments, paymentSettings } from "#database/schema/payments.ts";
+import { createDataCache } from "#packages/data-cache";
 import {
   addAdmin,
   addCustomer,

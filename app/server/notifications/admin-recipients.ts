@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
+import { cacheRegion } from "#packages/data-cache";
 
 /** E-mail addresses of the staff who are notified of receipts. */
-export const adminRecipientRegion = cacheRegion<string[]>(1, { invalidatedBy: "staff" });
+export const adminRecipientRegion = cacheRegion<string[]>(1, { topic: "staff" });
 
 /**
  * Returns the recipients of a mail about a new receipt: every administrator, and `ADMIN_NOTIFY_EMAIL` where it is set,

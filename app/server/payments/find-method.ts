@@ -12,9 +12,9 @@ import {
   methodDetails,
   parseMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
+import { cacheRegion } from "#packages/data-cache";
 
 /** A local method as shown to a shopper: its name, its account, and the shop's instructions. */
 export type OfferedMethod = {

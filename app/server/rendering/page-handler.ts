@@ -2,14 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { type BuildWithRenderer, createRenderFastPath } from "#app/react-router/server/render-fast-path.ts";
 import { setVisit, type Visit, visitOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
-
-/** The response to a request for a page. */
-export type PageResponse = {
-  /** Without a body where a document was rendered. */
-  response: Response;
-  /** The rendered document; null for data, redirects, files and HEAD requests. */
-  document: Buffer<ArrayBuffer> | null;
-};
+import type { PageResponse } from "#packages/page-server";
 
 /** Handles a request for a page with the rights of this visit. */
 export type PageHandler = (request: Request, visit: Visit) => Promise<PageResponse>;

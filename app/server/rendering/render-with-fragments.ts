@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type ComponentType, createElement, isValidElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { unpooled } from "#app/server/cache/unpooled.ts";
 import { withFragmentRenderer } from "#app/ui/cached-fragment.tsx";
+import { unpooled } from "#packages/page-server";
 
 /** Some 10,000 product cards. */
 const MAX_CACHE_BYTES = 24 * 1024 * 1024;

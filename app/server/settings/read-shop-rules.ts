@@ -6,10 +6,10 @@ import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import { parseShopSettings, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
 import { parseClosedDays, type ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shippingZones, siteSettings } from "#database/schema/settings.ts";
+import { cacheRegion } from "#packages/data-cache";
 
 export type ShopRules = {
   zones: ShippingZone[];

@@ -13,12 +13,12 @@ import {
   SITE_SETTING_KEYS,
   type SiteSettings,
 } from "#app/domain/settings/site-settings.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { cacheRegion } from "#packages/data-cache";
 
 /** All settings of the site: the seven groups of the footer by key, the claims, help, and the shop's rules. */
 export type AllSettings = SiteSettings & { claims: Claims; help: HelpSettings; shop: ShopSettings };

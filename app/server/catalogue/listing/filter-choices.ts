@@ -11,10 +11,10 @@ import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { type SizeSystem, sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { cacheRegion } from "#packages/data-cache";
 import { filterConditions, hasInStock } from "./filter-conditions.ts";
 import { findProducts } from "./find-products.ts";
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { ListingFilter, SortKey } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { SearchQuery } from "#app/server/catalogue/search/search-query.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { cacheRegion } from "#packages/data-cache";
 import { filterConditions, matches } from "./filter-conditions.ts";
 
 /** Which products of a listing are meant. */

@@ -3,14 +3,14 @@ import type { Product } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { cacheRegion } from "#packages/data-cache";
 
 /** Products as stored, by id: about two kilobytes each, and as much again where programs ask for their JSON. */
-const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
+const productRegion = cacheRegion<Product>(3_000, { isById: true });
 
 /** Products in the order of their ids, those from memory that nobody changed; an id without a product is left out. */
 export async function productsByIds(shop: Shop, ids: readonly string[]): Promise<Product[]> {

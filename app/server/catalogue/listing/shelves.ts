@@ -2,9 +2,9 @@ import { and, arrayContains, desc, type SQL, sql } from "drizzle-orm";
 import { POPULAR_TAG, SHELF_LIMITS } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { cacheRegion } from "#packages/data-cache";
 import { onSale } from "./filter-conditions.ts";
 import { cardsByIds } from "./product-cache.ts";
 

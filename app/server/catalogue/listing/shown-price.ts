@@ -2,9 +2,9 @@ import { and, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
 import { effectiveCurrency, RATE_UNIT } from "#app/domain/money/rates.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { cacheRegion } from "#packages/data-cache";
 
 const typedCurrenciesRegion = cacheRegion<string[]>(1);
 

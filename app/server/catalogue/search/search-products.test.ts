@@ -1,9 +1,9 @@
 import { like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filterOf, type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { createDataCache } from "#packages/data-cache";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { suggest } from "./suggest.ts";
 
@@ -178,9 +178,9 @@ test("a search is remembered until the catalogue changes", async () => {
   expect(await found()).toBe(1);
   await add("keepsake-again");
   expect(await found()).toBe(1);
-  dataCache.invalidate({ kind: "product", id: "one whose stock moved" });
+  dataCache.invalidateId("one whose stock moved");
   expect(await found()).toBe(1);
-  dataCache.invalidate({ kind: "catalogue" });
+  dataCache.invalidate();
   expect(await found()).toBe(2);
   await shop.db.delete(products).where(like(products.slug, "keepsake%"));
 });

@@ -8,9 +8,9 @@ import {
   wordsToLookUp,
 } from "#app/domain/catalogue/search/read-search.ts";
 import type { FoundPage } from "#app/domain/catalogue/search/search-words.ts";
-import { cacheRegion } from "#app/server/cache/data-cache.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cacheRegion } from "#packages/data-cache";
 
 /**
  * A search as five queries of `products.search_document`, each wider than the one before. The first requires all

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { OVERLOAD_PAGE } from "#app/server/rendering/outage-page.ts";
+import { RenderRefused } from "#packages/page-server";
 
 export type AdmissionLimits = {
   /**
@@ -36,15 +37,12 @@ const ALWAYS_ADMITTED =
 export type Admission = {
   /** Calls `handle` when it is the request's turn; responds with 503 if that would take too long. */
   admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
-  /** Does `work`, one read for all requests that wait for it, when it is its turn; rejects with `StoreCrowded` instead. */
+  /** Does `work`, one read for all requests that wait for it, when it is its turn; rejects with `RenderRefused` instead. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
   /** Responds with 503. */
   shed: (request: IncomingMessage, response: ServerResponse) => void;
   metrics: () => MetricFamily[];
 };
-
-/** A read was not begun, since too many wait. */
-export class StoreCrowded extends Error {}
 
 /**
  * Creates the admission control for requests that the response cache does not serve, and for the pages it renders.
@@ -138,7 +136,7 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
     run: (work) =>
       new Promise((resolve, reject) => {
         const begin = () => void work().finally(end).then(resolve, reject);
-        queue(begin, () => reject(new StoreCrowded("too many reads wait")));
+        queue(begin, () => reject(new RenderRefused("too many reads wait")));
       }),
     shed,
     metrics: () => [

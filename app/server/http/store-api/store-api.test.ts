@@ -3,13 +3,13 @@ import { Hono } from "hono";
 import createClient from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
+import { createDataCache } from "#packages/data-cache";
 import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import type { components, paths } from "#tests/support/store-api-types.d.ts";
@@ -161,7 +161,7 @@ describe("GET /api/products", () => {
 
     await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, id));
     expect((await listed("GMD"))?.sizes).toEqual([{ size: "42", inStock: true }]);
-    memory.invalidate({ kind: "product", id });
+    memory.invalidateId(id);
     expect((await listed("GMD"))?.sizes).toEqual([{ size: "42", inStock: false }]);
 
     rates = { ...rates, GMD: (rates.GMD ?? 0) * 2 };

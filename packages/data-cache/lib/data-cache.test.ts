@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import type { Product } from "#app/domain/catalogue/product.ts";
 import { cacheRegion, createDataCache } from "./data-cache.ts";
 
-const productRegion = cacheRegion<Product>(3_000, { isByProduct: true });
-const recipientRegion = cacheRegion<string[]>(1, { invalidatedBy: "staff" });
+type Product = { id: string; name: string };
 
-const runner = { id: "1", name: "Runner" } as Product;
-const court = { id: "2", name: "Court" } as Product;
+const productRegion = cacheRegion<Product>(3_000, { isById: true });
+const recipientRegion = cacheRegion<string[]>(1, { topic: "staff" });
+
+const runner = { id: "1", name: "Runner" };
+const court = { id: "2", name: "Court" };
 const both = new Map([
   ["1", runner],
   ["2", court],
@@ -23,18 +24,18 @@ test("nothing is cached before changes are subscribed to, nor after the subscrip
   expect(cache.region(productRegion).get("1")).toBeUndefined();
 });
 
-test("a change drops the product that changed and leaves the others", async () => {
+test("a change of one thing drops its value and leaves the others", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
   await cache.region(productRegion).loadMany(async () => both);
-  cache.invalidate({ kind: "product", id: "1" });
+  cache.invalidateId("1");
   expect(cache.region(productRegion).get("1")).toBeUndefined();
   expect(cache.region(productRegion).get("2")).toBe(court);
-  cache.invalidate({ kind: "catalogue" });
+  cache.invalidate();
   expect(cache.region(productRegion).get("2")).toBeUndefined();
 });
 
-test("a change of staff reloads the recipients of receipts, and not the shop's screens", async () => {
+test("a change of a topic reloads its values, and not those of others", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);
   await cache.region(productRegion).loadMany(async () => both);
@@ -45,10 +46,10 @@ test("a change of staff reloads the recipients of receipts, and not the shop's s
       return [`owner${loads}@example.com`];
     });
   expect([await recipients(), await recipients()]).toEqual([["owner1@example.com"], ["owner1@example.com"]]);
-  cache.invalidate({ kind: "settings" });
+  cache.invalidate();
   expect(await recipients()).toEqual(["owner1@example.com"]);
   await cache.region(productRegion).loadMany(async () => both);
-  cache.invalidate({ kind: "staff" });
+  cache.invalidate("staff");
   expect(await recipients()).toEqual(["owner2@example.com"]);
   expect(cache.region(productRegion).get("1")).toBe(runner);
 });
@@ -57,7 +58,7 @@ test("a value that changes while it is loaded is returned but not cached", async
   const cache = createDataCache();
   cache.setSubscribed(true);
   const loaded = await cache.region(productRegion).loadMany(async () => {
-    cache.invalidate({ kind: "product", id: "1" });
+    cache.invalidateId("1");
     return both;
   });
   expect(loaded.get("1")).toBe(runner);

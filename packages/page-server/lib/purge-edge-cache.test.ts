@@ -22,25 +22,24 @@ beforeEach(async () => {
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const log = pino({}, { write: (line: string) => void logged.push(line) });
-  edge = purgeEdgeCache({ url, token: "the cache's token" }, log);
+  edge = purgeEdgeCache({ url, token: "the cache's token", everyPage: "all" }, log);
 });
 afterEach(async () => {
   await edge.stop();
   server.close().closeAllConnections();
 });
 
-test("a product's change purges its pages, at once and again; another change purges all; the staff's none", async () => {
-  edge.purge({ kind: "product", id: "0191-a" });
-  edge.purge({ kind: "staff" });
+test("a change of one thing purges its pages, at once and again; another change purges all", async () => {
+  edge.purge("0191-a");
   await vi.waitFor(() => expect(seen).toEqual(["PURGE 0191-a Bearer the cache's token"]));
   await vi.waitFor(() => expect(seen).toHaveLength(2), { timeout: 4_000 });
-  edge.purge({ kind: "settings" });
-  await vi.waitFor(() => expect(seen[2]).toBe("PURGE shop Bearer the cache's token"));
+  edge.purge(null);
+  await vi.waitFor(() => expect(seen[2]).toBe("PURGE all Bearer the cache's token"));
 });
 
 test("what the cache refused is sent again until it is taken, and logged once", async () => {
   status = 503;
-  edge.purge({ kind: "product", id: "0191-b" });
+  edge.purge("0191-b");
   await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(3), { timeout: 6_000 });
   expect(logged).toHaveLength(1);
   expect(logged[0]).toContain("status 503");

@@ -2,8 +2,7 @@ import type { ClientConfig } from "pg";
 import { listenToChanges, type ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { EdgePurge } from "./purge-edge-cache.ts";
-import type { ResponseCache } from "./response-cache.ts";
+import type { EdgePurge, ResponseCache } from "#packages/page-server";
 
 /**
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
@@ -19,9 +18,16 @@ export function invalidateOnNotify(
 ): { stop: () => Promise<void> } {
   // The data cache is invalidated first: a page rendered again must not read stale data from it.
   const invalidate = (change: ShopChange) => {
-    shop.dataCache.invalidate(change);
-    cache.invalidate(change);
-    edge?.purge(change);
+    if (change.kind === "staff") {
+      // No cached page shows the staff.
+      shop.dataCache.invalidate("staff");
+      return;
+    }
+    const productId = change.kind === "product" ? change.id : null;
+    if (productId === null) shop.dataCache.invalidate();
+    else shop.dataCache.invalidateId(productId);
+    cache.invalidate(productId);
+    edge?.purge(productId);
   };
   shop.rates.onChange(() => invalidate({ kind: "settings" }));
   // Remembered, since they count when the database cannot be read, and for every price.

@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createAdmission } from "#app/server/http/guards/admission.ts";
-import { createResponseCache } from "./response-cache.ts";
-import { serveFromCache } from "./serve-from-cache.ts";
+import { createResponseCache } from "#packages/page-server";
+import { serveCachedPages } from "./serve-cached-pages.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -18,13 +18,13 @@ async function openServer({ isSubscribed }: { isSubscribed: boolean }) {
   const renders: { path: string; country: string | null; finish: () => void }[] = [];
   const cache = createResponseCache(1_000_000);
   cache.setSubscribed(isSubscribed);
-  const serve = serveFromCache({
+  const serve = serveCachedPages({
     cache,
     admission: createAdmission(() => false, LIMITS),
     sessionCookie: "session",
     isHttps: false,
     isDatabaseAway: () => false,
-    hasEdgeCache: false,
+    edgeKey: null,
     render: async (path, { country }) => {
       await new Promise<void>((finish) => renders.push({ path, country, finish }));
       const response = new Response(null, { headers: { "content-type": "text/html" } });

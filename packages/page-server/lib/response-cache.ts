@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import type { ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 
 /** A page in one encoding, with all its headers. */
 type EncodedPage = { headers: Record<string, string>; body: Buffer };
@@ -20,19 +19,20 @@ export type ResponseCache = {
   /** Returns the page, or null where it must be rendered. */
   get(key: string): CachedResponse | null;
   /**
-   * Creates a page once for all requests that wait for it, also while the shop is not subscribed to changes. `create`
+   * Creates a page once for all requests that wait for it, also while the site is not subscribed to changes. `create`
    * returns null for what may not be cached. A page created while something it shows changed is returned but not cached:
    * whoever waits for it may see what was true when its creation began.
    */
   getOrCreate(key: string, create: () => Promise<CachedResponse | null>): Promise<CachedResponse | null>;
-  invalidate(change: ShopChange): void;
+  /** Evicts the pages that show this id; all for null. */
+  invalidate(id: string | null): void;
   /**
-   * Returns the page as it was when the shop was last subscribed to changes, and how old it is; null while it is
+   * Returns the page as it was when the site was last subscribed to changes, and how old it is; null while it is
    * subscribed, and after the time set by `setStaleFor`. For when it cannot be rendered.
    */
   getStale(key: string): { entry: CachedResponse; ageSeconds: number } | null;
   setStaleFor(milliseconds: number): void;
-  /** While the shop is not subscribed to changes nothing is cached, and what was is stale. */
+  /** While the site is not subscribed to changes nothing is cached, and what was is stale. */
   setSubscribed(isSubscribed: boolean): void;
   stats(): { pages: number; bytes: number; hits: number; misses: number };
 };
@@ -48,9 +48,8 @@ const DEFAULT_STALE_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Creates a cache of at most `maxBytes` of pages for anonymous visitors. Pages name days of arrival and what is new, so
- * none outlives its day, which is that of The Gambia (UTC). `now` is milliseconds of a steady clock, `date` those of
- * the calendar. See decision 006.
+ * Creates a cache of at most `maxBytes` of pages for anonymous visitors. A page may name days, so none outlives its day
+ * (UTC). `now` is milliseconds of a steady clock, `date` those of the calendar.
  */
 export function createResponseCache(
   maxBytes: number,
@@ -120,20 +119,18 @@ export function createResponseCache(
     setStaleFor(milliseconds) {
       staleForMs = milliseconds;
     },
-    invalidate(change) {
-      // No cached page shows the staff.
-      if (change.kind === "staff") return;
+    invalidate(id) {
       // While unsubscribed, the cache retains its pages: they are shown as stale, no matter what else changes.
       if (!isSubscribed) {
         markPendingStale();
         return;
       }
-      if (change.kind !== "product") {
+      if (id === null) {
         clear();
         return;
       }
-      for (const [key, { tags }] of [...entries.entries()]) if (tags.has(change.id)) entries.delete(key);
-      for (const pending of pendingResponses.values()) pending.invalidatedTags.add(change.id);
+      for (const [key, { tags }] of [...entries.entries()]) if (tags.has(id)) entries.delete(key);
+      for (const pending of pendingResponses.values()) pending.invalidatedTags.add(id);
     },
     setSubscribed(subscribed) {
       if (subscribed) clear();

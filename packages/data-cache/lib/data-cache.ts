@@ -1,13 +1,12 @@
 import { LRUCache } from "lru-cache";
-import type { ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 
-/** A slice's declaration of what it caches; the slice exports it beside the function that loads the values. */
+/** A declaration of what is cached, defined beside the function that loads the values. */
 export type CacheRegion<Value> = {
   maxEntries: number;
-  /** The changes that drop every value: any change of what shoppers see, or a change of the staff alone. */
-  invalidatedBy: "storefront" | "staff";
-  /** True where ids are product ids: a change of one product's stock drops that value only. */
-  isByProduct: boolean;
+  /** The kind of change that drops every value. */
+  topic: string;
+  /** True where ids are those of things that change alone: such a change drops that value only. */
+  isById: boolean;
   /** Never set; it carries the type of the values. */
   readonly valueType?: Value;
 };
@@ -20,26 +19,25 @@ type CachedValues<Value> = {
   getOrLoad: (id: string, load: () => Promise<Value>) => Promise<Value>;
 };
 
-/**
- * Values that this process has read and nobody has changed since: what shoppers' screens show, and the shop's rules.
- * Prices, stock and codes of an order are always read. See decisions 006, 015 and 046.
- */
+/** Values that this process has read and nobody has changed since. */
 export type DataCache = {
   region: <Value>(declaration: CacheRegion<Value>) => CachedValues<Value>;
-  invalidate: (change: ShopChange) => void;
+  /** Drops every value of a topic; of the default topic where none is named. */
+  invalidate: (topic?: string) => void;
+  /** Drops the value of one thing from all regions by id. */
+  invalidateId: (id: string) => void;
   /** While changes may be missed (false) nothing is stored or returned. */
   setSubscribed: (isSubscribed: boolean) => void;
 };
 
+const DEFAULT_TOPIC = "default";
+
 /** Returns a declaration of at most `maxEntries` values, the least recently used of which are evicted first. */
 export function cacheRegion<Value>(
   maxEntries: number,
-  {
-    invalidatedBy = "storefront",
-    isByProduct = false,
-  }: Partial<Pick<CacheRegion<Value>, "invalidatedBy" | "isByProduct">> = {},
+  { topic = DEFAULT_TOPIC, isById = false }: Partial<Pick<CacheRegion<Value>, "topic" | "isById">> = {},
 ): CacheRegion<Value> {
-  return { maxEntries, invalidatedBy, isByProduct };
+  return { maxEntries, topic, isById };
 }
 
 /** Returns an empty cache that stores nothing until it is subscribed to changes. */
@@ -56,13 +54,11 @@ export function createDataCache(): DataCache {
       // A declaration is the key of one region, whose values have the declaration's type.
       return region as Region<Value>;
     },
-    invalidate(change) {
-      const changed = change.kind === "staff" ? "staff" : "storefront";
-      for (const [{ invalidatedBy, isByProduct }, region] of regions) {
-        if (change.kind === "product") {
-          if (isByProduct) region.invalidate(change.id);
-        } else if (invalidatedBy === changed) region.invalidateAll();
-      }
+    invalidate(changed = DEFAULT_TOPIC) {
+      for (const [{ topic }, region] of regions) if (topic === changed) region.invalidateAll();
+    },
+    invalidateId(id) {
+      for (const [{ isById }, region] of regions) if (isById) region.invalidate(id);
     },
     setSubscribed(nowSubscribed) {
       isSubscribed = nowSubscribed;

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { unpooled } from "#app/server/cache/unpooled.ts";
-import { pageSecurityHeaders } from "#app/server/http/guards/security-headers.ts";
-import type { PageResponse } from "#app/server/rendering/page-handler.ts";
 import type { CachedResponse } from "./response-cache.ts";
+import { unpooled } from "./unpooled.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
@@ -17,13 +15,24 @@ const BROTLI_QUALITY = 5;
 /** Browsers revalidate the page on each visit; proxies store nothing. */
 const CACHE_CONTROL = "private, max-age=0, must-revalidate";
 
+/** The response to a request for a page. */
+export type PageResponse = {
+  /** Without a body where a document was rendered. */
+  response: Response;
+  /** The rendered document; null for data, redirects, files and HEAD requests. */
+  document: Buffer<ArrayBuffer> | null;
+};
+
+/** Headers that every page of the site has, as those of security. */
+export type PageHeaders = readonly (readonly [name: string, value: string])[];
+
 /**
  * Returns a rendered page in every encoding, or null for what may not be cached: anything but a document with status
  * 200, and anything with a cookie or `no-store`.
  */
 export async function buildCachedResponse(
   { response, document: plain }: PageResponse,
-  isHttps: boolean,
+  pageHeaders: PageHeaders,
 ): Promise<CachedResponse | null> {
   const isCacheable =
     response.status === 200 &&
@@ -41,7 +50,7 @@ export async function buildCachedResponse(
   ]);
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   const headers: Record<string, string> = {
-    ...Object.fromEntries(pageSecurityHeaders(isHttps)),
+    ...Object.fromEntries(pageHeaders),
     "cache-control": CACHE_CONTROL,
     vary: "accept-encoding, cookie, accept-language",
     etag,

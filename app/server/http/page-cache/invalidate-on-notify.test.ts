@@ -1,16 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
-import { createDataCache } from "#app/server/cache/data-cache.ts";
 import { listingRegion } from "#app/server/catalogue/listing/find-products.ts";
+import { adminRecipientRegion } from "#app/server/notifications/admin-recipients.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
-import { addProduct } from "#tests/support/fixtures.ts";
+import { createDataCache } from "#packages/data-cache";
+import { createResponseCache, type ResponseCache } from "#packages/page-server";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { invalidateOnNotify } from "./invalidate-on-notify.ts";
-import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 
 let opened: TestShop;
 let shop: Shop;
@@ -73,6 +74,16 @@ test("a changed shipping zone invalidates the cached pages", async () => {
   await storePage();
   await shop.db.update(shippingZones).set({ estimatedDays: "4 days" });
   await vi.waitFor(() => expect(cache.get("/")).toBeNull(), { timeout: 15_000 });
+});
+
+test("a change of the staff leaves the cached pages", async () => {
+  await storePage();
+  const recipients = shop.dataCache.region(adminRecipientRegion);
+  await recipients.getOrLoad("", async () => ["owner@example.com"]);
+  expect(recipients.get("")).toEqual(["owner@example.com"]);
+  await addAdmin(shop);
+  await vi.waitFor(() => expect(recipients.get("")).toBeUndefined(), { timeout: 15_000 });
+  expect(cache.get("/")).not.toBeNull();
 });
 
 test("a new synonym invalidates the cached searches", async () => {

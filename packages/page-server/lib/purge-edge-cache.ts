@@ -1,29 +1,31 @@
-import type { ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
-import type { Logger } from "#app/server/platform/log.ts";
+/** A cache in front of the site that is told what changed. */
+export type EdgeCache = {
+  url: string;
+  /** The bearer token it asks for, if any. */
+  token: string | null;
+  /** The surrogate key of every page; the others are ids of what a page shows. */
+  everyPage: string;
+};
 
-/** A cache in front of the store that is told what changed: its address, and the bearer token it asks for, if any. */
-export type EdgeCache = { url: string; token: string | null };
+type Log = { error: (facts: object, message: string) => void };
 
-/** The surrogate key of every page; the others are ids of what a page shows. */
-export const EVERY_PAGE = "shop";
-
-/** A page that left the store before a change may reach the cache after its purge, so that a second one follows. */
+/** A page that left the site before a change may reach the cache after its purge, so that a second one follows. */
 const AGAIN_AFTER_MS = 2_000;
 const RETRY_AFTER_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 
 export type EdgePurge = {
-  /** Purges what this change concerns; null for everything. */
-  purge: (change: ShopChange | null) => void;
+  /** Purges the pages that show this id; null for all. */
+  purge: (id: string | null) => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Returns the means to purge pages from a cache in front of the store. It sends `PURGE` with the surrogate keys in
+ * Returns the means to purge pages from a cache in front of the site. It sends `PURGE` with the surrogate keys in
  * `surrogate-key`, at once and two seconds later. If the cache does not respond, it retains the keys and sends them
  * again every second.
  */
-export function purgeEdgeCache({ url, token }: EdgeCache, log: Logger): EdgePurge {
+export function purgeEdgeCache({ url, token, everyPage }: EdgeCache, log: Log): EdgePurge {
   const waiting = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   const stopping = new AbortController();
@@ -45,15 +47,15 @@ export function purgeEdgeCache({ url, token }: EdgeCache, log: Logger): EdgePurg
   };
   const sendAll = async () => {
     while (waiting.size > 0 && !stopping.signal.aborted) {
-      const keys = waiting.has(EVERY_PAGE) ? [EVERY_PAGE] : [...waiting].slice(0, KEYS_AT_ONCE);
-      const sent = new Set(waiting.has(EVERY_PAGE) ? waiting : keys);
+      const keys = waiting.has(everyPage) ? [everyPage] : [...waiting].slice(0, KEYS_AT_ONCE);
+      const sent = new Set(waiting.has(everyPage) ? waiting : keys);
       for (const key of sent) waiting.delete(key);
       const problem = await request(keys);
       if (problem !== null) {
         for (const key of sent) waiting.add(key);
         // Once for each time that it is away.
         if (!isAway)
-          log.error({ reason: problem }, "the cache in front of the store was not told of a change");
+          log.error({ reason: problem }, "the cache in front of the site was not told of a change");
         isAway = true;
         later(RETRY_AFTER_MS, send);
         return;
@@ -77,10 +79,8 @@ export function purgeEdgeCache({ url, token }: EdgeCache, log: Logger): EdgePurg
   };
 
   return {
-    purge(change) {
-      // No page that a cache may keep shows the staff.
-      if (change?.kind === "staff") return;
-      const key = change?.kind === "product" ? change.id : EVERY_PAGE;
+    purge(id) {
+      const key = id ?? everyPage;
       const add = () => {
         waiting.add(key);
         send();

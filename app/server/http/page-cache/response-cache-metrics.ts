@@ -1,5 +1,5 @@
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
-import type { ResponseCache } from "./response-cache.ts";
+import type { ResponseCache } from "#packages/page-server";
 
 /** Returns the size of the response cache, and its hits and misses. */
 export function responseCacheMetrics({

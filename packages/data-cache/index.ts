@@ -1,0 +1,1 @@
+export { cacheRegion, createDataCache, type DataCache } from "./lib/data-cache.ts";
