@@ -26,7 +26,7 @@ test("a sold-out size is asked for by a tap, without an account or with one @pho
 
   await tell.click();
   await expect(page.getByRole("heading", { name: "Sold out for now" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: `Similar pairs in EU ${pair.size}` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Similar, and in stock in EU ${pair.size}` })).toBeVisible();
   await expectAccessible(page);
   const contact = page.getByRole("textbox", { name: "Email or WhatsApp number" });
   await contact.fill("nobody@");

@@ -131,7 +131,7 @@ test("a bulk edit of one size shows what will change before it does, and asks ag
   const change = page.getByRole("button", { name: `Change ${products.length} products` });
   await change.click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-    `Something of ${first.name}`,
+    `Some stock of ${first.name}`,
   );
   await expect(row).toContainText("L: 3 → 11");
   await expect(page.getByRole("textbox", { name: "Number of items" })).toHaveValue("11");
