@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
@@ -89,4 +90,34 @@ test("every source in the code is a section of the specification or a standard",
       ({ source }) => !STANDARD.test(source) || numbersOf(source).some((number) => !sections.has(number)),
     ),
   ).toEqual([]);
+});
+
+test("the specification's texts are in the code", () => {
+  const code = globSync("app/**/*.{ts,tsx}", { cwd: ROOT, exclude: (name) => name.endsWith(".test.ts") })
+    .map(read)
+    .join("\n")
+    .replace(/\s+/g, " ");
+  const texts = [...read("docs/specification.md").matchAll(/“([^”]+)”/g)].map(([, text = ""]) => text);
+  expect(texts.length).toBeGreaterThan(150);
+  const fixedParts = (text: string) =>
+    text.split(/\{\w+\}|\b[A-Z]{2,}\b|\bn\b/).filter((part) => /\w{3}/.test(part));
+  expect(
+    texts.filter(
+      (text) => !code.includes(text) && fixedParts(text).some((part) => !code.includes(part.trim())),
+    ),
+  ).toEqual([]);
+});
+
+test("the specification's routes are the shop's", () => {
+  const [, table = ""] = /### 4\.1 Routes\n(.*?)\n###/s.exec(read("docs/specification.md")) ?? [];
+  const named = [...table.matchAll(/`(\/[^`]*)`/g)].map(([, route = ""]) =>
+    route.replace(/\{\w+(\??)\}/g, ":$1"),
+  );
+  const known = routes.flatMap(({ path: parent = "", children = [] }) =>
+    children.map(({ path: child = "" }) =>
+      `/${[parent, child].filter(Boolean).join("/")}`.replace(/:\w+/g, ":"),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((route) => !known.includes(route))).toEqual([]);
 });
