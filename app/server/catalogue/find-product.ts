@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
+import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -45,17 +46,17 @@ function isSameModel({ model, brand }: Product) {
 export async function relatedProducts(shop: Shop, product: Product, limit: number): Promise<Product[]> {
   const read = ({ where, orderBy }: Kind, atMost: number) =>
     shop.db
-      .select(productColumns)
+      .select({ id: products.id })
       .from(products)
       .where(and(onSale, sql`${products.id} <> ${product.id}`, where))
       .orderBy(...orderBy)
       .limit(atMost);
-  const rows: Awaited<ReturnType<typeof read>> = [];
+  const ids: string[] = [];
   for (const kind of kindsOfRelated(product)) {
-    if (rows.length === limit) break;
-    rows.push(...(await read(kind, limit - rows.length)));
+    if (ids.length === limit) break;
+    ids.push(...(await read(kind, limit - ids.length)).map(({ id }) => id));
   }
-  return await toProducts(shop.db, rows);
+  return await productsByIds(shop, ids);
 }
 
 /** A part of the related products, and its own order. */

@@ -21,6 +21,7 @@ import type { ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { colourwaysOf, findProduct, relatedProducts } from "./find-product.ts";
+import { cachedCard } from "./listing/product-cache.ts";
 
 const RELATED_LIMIT = 8;
 
@@ -62,7 +63,7 @@ export async function readProductPage(
     left: withinOneLine(product.stockQuantity),
     arrival: input.country === null ? null : arrivalOf(product, input.country, input.rules, context),
     colourways: colourways.length < 2 ? [] : colourways.map(colourwayOf),
-    related: related.map((other) => productCard(other, context)),
+    related: related.map((other) => cachedCard(other, context)),
     canonical: `${shop.config.baseUrl}/product/${product.slug}`,
   };
 }

@@ -1,7 +1,8 @@
-import { type ProductCard, productCard, resolveSize } from "#app/domain/catalogue/product-card.ts";
+import { type ProductCard, resolveSize } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";
+import { cachedCard } from "./listing/product-cache.ts";
 
 const SIMILAR_LIMIT = 8;
 
@@ -42,7 +43,7 @@ export async function readSoldOutSize(
   const similar = related
     .filter((other) => hasSize(other, size))
     .slice(0, SIMILAR_LIMIT)
-    .map((other) => productCard(other, context));
+    .map((other) => cachedCard(other, context));
   return { ...found, inStock, similar };
 }
 

@@ -1,13 +1,13 @@
-import { and, asc, count, desc, inArray, sql } from "drizzle-orm";
+import { and, count, inArray, sql } from "drizzle-orm";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { filterConditions, onSale } from "./filter-conditions.ts";
+import { cardsByIds } from "./product-cache.ts";
 
 export type BrandShelf = { brand: string; products: number; cards: ProductCard[] };
 
@@ -57,17 +57,13 @@ export async function brandShelves(
       ),
     )
     .as("ranked");
-  const ids = shop.db
+  const rows = await shop.db
     .select({ id: ranked.id })
     .from(ranked)
-    .where(sql`${ranked.place} <= ${CARDS_PER_SHELF}`);
-  const rows = await shop.db
-    .select(productColumns)
-    .from(products)
-    .where(inArray(products.id, ids))
-    .orderBy(asc(products.isSoldOut), desc(products.createdAt), asc(products.id));
-  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
-  const cards = (await toProducts(shop.db, rows)).map((product) => productCard(product, context));
+    .where(sql`${ranked.place} <= ${CARDS_PER_SHELF}`)
+    .orderBy(ranked.place);
+  const ids = rows.map(({ id }) => id);
+  const cards = await cardsByIds(shop, ids, currency);
   const shelves = shown.map((brand) => ({
     ...brand,
     cards: cards.filter((card) => card.brand === brand.brand),

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { brandShelves } from "./brand-shelves.ts";
+import { listProducts } from "./list-products.ts";
+import { homeShelves } from "./shelves.ts";
+
+let opened: TestShop;
+
+beforeAll(async () => {
+  opened = await openTestShop();
+  opened.shop.dataCache.setSubscribed(true);
+  await addProduct(opened.shop, { name: "Alpha", slug: "alpha" });
+  await addProduct(opened.shop, { name: "Bravo", isFeatured: true });
+});
+afterAll(() => opened.close());
+
+const RULES = { zones: [], freeShipping: null, calendar: { closedWeekdays: [], closedDates: [] } };
+
+// Cached markup is found by the card's identity.
+test.each<[string, (shop: TestShop["shop"]) => Promise<ProductCard[] | undefined>]>([
+  ["a listing", async (shop) => (await listProducts(shop, filterOf({}), "USD")).cards],
+  ["the home page", async (shop) => (await homeShelves(shop, "USD")).featured],
+  ["the brands", async (shop) => (await brandShelves(shop, filterOf({}), "USD")).shelves[0]?.cards],
+  [
+    "related products",
+    async (shop) =>
+      (await readProductPage(shop, { slug: "alpha", currency: "USD", country: null, rules: RULES }))?.related,
+  ],
+])("%s shows a card as the same object until it changes", async (_what, read) => {
+  const [first, second] = [await read(opened.shop), await read(opened.shop)];
+  expect(first?.length).toBeGreaterThan(0);
+  for (const [at, card] of (first ?? []).entries()) expect(second?.[at]).toBe(card);
+});
