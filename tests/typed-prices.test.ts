@@ -75,7 +75,7 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
       run += 1;
       await addDiscount(shop, { code: `RUN${run}`, percent });
       await setRate(soldAt);
-      shop.rates.setWholeDalasi(isWhole);
+      shop.rounding.wholeDalasi = isWhole;
 
       const [card] = await cardsByIds(shop, [product.id], "GMD");
       expect(card).toMatchObject({
@@ -129,7 +129,7 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
     }),
     { numRuns: 12 },
   );
-  shop.rates.setWholeDalasi(false);
+  shop.rounding.wholeDalasi = false;
 });
 
 test("listings sort and bound prices as they are shown, typed ones and converted ones", async () => {

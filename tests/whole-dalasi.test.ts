@@ -65,7 +65,7 @@ test("whole dalasi, once switched on, are what is quoted, charged and shown, lin
 
   const value = { ...DEFAULT_SHOP_SETTINGS, wholeDalasi: "on" };
   expect(await saveSiteSetting(shop, admin, { key: "shop", value })).toMatchObject({ ok: true });
-  await vi.waitFor(() => expect(shop.rates.current().wholeDalasi).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(shop.rounding.wholeDalasi).toBe(true), { timeout: 15_000 });
   expect(cache.get("/")).toBeNull();
 
   const { lines, subtotal, discount, shipping, total } = await quote();

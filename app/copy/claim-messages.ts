@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { type Claims, type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
 
 /** The texts of the claims; null for one that is switched off and must not be shown. */
@@ -13,18 +13,18 @@ export type ClaimMessages = {
 };
 
 /** Returns the texts of the shop's claims, with amounts in the visitor's currency. */
-export function claimMessages(claims: Claims, currency: CurrencyCode, rates: RatesPerUsd): ClaimMessages {
+export function claimMessages(claims: Claims, currency: CurrencyCode, pricing: Pricing): ClaimMessages {
   const limit = freeShippingLimit(claims);
   const { returns, firstPurchase, customers } = claims;
   return {
-    freeShipping: limit && `Free shipping over ${formatMoney(limitIn(limit, currency, rates))}`,
+    freeShipping: limit && `Free shipping over ${formatMoney(limitIn(limit, currency, pricing))}`,
     returns: returns.isOn ? `${returns.days}-day return policy` : null,
     firstPurchase: firstPurchase.isOn && firstPurchase.text !== "" ? firstPurchase.text : null,
     customers: customers.isOn ? `${customers.count.toLocaleString("en-US")} happy customers` : null,
   };
 }
 
-function limitIn({ usd, typed }: FreeShippingLimit, currency: CurrencyCode, rates: RatesPerUsd): Money {
-  const converted = convertFromUsd(usd, currency, rates);
+function limitIn({ usd, typed }: FreeShippingLimit, currency: CurrencyCode, pricing: Pricing): Money {
+  const converted = priceFromUsd(usd, currency, pricing);
   return typed?.currency === converted.currency ? typed : converted;
 }

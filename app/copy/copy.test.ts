@@ -188,7 +188,7 @@ describe("messages", () => {
   });
 
   test("a claim that is off is not shown", () => {
-    expect(claimMessages(DEFAULT_CLAIMS, "GMD", FALLBACK_RATES)).toEqual({
+    expect(claimMessages(DEFAULT_CLAIMS, "GMD", { rates: FALLBACK_RATES, wholeDalasi: false })).toEqual({
       freeShipping: null,
       returns: "30-day return policy",
       firstPurchase: null,
@@ -199,11 +199,13 @@ describe("messages", () => {
       freeShipping: { isOn: true, overUsd: 100, overGmd: 7000 },
       customers: { isOn: true, count: 50_000 },
     };
-    expect(claimMessages(on, "USD", FALLBACK_RATES)).toMatchObject({
+    expect(claimMessages(on, "USD", { rates: FALLBACK_RATES, wholeDalasi: false })).toMatchObject({
       freeShipping: "Free shipping over $100.00",
       customers: "50,000 happy customers",
     });
-    expect(claimMessages(on, "GMD", FALLBACK_RATES).freeShipping).toBe("Free shipping over D7,000.00");
+    expect(claimMessages(on, "GMD", { rates: FALLBACK_RATES, wholeDalasi: false }).freeShipping).toBe(
+      "Free shipping over D7,000.00",
+    );
   });
 });
 

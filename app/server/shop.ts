@@ -40,6 +40,8 @@ export type Shop = {
   /** Who shows payment pages and takes the money. Cards: Stripe, or the built-in test gateway. */
   gateways: PaymentGateways;
   rates: ExchangeRates;
+  /** How prices are rounded, as the settings said when this process last read them. */
+  rounding: { wholeDalasi: boolean };
   /**
    * The country (ISO 3166) of a visitor's address, null where nobody knows, undefined where nobody knows yet. Never
    * throws.
@@ -80,6 +82,7 @@ export function createShop({ environment, secret, database, log, isDevelopment }
       modempay,
     },
     rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
+    rounding: { wholeDalasi: false },
     countryOfIp: countryLookup(environment.geoipUrl, log),
     auth: openAuth({ db: database.db, baseUrl, secret }),
     limits: postgresRateLimits(database.pool),

@@ -110,6 +110,7 @@ export function createTestShop({
     mailer,
     gateways,
     rates: openExchangeRates({ urls: [], db: null, clock, log }),
+    rounding: { wholeDalasi: false },
     countryOfIp: async () => null,
     auth: openAuth({ db, baseUrl, secret: SECRET }),
     limits: postgresRateLimits(pool),

@@ -4,7 +4,8 @@ import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
-import { convertFromUsd, convertToUsd } from "#app/domain/money/rates.ts";
+import { priceFromUsd } from "#app/domain/money/pricing.ts";
+import { convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { availabilityLabel } from "./availability-label.ts";
@@ -34,7 +35,7 @@ type NewTotal = { former: Money; now: Money; advice: string };
  */
 export function CartChanges({ quoted, newTotal = null, onAccept, className }: CartChangesProps) {
   const { cart, change } = useCart();
-  const { rates } = useShopFrame();
+  const { pricing } = useShopFrame();
   const bought = useContext(BoughtCartContext);
   const { pathname, search } = useLocation();
   const [asking, setAsking] = useState(false);
@@ -66,14 +67,14 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
       dollars.ok
         ? dollars.value.lines.find((each) => each.productId === line.productId && each.size === line.size)
             ?.unitPrice
-        : convertToUsd(unitPrice, rates);
+        : convertToUsd(unitPrice, pricing.rates);
     change((now) => {
       const left = cutDown(now);
       const lines = left.lines.map((line) => {
         const shown = changeOf(line.id);
         if (!shown) return line;
         const priceUsd = priceUsdOf(shown)?.amount ?? line.priceUsd;
-        const converted = convertFromUsd(priceUsd, shown.unitPrice.currency, rates);
+        const converted = priceFromUsd(priceUsd, shown.unitPrice.currency, pricing);
         // A price that is not the converted one was typed in this currency.
         return {
           ...line,

@@ -19,7 +19,7 @@ const runner: CartProduct = {
 };
 const cap: CartProduct = { ...runner, id: "p2", slug: "cap", name: "Cap", priceUsd: 2000 };
 const cart: Cart = addLine(addLine(emptyCart, runner, "42", 2), cap, "One Size", 1);
-const shown = { currency: "USD", rates: FALLBACK_RATES } as const;
+const shown = { currency: "USD", pricing: { rates: FALLBACK_RATES, wholeDalasi: false } } as const;
 const usd = (amount: number) => money(amount, "USD");
 const nothing = { quote: null, isCurrent: false };
 

@@ -4,7 +4,8 @@ import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
-import { convertFromUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
+import { effectiveCurrency } from "#app/domain/money/rates.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 
 /** A line as shown, with the server's current price if known, and its problem. */
@@ -47,16 +48,16 @@ export type ShownCart = {
 export function shownCart(
   cart: Cart,
   quoted: { quote: CartQuote | null; isCurrent: boolean },
-  shown: { currency: CurrencyCode; rates: RatesPerUsd },
+  shown: { currency: CurrencyCode; pricing: Pricing },
 ): ShownCart {
   const { quote, isCurrent } = quoted;
-  const currency = effectiveCurrency(shown.currency, shown.rates);
+  const currency = effectiveCurrency(shown.currency, shown.pricing.rates);
   const usable = quote !== null && quote.currency === currency ? quote : null;
   const lines = cart.lines.map((line) =>
     shownLine(
       line,
       usable,
-      line.typed?.currency === currency ? line.typed : convertFromUsd(line.priceUsd, currency, shown.rates),
+      line.typed?.currency === currency ? line.typed : priceFromUsd(line.priceUsd, currency, shown.pricing),
     ),
   );
   const isHeld = lines.some(({ available }) => available !== null);

@@ -41,7 +41,7 @@ export type QuotedCart = ShownCart & {
  */
 export function useCartQuote(active = true): QuotedCart {
   const { cart, ready, removeDiscount } = useCart();
-  const { currency, rates } = useShopFrame();
+  const { currency, pricing } = useShopFrame();
   const bought = useContext(BoughtCartContext);
   const stored = useStore(quoteStore);
   // The quote of one cart: a response for an older cart is ignored.
@@ -97,7 +97,7 @@ export function useCartQuote(active = true): QuotedCart {
   const shown = shownCart(
     cart,
     { quote: known?.quote ?? null, isCurrent: known?.key === key },
-    { currency, rates },
+    { currency, pricing },
   );
   const freeAt = shown.freeAt && Number(shown.freeAt);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { Pricing } from "#app/domain/money/pricing.ts";
 import type { FooterSettings } from "./footer-contact.tsx";
 
 /** Data for every public screen, read once by the layout's loader. */
@@ -11,7 +11,7 @@ export type ShopFrame = {
   currency: CurrencyCode;
   /** Where the visitor most likely is; null if unknown. */
   country: string | null;
-  rates: RatesPerUsd;
+  pricing: Pricing;
   /** Null for a guest. */
   person: { name: string; email: string; phone: string; isStaff: boolean } | null;
 };

@@ -42,7 +42,10 @@ const product: Product = {
 };
 
 const card = (change: Partial<Product> = {}) =>
-  productCard({ ...product, ...change }, { currency: "GMD", rates: FALLBACK_RATES, now });
+  productCard(
+    { ...product, ...change },
+    { currency: "GMD", pricing: { rates: FALLBACK_RATES, wholeDalasi: false }, now },
+  );
 
 describe("the product card", () => {
   test("shows price, compare price and saving in the visitor's currency", () => {
@@ -59,7 +62,11 @@ describe("the product card", () => {
     const typed = { price: money(500_000, "GMD"), comparePrice: money(600_000, "GMD") };
     const inDalasi = { ...product, priceUsd: 7299, comparePriceUsd: 8759, typed };
     const shownIn = (currency: CurrencyCode, gmd: number) =>
-      productCard(inDalasi, { currency, rates: { USD: 1_000_000, GMD: gmd, wholeDalasi: true }, now });
+      productCard(inDalasi, {
+        currency,
+        pricing: { rates: { USD: 1_000_000, GMD: gmd }, wholeDalasi: true },
+        now,
+      });
     for (const rate of [60_000_000, 75_123_456]) {
       expect(shownIn("GMD", rate)).toMatchObject({ price: typed.price, originalPrice: typed.comparePrice });
     }

@@ -2,7 +2,7 @@ import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { Pricing } from "#app/domain/money/pricing.ts";
 import { type Product, type ProductImage, SHOWS_LEFT_AT, type TargetAudience } from "./product.ts";
 import type { DeliveryDuration } from "./product-choices.ts";
 import { pricesIn } from "./product-price.ts";
@@ -45,11 +45,11 @@ export type ProductCard = {
 /** Returns the card of a product; a compare price that is not above the price is omitted. */
 export function productCard(
   product: Product,
-  shown: { currency: CurrencyCode; rates: RatesPerUsd; now: Date },
+  shown: { currency: CurrencyCode; pricing: Pricing; now: Date },
 ): ProductCard {
   const { priceUsd, comparePriceUsd, stockQuantity } = product;
   const reduced = comparePriceUsd !== null && comparePriceUsd > priceUsd;
-  const { price, comparePrice } = pricesIn(product, shown.currency, shown.rates);
+  const { price, comparePrice } = pricesIn(product, shown.currency, shown.pricing);
   const inStock = stockQuantity > 0;
   return {
     id: product.id,

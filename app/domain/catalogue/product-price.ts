@@ -1,11 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import {
-  convertFromUsd,
-  convertToUsd,
-  effectiveCurrency,
-  type RatesPerUsd,
-} from "#app/domain/money/rates.ts";
+import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
+import { convertToUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
 /** A product's prices in the one currency they are typed in. */
 export type TypedPrices = { price: Money; comparePrice: Money | null };
@@ -17,14 +13,14 @@ export type TypedPrices = { price: Money; comparePrice: Money | null };
 export function pricesIn(
   product: { priceUsd: number; comparePriceUsd: number | null; typed: TypedPrices | null },
   currency: CurrencyCode,
-  rates: RatesPerUsd,
+  pricing: Pricing,
 ): TypedPrices {
   const { priceUsd, comparePriceUsd, typed } = product;
-  const shown = effectiveCurrency(currency, rates);
+  const shown = effectiveCurrency(currency, pricing.rates);
   if (typed?.price.currency === shown) return typed;
   return {
-    price: convertFromUsd(priceUsd, shown, rates),
-    comparePrice: comparePriceUsd === null ? null : convertFromUsd(comparePriceUsd, shown, rates),
+    price: priceFromUsd(priceUsd, shown, pricing),
+    comparePrice: comparePriceUsd === null ? null : priceFromUsd(comparePriceUsd, shown, pricing),
   };
 }
 

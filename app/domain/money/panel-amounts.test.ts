@@ -3,7 +3,7 @@ import { type Money, money } from "./money.ts";
 import { panelAmounts } from "./panel-amounts.ts";
 import { FALLBACK_RATES } from "./rates.ts";
 
-const GMD = { currency: "GMD", rates: FALLBACK_RATES } as const;
+const GMD = { currency: "GMD", pricing: { rates: FALLBACK_RATES, wholeDalasi: false } } as const;
 
 test("dollars stay as they are for staff who think in dollars", () => {
   const usd = { ...GMD, currency: "USD" } as const;
@@ -22,7 +22,9 @@ test.each<[Money, Money | null, Money, Money]>([
 
 test("an amount stays as it is while the rates lack the dalasi", () => {
   const { GMD: _dalasi, ...rates } = FALLBACK_RATES;
-  expect(panelAmounts(money(100, "USD"), { currency: "GMD", rates })).toEqual({
+  expect(
+    panelAmounts(money(100, "USD"), { currency: "GMD", pricing: { rates, wholeDalasi: false } }),
+  ).toEqual({
     first: money(100, "USD"),
     beside: null,
   });

@@ -1,5 +1,6 @@
 import type { Money } from "./money.ts";
-import { convertFromUsd, convertToUsd, type RatesPerUsd } from "./rates.ts";
+import { type Pricing, priceFromUsd } from "./pricing.ts";
+import { convertToUsd } from "./rates.ts";
 
 /** The currencies in which the staff may think. */
 export const PANEL_CURRENCIES = ["USD", "GMD"] as const;
@@ -17,12 +18,12 @@ export type PanelAmounts = { first: Money; beside: Money | null };
  */
 export function panelAmounts(
   amount: Money,
-  panel: { currency: PanelCurrency; rates: RatesPerUsd },
+  panel: { currency: PanelCurrency; pricing: Pricing },
   inGmd: Money | null = null,
 ): PanelAmounts {
   if (panel.currency === "USD") return { first: amount, beside: null };
-  const usd = convertToUsd(amount, panel.rates);
+  const usd = convertToUsd(amount, panel.pricing.rates);
   if (amount.currency === "GMD") return { first: amount, beside: usd };
-  const dalasi = inGmd ?? convertFromUsd(usd.amount, "GMD", panel.rates);
+  const dalasi = inGmd ?? priceFromUsd(usd.amount, "GMD", panel.pricing);
   return dalasi.currency === "GMD" ? { first: dalasi, beside: amount } : { first: amount, beside: null };
 }

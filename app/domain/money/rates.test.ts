@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cartTotals } from "#app/domain/cart/totals.ts";
 import { CURRENCY_CODES } from "./currency.ts";
 import { detectCurrency, regionOfLanguage } from "./detect-currency.ts";
 import { money } from "./money.ts";
@@ -50,47 +49,6 @@ describe("conversion at the fallback rates", () => {
     expect(effectiveCurrency("EUR", rates)).toBe("EUR");
     expect(convertFromUsd(1000, "GMD", rates)).toEqual(money(1000, "USD"));
     expect(convertToUsd(money(6850, "GMD"), rates)).toEqual(money(100, "USD"));
-  });
-
-  test("dalasi are rounded to whole ones where the shop says so, other currencies never", () => {
-    const rates = { ...FALLBACK_RATES, wholeDalasi: true };
-    expect(convertFromUsd(12_999, "GMD", rates)).toEqual(money(890_400, "GMD"));
-    expect(convertFromUsd(300, "GMD", rates)).toEqual(money(20_600, "GMD"));
-    expect(convertFromUsd(12_999, "EUR", rates)).toEqual(convertFromUsd(12_999, "EUR", FALLBACK_RATES));
-    const cents = fc.integer({ min: 0, max: 100_000_000 });
-    fc.assert(
-      fc.property(cents, (usd) => {
-        const { amount } = convertFromUsd(usd, "GMD", rates);
-        expect(amount % 100).toBe(0);
-        expect(Math.abs(amount - convertFromUsd(usd, "GMD", FALLBACK_RATES).amount)).toBeLessThanOrEqual(50);
-      }),
-    );
-  });
-
-  test("the lines of a cart in whole dalasi add up to its totals, to the butut", () => {
-    const rates = { ...FALLBACK_RATES, wholeDalasi: true };
-    const line = fc.record({
-      priceUsd: fc.integer({ min: 1, max: 1_000_000 }),
-      quantity: fc.integer({ min: 1, max: 99 }),
-    });
-    const cart = fc.record({
-      lines: fc.array(line, { maxLength: 50 }),
-      percent: fc.integer({ min: 0, max: 100 }),
-      costUsd: fc.integer({ min: 0, max: 100_000 }),
-    });
-    fc.assert(
-      fc.property(cart, ({ lines, percent, costUsd }) => {
-        const priced = lines.map(({ priceUsd, quantity }) => ({
-          unitPrice: convertFromUsd(priceUsd, "GMD", rates),
-          quantity,
-        }));
-        const shipping = convertFromUsd(costUsd, "GMD", rates);
-        const totals = cartTotals({ lines: priced, percent, shipping, currency: "GMD" });
-        const sum = priced.reduce((all, { unitPrice, quantity }) => all + unitPrice.amount * quantity, 0);
-        expect(totals.subtotal.amount).toBe(sum);
-        expect(totals.total.amount).toBe(sum - totals.discount.amount + shipping.amount);
-      }),
-    );
   });
 
   test("a finer currency brings US cents back exactly, a coarser one within half its unit", () => {

@@ -3,10 +3,9 @@ import { divideHalfUp, type Money, money } from "./money.ts";
 
 /**
  * How much of each currency one US dollar buys, as integer millionths of that currency
- * (GMD 68.5 is 68_500_000). A source may lack a currency; its amounts are then shown in USD. With `wholeDalasi`, amounts
- * converted into dalasi are rounded to whole ones, as the shop's settings say.
+ * (GMD 68.5 is 68_500_000). A source may lack a currency; its amounts are then shown in USD.
  */
-export type RatesPerUsd = { USD: number; wholeDalasi?: boolean } & Partial<Record<CurrencyCode, number>>;
+export type RatesPerUsd = { USD: number } & Partial<Record<CurrencyCode, number>>;
 
 /** One unit of a currency in the unit of `RatesPerUsd`. */
 export const RATE_UNIT = 1_000_000;
@@ -45,15 +44,20 @@ export function effectiveCurrency(currency: CurrencyCode, rates: RatesPerUsd): C
 }
 
 /**
- * Converts US cents into another currency, rounded half up to its minor unit, or to whole dalasi. Convert a unit price
- * first and multiply afterwards. Without a rate it returns the USD amount, in USD; a page that adds amounts calls
- * `effectiveCurrency` once and passes the result here. Source: specification 2.5.
+ * Converts US cents into another currency, rounded half up to its minor unit, or to `decimals`. Without a rate it
+ * returns the USD amount, in USD; a page that adds amounts calls `effectiveCurrency` once and passes the result here.
+ * Prices are made by `priceFromUsd`. Source: specification 2.5.
  */
-export function convertFromUsd(usdMinor: number, to: CurrencyCode, rates: RatesPerUsd): Money {
+export function convertFromUsd(
+  usdMinor: number,
+  to: CurrencyCode,
+  rates: RatesPerUsd,
+  decimals: number = CURRENCIES[to].decimals,
+): Money {
   const rate = rates[to];
   if (to === "USD" || !rate) return money(usdMinor, "USD");
   const scaled = BigInt(usdMinor) * BigInt(rate) * minorUnits(to);
-  const step = to === "GMD" && rates.wholeDalasi ? minorUnits("GMD") : 1n;
+  const step = 10n ** BigInt(CURRENCIES[to].decimals - decimals);
   return money(divideHalfUp(scaled, BigInt(RATE_UNIT) * minorUnits("USD") * step) * Number(step), to);
 }
 

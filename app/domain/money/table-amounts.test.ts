@@ -5,9 +5,10 @@ import { tableAmountsIn } from "./table-amounts.ts";
 const row = (cost: string) => `<p>From $3.</p><table><tr><td>Europe</td><td>${cost}</td></tr></table>`;
 
 test("amounts in a table's cells are in the visitor's currency, and in no other place", () => {
-  const shown = (cost: string) => tableAmountsIn(row(cost), "GMD", FALLBACK_RATES);
+  const shown = (cost: string) =>
+    tableAmountsIn(row(cost), "GMD", { rates: FALLBACK_RATES, wholeDalasi: false });
   expect(shown("$3, whatever it weighs")).toBe(row("D205.50, whatever it weighs"));
   expect(shown("$1,250.75 to $2")).toBe(row("D85,676.38 to D137.00"));
   for (const other of ["C$12", "US$12", "12 kg", "$$5", "$1.2345"]) expect(shown(other)).toBe(row(other));
-  expect(tableAmountsIn(row("$3"), "USD", FALLBACK_RATES)).toBe(row("$3"));
+  expect(tableAmountsIn(row("$3"), "USD", { rates: FALLBACK_RATES, wholeDalasi: false })).toBe(row("$3"));
 });

@@ -141,16 +141,19 @@ describe("the forms of an order in the shop", () => {
 
 describe("the dalasi a receipt should show", () => {
   const usd = { totalAmount: money(1000, "USD"), totalUsd: 1000 };
+  const pricing = { rates: FALLBACK_RATES, wholeDalasi: false };
 
   test("are the order's own, else the stored ones, else its dollars at the rates", () => {
     const own = money(70_000, "GMD");
     const frozen = money(69_000, "GMD");
-    expect(expectedGmd({ totalAmount: own, totalUsd: 1000, totalGmd: frozen }, FALLBACK_RATES)).toBe(own);
-    expect(expectedGmd({ ...usd, totalGmd: frozen }, FALLBACK_RATES)).toBe(frozen);
-    expect(expectedGmd({ ...usd, totalGmd: null }, FALLBACK_RATES)).toEqual(money(68_500, "GMD"));
+    expect(expectedGmd({ totalAmount: own, totalUsd: 1000, totalGmd: frozen }, pricing)).toBe(own);
+    expect(expectedGmd({ ...usd, totalGmd: frozen }, pricing)).toBe(frozen);
+    expect(expectedGmd({ ...usd, totalGmd: null }, pricing)).toEqual(money(68_500, "GMD"));
   });
 
   test("are dollars where no rate is known", () => {
-    expect(expectedGmd({ ...usd, totalGmd: null }, { USD: 1_000_000 })).toEqual(money(1000, "USD"));
+    expect(
+      expectedGmd({ ...usd, totalGmd: null }, { rates: { USD: 1_000_000 }, wholeDalasi: false }),
+    ).toEqual(money(1000, "USD"));
   });
 });

@@ -1,5 +1,5 @@
 import type { Money } from "#app/domain/money/money.ts";
-import { convertFromUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import type { Order } from "./order.ts";
 
 /**
@@ -8,8 +8,8 @@ import type { Order } from "./order.ts";
  */
 export function expectedGmd(
   order: Pick<Order, "totalAmount" | "totalUsd" | "totalGmd">,
-  rates: RatesPerUsd,
+  pricing: Pricing,
 ): Money {
   if (order.totalAmount.currency === "GMD") return order.totalAmount;
-  return order.totalGmd ?? convertFromUsd(order.totalUsd, "GMD", rates);
+  return order.totalGmd ?? priceFromUsd(order.totalUsd, "GMD", pricing);
 }

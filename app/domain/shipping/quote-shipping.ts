@@ -1,11 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { divideHalfUp, type Money, money } from "#app/domain/money/money.ts";
-import {
-  convertFromUsd,
-  convertToUsd,
-  effectiveCurrency,
-  type RatesPerUsd,
-} from "#app/domain/money/rates.ts";
+import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
+import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import type { FreeShippingLimit } from "#app/domain/settings/claims.ts";
 import { DEFAULT_ZONES, type ShippingZone, zoneOfCountry } from "./zones.ts";
 
@@ -26,11 +22,11 @@ export function quoteShipping(input: {
   subtotalUsd: number;
   freeOver: FreeShippingLimit | null;
   currency: CurrencyCode;
-  rates: RatesPerUsd;
+  pricing: Pricing;
 }): ShippingQuote {
   const zone = zoneOfCountry(input.zones, input.country) ?? zoneOfCountry(DEFAULT_ZONES, "INTERNATIONAL");
   if (!zone) throw new Error(`No shipping zone for ${input.country}`);
-  const currency = effectiveCurrency(input.currency, input.rates);
+  const currency = effectiveCurrency(input.currency, input.pricing.rates);
   const charge = { ...input, currency, zone, isFree: isShippedFree({ ...input, currency }) };
   return { ...chargeOf(charge), estimatedDays: zone.estimatedDays, zone };
 }
@@ -40,16 +36,19 @@ type Charge = {
   weightGrams: number;
   isFree: boolean;
   currency: CurrencyCode;
-  rates: RatesPerUsd;
+  pricing: Pricing;
 };
 
-function chargeOf({ zone, weightGrams, isFree, currency, rates }: Charge): { cost: Money; costUsd: number } {
+function chargeOf({ zone, weightGrams, isFree, currency, pricing }: Charge): {
+  cost: Money;
+  costUsd: number;
+} {
   if (zone.typed?.currency === currency) {
     const cost = money(isFree ? 0 : zoneCost(zone, zone.typed.amount, weightGrams), currency);
-    return { cost, costUsd: convertToUsd(cost, rates).amount };
+    return { cost, costUsd: convertToUsd(cost, pricing.rates).amount };
   }
   const costUsd = isFree ? 0 : zoneCost(zone, zone.rateUsd, weightGrams);
-  return { cost: convertFromUsd(costUsd, currency, rates), costUsd };
+  return { cost: priceFromUsd(costUsd, currency, pricing), costUsd };
 }
 
 function zoneCost({ rateKind }: ShippingZone, rate: number, weightGrams: number): number {

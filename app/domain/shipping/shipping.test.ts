@@ -29,7 +29,7 @@ function quote(
     subtotalUsd,
     freeOver: freeOverUsd === null ? null : { usd: freeOverUsd, typed: null },
     currency,
-    rates: FALLBACK_RATES,
+    pricing: { rates: FALLBACK_RATES, wholeDalasi: false },
   });
 }
 
@@ -44,7 +44,7 @@ describe("rates and limits typed in dalasi", () => {
       subtotalUsd: 7300,
       freeOver: { usd: 7300, typed: money(500_000, "GMD") },
       currency,
-      rates: { USD: 1_000_000, GMD: gmd, wholeDalasi: true },
+      pricing: { rates: { USD: 1_000_000, GMD: gmd }, wholeDalasi: true },
     });
 
   test.each([60_000_000, 75_123_456])("are what shoppers who see dalasi pay, at a rate of %i", (gmd) => {

@@ -43,7 +43,7 @@ test("“I think in: GMD” puts dalasi first, with dollars beside them, and no 
   });
   expect((await layoutLoader(await request())).money.currency).toBe("GMD");
   const html = renderToStaticMarkup(
-    <PanelCurrencyContext value={{ currency: "GMD", rates: FALLBACK_RATES }}>
+    <PanelCurrencyContext value={{ currency: "GMD", pricing: { rates: FALLBACK_RATES, wholeDalasi: false } }}>
       <MetricCard
         title="Revenue"
         href="/admin"

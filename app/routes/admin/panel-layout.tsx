@@ -11,6 +11,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { PrefetchIntended } from "#packages/page-browser";
 import type { Route } from "./+types/panel-layout.ts";
@@ -35,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pendingCount = can(roles, "payments.review") ? await countPendingPayments(shopOf(context)) : 0;
   const shop = shopOf(context);
   const { panelCurrency } = (await readSiteSettings(shop)).shop;
-  const money = { currency: panelCurrency, rates: shop.rates.current() };
+  const money = { currency: panelCurrency, pricing: currentPricing(shop) };
   return {
     person: { name: viewer.name, email: viewer.email },
     roles,

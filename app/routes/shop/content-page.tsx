@@ -4,6 +4,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { tableAmountsIn } from "#app/domain/money/table-amounts.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import type { Route } from "./+types/content-page.ts";
 
@@ -13,7 +14,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (page === null) throw data(null, { status: 404 });
   return {
     title: page.title,
-    html: tableAmountsIn(page.html, visitOf(context).currency, shop.rates.current()),
+    html: tableAmountsIn(page.html, visitOf(context).currency, currentPricing(shop)),
     canonical: `${shop.config.baseUrl}/page/${params.slug.toLowerCase()}`,
   };
 }

@@ -9,6 +9,7 @@ import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
 import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import {
   cachedSiteSettings,
   footerSettings,
@@ -34,17 +35,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     viewer.kind === "guest"
       ? null
       : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
-  const rates = shop.rates.current();
-  const { freeShipping, returns } = claimMessages(settings.claims, currency, rates);
+  const pricing = currentPricing(shop);
+  const { freeShipping, returns } = claimMessages(settings.claims, currency, pricing);
   const shown = { footer: serialize(footerSettings(settings)), claims: { freeShipping, returns } };
-  return { ...shown, hasSettings, currency, country, rates: serialize(rates), person };
+  return { ...shown, hasSettings, currency, country, pricing: serialize(pricing), person };
 }
 
 export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {
   const { Header = SiteHeader } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
   const footer = useDeserialized(loaderData.footer);
-  const rates = useDeserialized(loaderData.rates);
-  const frame = useMemo(() => ({ ...loaderData, footer, rates }), [loaderData, footer, rates]);
+  const pricing = useDeserialized(loaderData.pricing);
+  const frame = useMemo(() => ({ ...loaderData, footer, pricing }), [loaderData, footer, pricing]);
   const { pathname, search } = useLocation();
   const isDenied = frame.person?.isStaff === false && pathname + search === ACCESS_DENIED_PATH;
   return (

@@ -34,7 +34,7 @@ export async function serveShop(
 ): Promise<Ok<string> | StartRefusal> {
   const { environment, viteDevServer, server, shutdownHooks } = startContext;
   // Before the first request, so that no price is shown that is charged otherwise a moment later.
-  shop.rates.setWholeDalasi((await readSiteSettings(shop)).shop.wholeDalasi);
+  shop.rounding.wholeDalasi = (await readSiteSettings(shop)).shop.wholeDalasi;
   const counts = createRequestMetrics();
   const collectMetrics = async () =>
     parentProcess ? mergeFamilies(await parentProcess.allMetrics()) : ownMetrics();

@@ -13,12 +13,14 @@ import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Pricing } from "#app/domain/money/pricing.ts";
 import type { FreeShippingLimit } from "#app/domain/settings/claims.ts";
 import { countryInSentence } from "#app/domain/shipping/countries.ts";
 import { arrivalText, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import type { ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { colourwaysOf, findProduct, relatedProducts } from "./find-product.ts";
 import { cachedCard } from "./listing/product-cache.ts";
@@ -52,7 +54,7 @@ export async function readProductPage(
     relatedProducts(shop, product, RELATED_LIMIT),
     colourwaysOf(shop, product),
   ]);
-  const context = { currency: input.currency, rates: shop.rates.current(), now: shop.clock() };
+  const context = { currency: input.currency, pricing: currentPricing(shop), now: shop.clock() };
   return {
     card: productCard(product, context),
     images: product.images,
@@ -97,17 +99,17 @@ function arrivalOf(
   product: Product,
   country: string,
   rules: ArrivalRules,
-  shown: { currency: CurrencyCode; rates: ReturnType<Shop["rates"]["current"]>; now: Date },
+  shown: { currency: CurrencyCode; pricing: Pricing; now: Date },
 ): ProductArrival {
   const quote = quoteShipping({
     zones: rules.zones,
     country,
     weightGrams: product.weightGrams,
-    subtotal: pricesIn(product, shown.currency, shown.rates).price,
+    subtotal: pricesIn(product, shown.currency, shown.pricing).price,
     subtotalUsd: product.priceUsd,
     freeOver: rules.freeShipping,
     currency: shown.currency,
-    rates: shown.rates,
+    pricing: shown.pricing,
   });
   const arrival = deliveryPromise({
     now: shown.now,

@@ -1,5 +1,6 @@
 import { type ProductCard, resolveSize } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";
 import { cachedCard } from "./listing/product-cache.ts";
@@ -39,7 +40,7 @@ export async function readSoldOutSize(
   if (size === null) return { ...found, inStock: false, similar: [] };
   const inStock = hasSize(product, size);
   const related = await relatedProducts(shop, product, LOOKED_AT);
-  const context = { currency: asked.currency, rates: shop.rates.current(), now: shop.clock() };
+  const context = { currency: asked.currency, pricing: currentPricing(shop), now: shop.clock() };
   const similar = related
     .filter((other) => hasSize(other, size))
     .slice(0, SIMILAR_LIMIT)

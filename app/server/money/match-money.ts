@@ -29,6 +29,7 @@ import {
 } from "#app/server/payments/seen-money.ts";
 import { readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 type ReadMessage = { line: number; text: string; read: Ok<MoneyMessage> | Refusal<UnreadableReason> };
@@ -59,7 +60,7 @@ export async function matchMoney(
   const matched: MatchedMessage[] = [];
   await shop.db.transaction(async (tx) => {
     await lockPairing(tx);
-    const waiting = await waitingOrders({ db: tx, rates: shop.rates });
+    const waiting = await waitingOrders({ ...shop, db: tx });
     for (const { line, text, read } of messages) {
       if (!read.ok) {
         matched.push({ line, text, kind: "unreadable", reason: read.reason });
@@ -108,7 +109,7 @@ export async function pairMoneyByHand(
 ): Promise<Ok<string> | Refusal<"not_found" | "changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {
     await lockPairing(tx);
-    const waiting = await waitingOrders({ db: tx, rates: shop.rates });
+    const waiting = await waitingOrders({ ...shop, db: tx });
     const order = waiting.find(({ orderNumber }) => orderNumber === pair.orderNumber);
     if (!order) return refuse("not_found");
     const reference = await pairStoredMoney(tx, { ...pair, expected: order.expected });
@@ -143,11 +144,11 @@ export async function verifiedUnseenOrders(shop: OrderReader, now: Date): Promis
 async function readWaiting(shop: OrderReader, where: SQL) {
   const part = { limit: MAX_WAITING, offset: 0, longestWaitingFirst: true };
   const rows = await readRows(shop, where, part);
-  const rates = shop.rates.current();
+  const pricing = currentPricing(shop);
   return rows.map(({ order: row, payment, moneySeen: seen }) => {
     const order = toOrder(row);
     const { orderNumber, customerName, createdAt } = order;
-    const expected = expectedGmd(order, rates);
+    const expected = expectedGmd(order, pricing);
     return {
       orderNumber,
       expected,

@@ -70,7 +70,7 @@ async function matchStatement(
   const by = { userId: null, gateway, now: shop.clock() };
   return await shop.db.transaction(async (tx) => {
     await lockPairing(tx);
-    const reader = { db: tx, rates: shop.rates };
+    const reader = { ...shop, db: tx };
     const waiting = await waitingOrders(reader);
     const verified = await verifiedUnseenOrders(reader, by.now);
     const isAwaited = ({ amount }: MoneyMessage) =>

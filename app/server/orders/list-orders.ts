@@ -20,6 +20,7 @@ import {
   IS_TO_PACK,
 } from "#app/server/payments/net-revenue.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -56,11 +57,11 @@ export async function pendingPayments(
     pageSize: asked.pageSize ?? PAYMENTS_PER_PAGE,
     longestWaitingFirst: true,
   });
-  const rates = shop.rates.current();
+  const pricing = currentPricing(shop);
   const payments = rows.flatMap((row) => {
     const order = toAdminOrder(row, admin);
     const stored = toOrder(row.order);
-    const expected = { amount: stored.totalAmount, inGmd: expectedGmd(stored, rates) };
+    const expected = { amount: stored.totalAmount, inGmd: expectedGmd(stored, pricing) };
     if (!order.payment || !row.payment) return [];
     return [{ ...order, payment: order.payment, expected, waitingSince: row.payment.updatedAt }];
   });

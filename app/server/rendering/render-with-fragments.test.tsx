@@ -109,7 +109,7 @@ test("nothing of the visitor can be read in a fragment: context throws, the rout
     footer: { ...DEFAULT_SITE_SETTINGS, whatsappNumber: "" },
     claims: { freeShipping: null, returns: null },
     currency: "GMD",
-    rates: { GMD: 72 },
+    pricing: { rates: { GMD: 72 }, wholeDalasi: false },
     person: { name: "Ndey", email: "ndey@example.com", phone: "", isStaff: false },
   };
   const page = (part: React.ReactElement) => {

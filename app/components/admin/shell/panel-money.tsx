@@ -2,13 +2,14 @@ import { createContext, useContext } from "react";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { type PanelCurrency, panelAmounts } from "#app/domain/money/panel-amounts.ts";
-import { FALLBACK_RATES, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { Pricing } from "#app/domain/money/pricing.ts";
+import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { classes } from "#app/ui/classes.ts";
 
-/** The currency that the panel shows first, and the rates that convert into it. */
-export const PanelCurrencyContext = createContext<{ currency: PanelCurrency; rates: RatesPerUsd }>({
+/** The currency that the panel shows first, and how dollars become prices in it. */
+export const PanelCurrencyContext = createContext<{ currency: PanelCurrency; pricing: Pricing }>({
   currency: "USD",
-  rates: FALLBACK_RATES,
+  pricing: { rates: FALLBACK_RATES, wholeDalasi: false },
 });
 
 type PanelMoneyProps = {

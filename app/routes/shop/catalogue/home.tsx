@@ -12,6 +12,7 @@ import { brandTiles } from "#app/server/catalogue/listing/brand-tiles.ts";
 import { categoryTiles } from "#app/server/catalogue/listing/category-tiles.ts";
 import { homeShelves } from "#app/server/catalogue/listing/shelves.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { serializeList, useDeserialized } from "#app/ui/serialized.ts";
 import type { Route } from "./+types/home.ts";
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     brandTiles(shop),
     cachedSiteSettings(shop),
   ]);
-  const claims = claimMessages(settings.claims, currency, shop.rates.current());
+  const claims = claimMessages(settings.claims, currency, currentPricing(shop));
   const shelves = {
     featured: serializeList(lists.featured),
     popular: serializeList(lists.popular),

@@ -59,7 +59,11 @@ test("a wallet is offered on a page where its company has a key, and nothing els
 
 describe("the form of a local payment", () => {
   // The form reads nothing else of the frame.
-  const frame = { currency: "GMD", rates: FALLBACK_RATES, person: null } as ShopFrame;
+  const frame = {
+    currency: "GMD",
+    pricing: { rates: FALLBACK_RATES, wholeDalasi: false },
+    person: null,
+  } as ShopFrame;
 
   function markupOf(method: string, wallet: WalletMethod | null): string {
     function Form() {

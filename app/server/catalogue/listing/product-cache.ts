@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { type ProductCard, productCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import type { Pricing } from "#app/domain/money/pricing.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { cacheRegion } from "#packages/data-cache";
@@ -43,8 +44,8 @@ function byIds({ db }: Shop) {
 }
 
 /**
- * Returns the cards of these products in the visitor's currency. A card stays the same object as long as product, rates
- * and hour do, so that its cached markup is used again.
+ * Returns the cards of these products in the visitor's currency. A card stays the same object as long as product,
+ * pricing and hour do, so that its cached markup is used again.
  */
 export async function cardsByIds(
   shop: Shop,
@@ -52,26 +53,26 @@ export async function cardsByIds(
   currency: CurrencyCode,
 ): Promise<ProductCard[]> {
   const list = await productsByIds(shop, ids);
-  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
+  const context = { currency, pricing: currentPricing(shop), now: shop.clock() };
   return list.map((product) => cachedCard(product, context));
 }
 
-type Context = { currency: CurrencyCode; rates: RatesPerUsd; now: Date };
-type CachedCard = { card: ProductCard; rates: RatesPerUsd; hour: number };
+type Context = { currency: CurrencyCode; pricing: Pricing; now: Date };
+type CachedCard = { card: ProductCard; pricing: Pricing; hour: number };
 
 const HOUR_MS = 3_600_000;
 
 const cachedCards = new WeakMap<Product, Map<CurrencyCode, CachedCard>>();
 
-/** Returns a product's card; the same object as long as product, rates and hour stay the same. */
+/** Returns a product's card; the same object as long as product, pricing and hour stay the same. */
 export function cachedCard(product: Product, context: Context): ProductCard {
-  const { currency, rates, now } = context;
+  const { currency, pricing, now } = context;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const byCurrency = cachedCards.get(product) ?? new Map<CurrencyCode, CachedCard>();
   const known = byCurrency.get(currency);
-  if (known?.rates === rates && known.hour === hour) return known.card;
+  if (known?.pricing === pricing && known.hour === hour) return known.card;
   const card = productCard(product, context);
-  byCurrency.set(currency, { card, rates, hour });
+  byCurrency.set(currency, { card, pricing, hour });
   cachedCards.set(product, byCurrency);
   return card;
 }

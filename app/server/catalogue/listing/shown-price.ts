@@ -1,7 +1,9 @@
 import { and, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { priceDecimals } from "#app/domain/money/pricing.ts";
 import { effectiveCurrency, RATE_UNIT } from "#app/domain/money/rates.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { cacheRegion } from "#packages/data-cache";
@@ -18,14 +20,14 @@ export async function shownPrices(
   { sort, minPrice, maxPrice }: Pick<ListingFilter, "sort" | "minPrice" | "maxPrice">,
   wanted: CurrencyCode,
 ): Promise<string | null> {
-  const rates = shop.rates.current();
+  const pricing = currentPricing(shop);
+  const { rates } = pricing;
   const currency = effectiveCurrency(wanted, rates);
   const isCompared = sort.startsWith("price") || minPrice !== null || maxPrice !== null;
   if (currency === "USD" || !isCompared) return null;
   const typed = await shop.dataCache.region(typedCurrenciesRegion).getOrLoad("", () => typedCurrencies(shop));
   if (!typed.includes(currency)) return null;
-  const decimals = currency === "GMD" && rates.wholeDalasi ? 0 : CURRENCIES[currency].decimals;
-  return `{${currency},${rates[currency] ?? RATE_UNIT},${decimals}}`;
+  return `{${currency},${rates[currency] ?? RATE_UNIT},${priceDecimals(currency, pricing)}}`;
 }
 
 /** Returns the price that shoppers see, in the currency of `shown`, which `shownPrices` writes. */

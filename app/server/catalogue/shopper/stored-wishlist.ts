@@ -5,6 +5,7 @@ import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { productColumns, toProducts } from "#app/server/catalogue/product-rows.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { wishlistItems } from "#database/schema/accounts.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -21,7 +22,7 @@ export async function cardsOf(
     .select(productColumns)
     .from(products)
     .where(and(onSale, inArray(products.id, wanted)));
-  const context = { currency, rates: shop.rates.current(), now: shop.clock() };
+  const context = { currency, pricing: currentPricing(shop), now: shop.clock() };
   const found = new Map((await toProducts(shop.db, rows)).map((product) => [product.id, product]));
   return wanted.flatMap((id) => {
     const product = found.get(id);

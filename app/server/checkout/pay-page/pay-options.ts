@@ -1,6 +1,7 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, sameMoney } from "#app/domain/money/money.ts";
-import { convertFromUsd, RATE_UNIT } from "#app/domain/money/rates.ts";
+import { priceFromUsd } from "#app/domain/money/pricing.ts";
+import { RATE_UNIT } from "#app/domain/money/rates.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
@@ -10,6 +11,7 @@ import { findMethod } from "#app/server/payments/find-method.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
 import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { SharedOrder } from "./find-shared.ts";
 
@@ -72,8 +74,8 @@ export async function payOptions(
 /** Returns an order's total in a currency: as its shopper was told it, else at today's rate; in dollars without a rate. */
 function chargeOf(shop: Shop, order: Order, currency: CurrencyCode): Money {
   if (currency === order.currency) return order.totalAmount;
-  const rates = shop.rates.current();
-  return currency === "GMD" ? expectedGmd(order, rates) : convertFromUsd(order.totalUsd, currency, rates);
+  const pricing = currentPricing(shop);
+  return currency === "GMD" ? expectedGmd(order, pricing) : priceFromUsd(order.totalUsd, currency, pricing);
 }
 
 function isPresent(

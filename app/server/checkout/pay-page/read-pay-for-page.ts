@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
-import { convertFromUsd } from "#app/domain/money/rates.ts";
+import { priceFromUsd } from "#app/domain/money/pricing.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
@@ -10,6 +10,7 @@ import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
 import { recordPayer } from "#app/server/payments/payment-pages/shared-payments.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { findShared, type PayForLink } from "./find-shared.ts";
 import { canChoose, isChoosing, isPageOpen, type PayOption, payOptions } from "./pay-options.ts";
@@ -66,8 +67,7 @@ export async function readPayForPage(
   const charge = money(payment.amount, payment.currency);
   const others = canChoose(shop, found.value) ? await payOptions(shop, found.value, currency) : [];
   const { paymentMethod: method } = order;
-  const rates = shop.rates.current();
-  const about = convertFromUsd(order.totalUsd, currency, rates);
+  const about = priceFromUsd(order.totalUsd, currency, currentPricing(shop));
   const isShown = [order.totalAmount, charge].some((shown) => shown.currency === about.currency);
   return ok({
     state: "open",

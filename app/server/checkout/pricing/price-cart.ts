@@ -7,12 +7,8 @@ import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf, sumMoney } from "#app/domain/money/money.ts";
-import {
-  convertFromUsd,
-  convertToUsd,
-  effectiveCurrency,
-  type RatesPerUsd,
-} from "#app/domain/money/rates.ts";
+import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
+import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import type { Ok, Refusal } from "#app/domain/result.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
@@ -21,6 +17,7 @@ import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts
 import { findDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserOf, type HeldForOthers, heldForOthers } from "#app/server/stock/browser-holds.ts";
@@ -111,11 +108,12 @@ export async function priceCart(
   if (discount !== null && !discount.ok) return discount;
   const percent = discount?.value.percent ?? 0;
 
-  const rates = shop.rates.current();
+  const pricing = currentPricing(shop);
+  const { rates } = pricing;
   const currency = effectiveCurrency(wish.currency, rates);
   const { lines, problems } = priceLines(wish, found, {
     now: shop.clock(),
-    priceOf: (product) => pricesIn(product, currency, rates).price,
+    priceOf: (product) => pricesIn(product, currency, pricing).price,
     usdOf: (product, price) =>
       product.typed?.price === price ? convertToUsd(price, rates).amount : product.priceUsd,
   });
@@ -139,7 +137,7 @@ export async function priceCart(
           subtotalUsd: subtotalUsd.amount,
           freeOver: rules.freeShipping,
           currency,
-          rates,
+          pricing,
         });
   const totals = cartTotals({ lines, percent, shipping: quote?.cost ?? null, currency });
   const totalUsd = subtotalUsd.amount - percentOf(subtotalUsd, percent).amount + (quote?.costUsd ?? 0);
@@ -164,16 +162,16 @@ export async function priceCart(
       },
       total: totals.total,
       totalUsd: money(totalUsd, "USD"),
-      totalGmd: inDalasi(totals.total, totalUsd, rates),
+      totalGmd: inDalasi(totals.total, totalUsd, pricing),
       currency,
       exchangeRate: rates[currency] ?? 1_000_000,
     },
   };
 }
 
-function inDalasi(total: Money, totalUsd: number, rates: RatesPerUsd): Money | null {
+function inDalasi(total: Money, totalUsd: number, pricing: Pricing): Money | null {
   if (total.currency === "GMD") return total;
-  return rates.GMD ? convertFromUsd(totalUsd, "GMD", rates) : null;
+  return pricing.rates.GMD ? priceFromUsd(totalUsd, "GMD", pricing) : null;
 }
 
 /** A product with its pieces that are held for other browsers, by size. */

@@ -6,7 +6,8 @@ import type { EdgePurge, ResponseCache } from "#packages/page-server";
 
 /**
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
- * entirely when the exchange rates in use change. A cache in front of the store is purged as well. Nothing is cached
+ * entirely when the exchange rates in use, or the rounding of prices, change. A cache in front of the store is purged
+ * as well. Nothing is cached
  * while this process is not subscribed; pages cached before are stale for as long as the shop's settings say. See
  * decision 006.
  */
@@ -35,7 +36,10 @@ export function invalidateOnNotify(
     readSiteSettings(shop).then(
       (settings) => {
         cache.setStaleFor(settings.shop.stalePageMinutes * 60_000);
-        shop.rates.setWholeDalasi(settings.shop.wholeDalasi);
+        const { wholeDalasi } = settings.shop;
+        if (wholeDalasi === shop.rounding.wholeDalasi) return;
+        shop.rounding.wholeDalasi = wholeDalasi;
+        invalidate({ kind: "settings" });
       },
       (error: unknown) => shop.log.warn({ reason: error }, "the shop's settings were not read"),
     );

@@ -6,13 +6,14 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
 import { cachedCard } from "#app/server/catalogue/listing/product-cache.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { PriceJson, ProductJson } from "./api-schemas.ts";
 
 /** Returns a product as the store API shows it, with prices in the currency requested. */
 export function toProductJson(shop: Shop, product: Product, currency: CurrencyCode): ProductJson {
-  const rates = shop.rates.current();
-  const { price, comparePrice } = pricesIn(product, currency, rates);
+  const pricing = currentPricing(shop);
+  const { price, comparePrice } = pricesIn(product, currency, pricing);
   return {
     id: product.id,
     slug: product.slug,
@@ -28,7 +29,7 @@ export function toProductJson(shop: Shop, product: Product, currency: CurrencyCo
     currency: product.currency,
     weight: product.weightGrams / 1000,
     delivery_duration: product.deliveryDuration,
-    sizes: cachedCard(product, { currency, rates, now: shop.clock() }).sizes.map(({ size, inStock }) => ({
+    sizes: cachedCard(product, { currency, pricing, now: shop.clock() }).sizes.map(({ size, inStock }) => ({
       size,
       inStock,
     })),
@@ -48,10 +49,10 @@ const cachedTexts = new WeakMap<Product, { card: ProductCard; text: string }>();
 
 /**
  * Returns `toProductJson` as text. The last text is cached per product while its card is the same object, and so product,
- * currency, rates and hour are the same; the text must depend on nothing else.
+ * currency, pricing and hour are the same; the text must depend on nothing else.
  */
 export function productText(shop: Shop, product: Product, currency: CurrencyCode): string {
-  const card = cachedCard(product, { currency, rates: shop.rates.current(), now: shop.clock() });
+  const card = cachedCard(product, { currency, pricing: currentPricing(shop), now: shop.clock() });
   const cached = cachedTexts.get(product);
   if (cached?.card === card) return cached.text;
   const text = JSON.stringify(toProductJson(shop, product, currency));

@@ -14,6 +14,7 @@ import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orde
 import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
 import { HAS_PAYMENT_PAGE, IS_PAGE_OPEN, IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -61,8 +62,8 @@ export type AdminOrderRow = {
   events: StoredEvent[];
 };
 
-/** The shop, or a transaction with its rates. */
-export type OrderReader = { db: DatabaseOrTransaction; rates: Shop["rates"] };
+/** The shop, or a transaction of it. */
+export type OrderReader = Pick<Shop, "rates" | "rounding"> & { db: DatabaseOrTransaction };
 
 /** Returns the orders that match a condition, newest first or longest waiting first, each in one row. */
 export async function readRows(
@@ -102,10 +103,10 @@ export async function readRows(
     .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(inArray(orders.id, chosen))
     .orderBy(...sequence);
-  const rates = shop.rates.current();
+  const pricing = currentPricing(shop);
   return rows.map(({ seenGmd, ...row }) => {
     const seen = seenGmd === null ? null : moneyFromDecimal(seenGmd, "GMD");
-    return { ...row, unequalSum: unequalSum(seen, expectedGmd(toOrder(row.order), rates)) };
+    return { ...row, unequalSum: unequalSum(seen, expectedGmd(toOrder(row.order), pricing)) };
   });
 }
 

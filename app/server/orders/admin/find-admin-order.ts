@@ -6,6 +6,7 @@ import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { readRows, toAdminOrder } from "./admin-order-rows.ts";
@@ -37,7 +38,7 @@ export async function findAdminOrder(
   return {
     ...toAdminOrder(row, admin),
     usd: seesMoney ? { total: money(totalUsd, "USD"), ratePerUsd } : null,
-    expectedGmd: seesMoney && !isGmd ? expectedGmd(order, shop.rates.current()) : null,
+    expectedGmd: seesMoney && !isGmd ? expectedGmd(order, currentPricing(shop)) : null,
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,
   };

@@ -33,8 +33,6 @@ export type ExchangeRates = {
    * Never throws.
    */
   adoptShared(): Promise<void>;
-  /** Sets whether amounts converted into dalasi are rounded to whole ones. Source: specification 2.8. */
-  setWholeDalasi(isWhole: boolean): void;
   /** Calls the listener whenever the current rates change, for any reason. */
   onChange(listener: () => void): void;
 };
@@ -61,9 +59,6 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
   const breaker = createCircuitBreaker("rates");
   let current: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
-  let wholeDalasi = false;
-  /** The current rates with the rounding of dalasi; the same object until either changes. */
-  let used: RatesPerUsd = FALLBACK_RATES;
   let triedInVainAt: Date | null = null;
   let under: Promise<StoredRates> | null = null;
   const listeners: (() => void)[] = [];
@@ -77,7 +72,6 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
     triedInVainAt ? ageOf({ fetchedAt: triedInVainAt }) >= FALLBACK_RETRY_AFTER_MS : isStale(current);
 
   const announce = () => {
-    used = wholeDalasi ? { ...current.rates, wholeDalasi } : current.rates;
     for (const listener of listeners) listener();
   };
 
@@ -151,7 +145,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
   };
 
   return {
-    current: () => used,
+    current: () => current.rates,
     async refreshIfStale() {
       if (!isToBeAsked()) return current;
       under ??= refresh()
@@ -181,11 +175,6 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
         // Prices continue with the current rates; the next change or check finds them.
         log.warn({ reason: error }, "shared exchange rates could not be read");
       }
-    },
-    setWholeDalasi(isWhole) {
-      if (isWhole === wholeDalasi) return;
-      wholeDalasi = isWhole;
-      announce();
     },
     onChange: (listener) => void listeners.push(listener),
   };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
-import { addAdmin, addProduct } from "./support/fixtures.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 
 let store: TestStore;
 
