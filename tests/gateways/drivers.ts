@@ -17,6 +17,7 @@ export type Trouble = (typeof TROUBLES)[number];
 
 /** A gateway with its stand-in, and what a payer and the company do there. Sums are minor units. */
 export type Driver = {
+  company: Company;
   gateway: PaymentGateway;
   /** The payment method whose page it has, and the currency of its orders. */
   method: PageMethod;
@@ -45,6 +46,7 @@ function driver<Keys>(
   return async (clock) => {
     const company = await open(clock);
     return {
+      company,
       gateway: gatewayOf(company.keys),
       method,
       isPayable: (id) => company.page(id).isPayable,

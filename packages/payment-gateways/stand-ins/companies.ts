@@ -29,6 +29,7 @@ type StandInPage = Sum & {
   url: string;
   cancelUrl: string;
   written: unknown;
+  takesCards: boolean;
   isPayable: boolean;
   isPaid: boolean;
   refunded: number;
@@ -80,6 +81,7 @@ export async function openStripe(clock: () => Date) {
     amount: session.amount_total,
     currency: session.currency.toUpperCase(),
     written: [session.amount_total, session.currency],
+    takesCards: true,
     isPayable: session.status === "open",
     isPaid: session.payment_status === "paid",
     refunded: sumOf(standIn.refunds.filter((each) => each.payment_intent === session.payment_intent)),
@@ -127,6 +129,7 @@ export async function openWave(clock: () => Date) {
       amount,
       currency: session.currency,
       written: [session.amount, session.currency],
+      takesCards: false,
       isPayable: session.checkout_status === "open",
       isPaid: session.payment_status === "succeeded",
       refunded: standIn.refunds.has(session.id) ? amount : 0,
@@ -175,7 +178,8 @@ export async function openModemPay(clock: () => Date) {
     amount: minorUnits(intent.amount),
     currency: intent.currency,
     written: [intent.amount, intent.currency],
-    isPayable: intent.status === "requires_payment_method",
+    takesCards: intent.payment_methods.includes("card"),
+    isPayable: intent.status === "requires_payment_method" || intent.status === "failed",
     isPaid: intent.status === "successful",
     refunded: sumOf(
       standIn.refunds
