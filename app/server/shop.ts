@@ -15,6 +15,7 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
 import { type ExchangeRates, openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
+import type { CircuitBreakers } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { createDataCache, type DataCache } from "#packages/data-cache";
 
 /** The settings of this installation that use cases need. */
@@ -49,6 +50,8 @@ export type Shop = {
   countryOfIp: (ipAddress: string) => Promise<string | null | undefined>;
   auth: Auth;
   limits: RateLimits;
+  /** The state of its dependencies in this process. */
+  breakers: CircuitBreakers;
   /** The cache of what shoppers' screens show; each value was read since it last changed. */
   dataCache: DataCache;
   clock: () => Date;
@@ -66,26 +69,28 @@ type Parts = {
 /** Builds the shop of a running store from its environment and its open database. */
 export function createShop({ environment, secret, database, log, isDevelopment }: Parts): Shop {
   const { baseUrl, mail } = environment;
+  const { breakers } = database;
   const clock = () => new Date();
   const modempay =
     environment.modempay &&
-    modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` });
-  const stripe = environment.stripe && stripeGateway(environment.stripe);
+    modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` }, breakers);
+  const stripe = environment.stripe && stripeGateway(environment.stripe, breakers);
   return {
     config: { baseUrl, secret, adminNotifyEmail: mail.adminNotify, mailFrom: mail.from, isDevelopment },
     db: database.db,
-    files: openFiles(environment),
-    mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),
+    files: openFiles(environment, breakers),
+    mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from, { breakers }),
     gateways: {
       card: stripe ?? modempay ?? sandboxGateway({ db: database.db, secret, baseUrl, clock }),
-      wave: environment.wave && waveGateway(environment.wave),
+      wave: environment.wave && waveGateway(environment.wave, breakers),
       modempay,
     },
-    rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
+    rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log, breakers }),
     rounding: { wholeDalasi: false },
-    countryOfIp: countryLookup(environment.geoipUrl, log),
+    countryOfIp: countryLookup(environment.geoipUrl, log, { breakers }),
     auth: openAuth({ db: database.db, baseUrl, secret }),
     limits: postgresRateLimits(database.pool),
+    breakers,
     dataCache: createDataCache(),
     clock,
     log,

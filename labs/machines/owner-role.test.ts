@@ -39,7 +39,8 @@ describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", 
   }
 
   test("the owner migrates and sells, and a backup moves to PostgreSQL 18 and back", async () => {
-    const { db, pool } = open("shop", "shop");
+    const database = open("shop", "shop");
+    const { pool } = database;
     await migrateDatabase(pool);
     await migrateDatabase(pool);
     const { rows: role } = await pool.query(
@@ -48,7 +49,7 @@ describe.skipIf(!HAS_POSTGRES)("PostgreSQL 15 and a role that is no superuser", 
     expect(role).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
 
     const shop = createTestShop({
-      database: { db, pool },
+      database,
       clock: () => new Date(),
       files: memoryFiles(),
       mailer: null,

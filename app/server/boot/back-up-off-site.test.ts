@@ -24,7 +24,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   bucket = await openS3StandIn();
   const { recipient } = await createBackupKeys();
-  backups = offSiteBackups({ ...bucket.place, recipient }, { timeoutMs: 2_000, attempts: 1, pauseMs: 5 });
+  backups = offSiteBackups(
+    { ...bucket.place, recipient },
+    { patience: { timeoutMs: 2_000, attempts: 1, pauseMs: 5 } },
+  );
 });
 afterEach(async () => {
   await bucket.close();

@@ -208,11 +208,12 @@ test("a receipt without its file is seen, and the nightly figures are at /metric
 const INVARIANT_LINE = /^[a-z ]+: \d+ [a-z -]+, \d+ broken$/;
 
 test("the command prints each invariant with its figures, and ends with 1 where one is broken", async () => {
-  const { connection, db, pool, close } = await openTestDatabase();
+  const database = await openTestDatabase();
+  const { connection, pool, close } = database;
   const dataDir = mkdtempSync(path.join(tmpdir(), "kairaba-check-"));
   const check = () => runScript("check-data", [], connection, { DATA_DIR: dataDir });
   try {
-    await openBusyShop({ db, pool }, dataDir);
+    await openBusyShop(database, dataDir);
     const sound = await check();
     expect(sound.status).toBe(0);
     const lines = sound.text.trim().split("\n");

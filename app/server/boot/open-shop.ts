@@ -62,7 +62,11 @@ export async function openShop(
   const secret = environment.sessionSecret ?? storedSessionSecret(environment.dataDir);
   const isDevelopment = viteDevServer !== undefined;
   const shop = createShop({ environment, secret, database, log, isDevelopment });
-  const metrics = () => [...processMetrics(), ...poolMetrics(database.pool), ...circuitMetrics()];
+  const metrics = () => [
+    ...processMetrics(),
+    ...poolMetrics(database.pool),
+    ...circuitMetrics(database.breakers),
+  ];
   return ok({ shop, database, metrics });
 }
 
@@ -105,9 +109,12 @@ export function startBackgroundJobs(
   return jobs.metrics;
 }
 
-function backupJobs({ backups, dataDir, s3, sessionSecret }: Environment, { pool }: OpenDatabase): Job[] {
+function backupJobs(
+  { backups, dataDir, s3, sessionSecret }: Environment,
+  { pool, breakers }: OpenDatabase,
+): Job[] {
   if (backups === null) return [];
-  const place = offSiteBackups(backups);
+  const place = offSiteBackups(backups, { breakers });
   const source = {
     pool,
     uploads: s3 ? null : join(dataDir, "uploads"),

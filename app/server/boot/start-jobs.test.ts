@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => opened.close());
 
 const mailTo = (port: number) =>
-  smtpMailer(`smtp://127.0.0.1:${port}`, "shop@kairaba.test", MAILER_TIMEOUT_MS);
+  smtpMailer(`smtp://127.0.0.1:${port}`, "shop@kairaba.test", { timeoutMs: MAILER_TIMEOUT_MS });
 
 test("while the mail server accepts connections silently, one mail is tried and a stop waits for no other", async () => {
   const { shop } = opened;

@@ -104,7 +104,7 @@ export function createHttpApp(
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 
-  app.all("*", cachePrefetches(), compressResponse(), servePage(handlePage));
+  app.all("*", cachePrefetches(), compressResponse(), servePage(shop, handlePage));
   return app;
 }
 
@@ -169,7 +169,7 @@ function identifyVisitor(shop: Shop, environment: Environment) {
   };
 }
 
-function servePage(handlePage: PageHandler) {
+function servePage(shop: Shop, handlePage: PageHandler) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const visit = c.get("visit");
     const { response, document } = await handlePage(c.req.raw, visit);
@@ -177,7 +177,7 @@ function servePage(handlePage: PageHandler) {
     if (visit.viewer.kind !== "guest" || isPersonal(c)) {
       response.headers.set("cache-control", "private, no-store");
     }
-    if (visit.hasOutage) return outageResponse(c);
+    if (visit.hasOutage) return outageResponse(shop, c);
     return document === null
       ? response
       : compressedResponse(document, response, c.req.header("accept-encoding"));
@@ -195,7 +195,7 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
   if (error instanceof BodyAborted) return bodyAbortedResponse(c);
   if (isOutage(error)) {
     shop.log.error({ reason: error, path: c.req.path }, "the database or the disk is out of reach");
-    return outageResponse(c);
+    return outageResponse(shop, c);
   }
   shop.log.error({ err: error, path: c.req.path }, "a request failed");
   return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
@@ -204,8 +204,8 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
 /** The paths that list products by filters. Source: specification 3.9. */
 const ALL_PRODUCTS_PATH = /^\/(?:products|men|women|kids|brands)$/;
 
-function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
-  c.header("retry-after", String(secondsUntilTried(["database", "storage"])));
+function outageResponse(shop: Shop, c: Context<HttpEnv>): Response | Promise<Response> {
+  c.header("retry-after", String(secondsUntilTried(shop.breakers, ["database", "storage"])));
   c.header("cache-control", "no-store");
   if (c.req.path.startsWith("/api/")) {
     return problem(

@@ -31,7 +31,10 @@ async function mailedBy(server: Server): Promise<Shop> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   endings.push(() => server.close());
-  return { ...opened.shop, mailer: smtpMailer(`smtp://127.0.0.1:${port}`, "shop@kairaba.test", 300) };
+  return {
+    ...opened.shop,
+    mailer: smtpMailer(`smtp://127.0.0.1:${port}`, "shop@kairaba.test", { timeoutMs: 300 }),
+  };
 }
 
 function smtp(options: ConstructorParameters<typeof SMTPServer>[0]): Server {

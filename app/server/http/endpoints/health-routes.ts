@@ -21,7 +21,7 @@ export function createHealthRoutes(shop: Shop): Hono {
     } catch {
       // The reason is logged by the requests that fail.
       return c.text("the database does not answer", 503, {
-        "retry-after": String(secondsUntilTried(["database"])),
+        "retry-after": String(secondsUntilTried(shop.breakers, ["database"])),
       });
     }
   });

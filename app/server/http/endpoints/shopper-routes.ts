@@ -82,7 +82,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     if (token === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
     const { ipAddress } = c.get("visit");
     const waitSeconds = await waitToHold(shop, { token, address: ipAddress });
-    if (waitSeconds > 0) return refusalProblem(c, rateLimited(waitSeconds));
+    if (waitSeconds > 0) return refusalProblem(shop, c, rateLimited(waitSeconds));
     const body = await readJson(c);
     const wish = holdRequest.safeParse(body.ok ? body.value : null);
     if (!wish.success) return problem(c, 422, "validation_failed", "This cart can't be held.");

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   bucket = await openS3StandIn();
-  backups = offSiteBackups({ ...bucket.place, recipient: keys.recipient }, SOON);
+  backups = offSiteBackups({ ...bucket.place, recipient: keys.recipient }, { patience: SOON });
   return bucket.close;
 });
 afterAll(async () => {

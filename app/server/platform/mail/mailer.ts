@@ -1,5 +1,8 @@
 import type { Transporter } from "nodemailer";
-import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
+import {
+  type CircuitBreakers,
+  createCircuitBreaker,
+} from "#app/server/platform/resilience/circuit-breaker.ts";
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -18,7 +21,11 @@ const TIMEOUT_MS = 15_000;
 const GREETING_FIRST_MS = 500;
 
 /** Returns a mailer over SMTP, from `SMTP_URL` and `MAIL_FROM`. Times out after 15 s by default. */
-export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): Mailer {
+export function smtpMailer(
+  url: string,
+  from: string,
+  { breakers, timeoutMs = TIMEOUT_MS }: { breakers?: CircuitBreakers; timeoutMs?: number } = {},
+): Mailer {
   // Loaded with the first mail, because the start does not need it.
   let opening: Promise<Transporter> | null = null;
   const open = async (): Promise<Transporter> => {
@@ -31,7 +38,10 @@ export function smtpMailer(url: string, from: string, timeoutMs = TIMEOUT_MS): M
       socketTimeout: timeoutMs + GREETING_FIRST_MS,
     });
   };
-  const breaker = createCircuitBreaker("mail", { isAway: (error) => error instanceof MailServerAway });
+  const breaker = createCircuitBreaker("mail", {
+    breakers,
+    isAway: (error) => error instanceof MailServerAway,
+  });
   const send = async (mail: Mail) => {
     opening ??= open();
     const transport = await opening;

@@ -1,21 +1,28 @@
 import { expect, test } from "vitest";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
-import { circuitMetrics, createCircuitBreaker, secondsUntilTried } from "./circuit-breaker.ts";
+import {
+  type CircuitBreakers,
+  circuitMetrics,
+  createCircuitBreaker,
+  secondsUntilTried,
+} from "./circuit-breaker.ts";
 
 const away = async () => {
   throw new Error("away");
 };
 
-function stateOf(dependency: string): number | undefined {
-  const samples = circuitMetrics().flatMap((family) => family.samples);
+const breakers: CircuitBreakers = new Map();
+
+function stateOf(dependency: string, of = breakers): number | undefined {
+  const samples = circuitMetrics(of).flatMap((family) => family.samples);
   return samples.find(({ labels }) => labels?.dependency === dependency)?.value;
 }
 
 test("after five failures in a row calls are refused as an outage; later one tries, and its success lets all through", async () => {
   let time = 0;
-  const breaker = createCircuitBreaker("mail", { now: () => time });
+  const breaker = createCircuitBreaker("mail", { breakers, now: () => time });
   for (let failure = 0; failure < 5; failure += 1) await expect(breaker.run(away)).rejects.toThrow("away");
-  expect([breaker.isOpen(), stateOf("mail"), secondsUntilTried(["mail"])]).toEqual([true, 2, 3]);
+  expect([breaker.isOpen(), stateOf("mail"), secondsUntilTried(breakers, ["mail"])]).toEqual([true, 2, 3]);
   let calls = 0;
   const count = async () => {
     calls += 1;
@@ -24,9 +31,9 @@ test("after five failures in a row calls are refused as an outage; later one tri
   expect([isOutage(refused), calls]).toEqual([true, 0]);
 
   time = 1_900;
-  expect(secondsUntilTried(["mail"])).toBe(2);
+  expect(secondsUntilTried(breakers, ["mail"])).toBe(2);
   time = 2_999;
-  expect(secondsUntilTried(["mail"])).toBe(1);
+  expect(secondsUntilTried(breakers, ["mail"])).toBe(1);
   await expect(breaker.run(count)).rejects.toThrow("not tried again");
   time = 3_000;
   expect(stateOf("mail")).toBe(1);
@@ -52,4 +59,15 @@ test("a trial that fails refuses calls again, and what is no sign of being away 
   time = 6_000;
   await breaker.run(async () => Promise.reject(new Error("a bad address"))).catch(() => {});
   expect(breaker.isOpen()).toBe(false);
+});
+
+test("two shops in one process know only their own dependencies", async () => {
+  const shops: CircuitBreakers[] = [new Map(), new Map()];
+  const [first, second] = shops.map((of) => createCircuitBreaker("storage", { breakers: of, now: () => 0 }));
+  for (let failure = 0; failure < 5; failure += 1) await first?.run(away).catch(() => {});
+  await second?.run(async () => {});
+  expect(shops.map((of) => [stateOf("storage", of), secondsUntilTried(of, ["storage"])])).toEqual([
+    [2, 3],
+    [0, 1],
+  ]);
 });

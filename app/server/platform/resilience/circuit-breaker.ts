@@ -30,6 +30,8 @@ const OPEN_MS = 3_000;
 const TRIAL_WAIT_MS = 500;
 
 type Options = {
+  /** The shop's others, which it joins. */
+  breakers?: CircuitBreakers | undefined;
   /** Returns whether an error means that the dependency is unavailable; by default every error does. */
   isAway?: (error: unknown) => boolean;
   now?: () => number;
@@ -37,8 +39,8 @@ type Options = {
 
 type State = "closed" | "half_open" | "open";
 
-/** The breakers of this process: their state, and the milliseconds until each tries again. */
-const breakers = new Map<Dependency, { state: () => State; openForMs: () => number }>();
+/** The breakers of a shop: their state, and the milliseconds until each tries again. */
+export type CircuitBreakers = Map<Dependency, { state: () => State; openForMs: () => number }>;
 
 /**
  * Creates a circuit breaker. After five failures in a row it refuses calls for three seconds, so that nobody waits for
@@ -46,7 +48,7 @@ const breakers = new Map<Dependency, { state: () => State; openForMs: () => numb
  */
 export function createCircuitBreaker(
   dependency: Dependency,
-  { isAway = () => true, now = () => performance.now() }: Options = {},
+  { breakers, isAway = () => true, now = () => performance.now() }: Options = {},
 ): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
@@ -55,7 +57,7 @@ export function createCircuitBreaker(
     if (failures < FAILURES_TO_OPEN) return "closed";
     return trial !== null || now() >= openUntil ? "half_open" : "open";
   };
-  breakers.set(dependency, { state, openForMs: () => (state() === "open" ? openUntil - now() : 0) });
+  breakers?.set(dependency, { state, openForMs: () => (state() === "open" ? openUntil - now() : 0) });
   const isOpen = () => state() === "open" || trial !== null;
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -90,18 +92,18 @@ export function createCircuitBreaker(
 }
 
 /**
- * Returns the whole seconds after which this process tries all of these dependencies again, for `Retry-After`: earlier
- * requests are refused. At least 1.
+ * Returns the whole seconds after which a shop tries all of these dependencies again, for `Retry-After`: earlier requests
+ * are refused. At least 1.
  */
-export function secondsUntilTried(dependencies: readonly Dependency[]): number {
+export function secondsUntilTried(breakers: CircuitBreakers, dependencies: readonly Dependency[]): number {
   const waits = dependencies.map((dependency) => breakers.get(dependency)?.openForMs() ?? 0);
   return Math.max(1, Math.ceil(Math.max(...waits) / 1000));
 }
 
 const LEVEL: Record<State, number> = { closed: 0, half_open: 1, open: 2 };
 
-/** Returns the state of every dependency's circuit breaker in this process. */
-export function circuitMetrics(): MetricFamily[] {
+/** Returns the state of a shop's circuit breakers. */
+export function circuitMetrics(breakers: CircuitBreakers): MetricFamily[] {
   return [
     gauge(
       "kairaba_circuit_state",
