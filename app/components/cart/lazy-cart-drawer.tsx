@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { useLazyComponent, useStore } from "#packages/page-browser";
-import { cartActions, cartDrawerStore } from "./cart-store.ts";
+import { cartActions, cartDrawerStore, cartStore } from "./cart-store.ts";
 
 const loadDrawer = () => import("./cart-drawer.tsx").then(({ CartDrawer }) => CartDrawer);
 
@@ -10,6 +10,7 @@ const TITLE = "Shopping Cart";
 /** The cart drawer. */
 export function LazyCartDrawer() {
   const isOpen = useStore(cartDrawerStore) ?? false;
+  const lines = useStore(cartStore)?.lines;
   const { open, close } = cartActions;
   useEffect(() => cartActions.close, []);
   return useLazyComponent(
@@ -18,6 +19,16 @@ export function LazyCartDrawer() {
     (CartDrawer) => <CartDrawer title={TITLE} open={isOpen} onClose={close} onReopen={open} />,
     // Offline, the cart's own page may still be in the browser's cache.
     () => window.location.assign("/cart"),
-    () => <OverlayFrame place="right" title={TITLE} onClose={close} />,
+    () => (
+      <OverlayFrame place="right" title={TITLE} onClose={close}>
+        <ul className="p-5">
+          {lines?.map(({ id, quantity, name }) => (
+            <li key={id}>
+              {quantity} × {name}
+            </li>
+          ))}
+        </ul>
+      </OverlayFrame>
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 /** The panel of the open overlay; the filters' has no part that moves. */
@@ -239,7 +240,7 @@ test.describe("at 400 kbit/s", () => {
   test.use({ reducedMotion: "reduce", serviceWorkers: "block" });
 
   for (const { name, atOnce, atLast } of [
-    { name: /^Open cart/, atOnce: "Shopping Cart", atLast: "Your cart is empty" },
+    { name: /^Open cart/, atOnce: "2 × ", atLast: "Clear Cart" },
     { name: "Open menu", atOnce: "All Products", atLast: "Wishlist" },
     { name: /^Quick view /, atOnce: "\\$\\d", atLast: "View full details" },
     { name: "Filters", atOnce: "On sale", atLast: "On sale" },
@@ -248,6 +249,10 @@ test.describe("at 400 kbit/s", () => {
       page,
     }) => {
       test.slow();
+      await page.addInitScript(
+        (line) => localStorage.setItem("kairaba-cart", JSON.stringify({ lines: [line] })),
+        await anyLine(),
+      );
       const network = await page.context().newCDPSession(page);
       await network.send("Network.enable");
       await network.send("Network.emulateNetworkConditions", {
@@ -270,6 +275,13 @@ test.describe("at 400 kbit/s", () => {
     });
   }
 });
+
+/** Returns two pieces of some product, as the browser stores them. */
+async function anyLine() {
+  const [line] = await queryStore(`select id as "productId", slug, name, brand from products
+    where is_active and category = 'accessories' limit 1`);
+  return { ...line, size: "M", quantity: 2, priceUsd: 1000, image: null, inStock: true, weightGrams: 200 };
+}
 
 /** Clicks a button as soon as the page is hydrated; resolves then. Runs in the page. */
 function tapOnceHydrated(name: string): Promise<void> {
