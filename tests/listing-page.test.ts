@@ -65,8 +65,10 @@ test("a listing is rendered on the server with names, prices and pictures", asyn
   expect(pictures.join()).toContain(`/media/${"b".repeat(16)}-`);
   // A picture with known dimensions causes no layout shift.
   for (const picture of pictures) expect(picture).toMatch(/(?=.* width="\d+")(?=.* height="\d+")/);
-  expect(answer.headers.get("content-security-policy")).toContain("script-src 'self' 'sha256-");
-  expect(answer.headers.get("content-security-policy")).not.toContain("unsafe-eval");
+  const policy = answer.headers.get("content-security-policy");
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(policy).toContain("img-src 'self' data: https: blob:;");
+  expect(policy).not.toContain("unsafe-eval");
 });
 
 test.each(["/", "/sneakers", "/products?search=runner", "/new"])(

@@ -33,6 +33,7 @@ test("without a database a page is a plain 503, and recovers by itself", async (
       expect([path, answer.status]).toEqual([path, 503]);
       expect(answer.headers.get("retry-after")).toBe("1");
       expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
       const text = await answer.text();
       expect(text).toContain("Back in a moment");
       const isAllProducts = path === "/products" || path === "/men";

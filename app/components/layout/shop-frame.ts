@@ -16,8 +16,16 @@ export type ShopFrame = {
   person: { name: string; email: string; phone: string; isStaff: boolean } | null;
 };
 
-/** A page's `handle` may replace the frame's header, which also omits the shop's footer. */
-export type PageHandle = { Header: ComponentType };
+/** The `handle` of a page or layout. */
+export type PageHandle = {
+  /** Replaces the frame's header, and omits the shop's footer. */
+  Header?: ComponentType;
+  /**
+   * What the content security policy allows besides the shop's own files, by directive. A document stays open while its
+   * visitor goes from page to page, so a layout declares what any of its pages needs.
+   */
+  contentSources?: Readonly<Record<string, string>>;
+};
 
 const ShopFrameContext = createContext<ShopFrame | null>(null);
 

@@ -1,4 +1,4 @@
-import { scriptPolicy } from "#app/server/http/guards/script-policy.ts";
+import { type ContentSources, scriptPolicy } from "#app/server/http/guards/content-security-policy.ts";
 import { RECORD_EARLY_EVENTS } from "#packages/page-browser";
 import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
@@ -25,11 +25,13 @@ const scriptsCache = new WeakMap<object, DocumentScripts>();
 
 /**
  * Returns the scripts of all pages with this manifest, rendered once. In development they are rendered each time and not
- * deferred, since Vite's imports must run first. `render` returns React Router's scripts and their preload links.
+ * deferred, since Vite's imports must run first. `render` returns React Router's scripts and their preload links;
+ * `declared` are the sources of the routes, which the content security policy allows too.
  */
 export function documentScripts(
   routes: object,
   render: () => string,
+  declared: readonly ContentSources[] = [],
   isBuilt = import.meta.env.PROD,
 ): DocumentScripts {
   const cached = scriptsCache.get(routes);
@@ -41,7 +43,7 @@ export function documentScripts(
     headScript,
     beforeLoaderData: `${scripts}<script type="application/json" id="${LOADER_DATA_ID}">`,
     afterLoaderData: `</script>${readScript}`,
-    contentSecurityPolicy: scriptPolicy(headScript + scripts + readScript),
+    contentSecurityPolicy: scriptPolicy(headScript + scripts + readScript, declared),
   };
   if (isBuilt) scriptsCache.set(routes, result);
   return result;

@@ -1,5 +1,6 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { type DocumentPart, DocumentPartContext } from "#app/components/layout/document-part.tsx";
+import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { type Visit, visitOf } from "#app/server/http/request-context.ts";
 import { renderWithFragments } from "#app/server/rendering/render-with-fragments.ts";
 import { assembleDocument, documentScripts } from "./document-scripts.ts";
@@ -48,10 +49,22 @@ export function renderDocument({
       </DocumentPartContext>,
     );
   // Scripts are equal for all pages of these routes, so they are rendered separately and once.
-  const scripts = documentScripts(context.manifest, () => render("scripts").join(""));
+  const scripts = documentScripts(
+    context.manifest,
+    () => render("scripts").join(""),
+    declaredSources(context),
+  );
   visit.document = assembleDocument(render("page"), scripts, encodedLoaderData);
   return new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": scripts.contentSecurityPolicy,
+  });
+}
+
+/** Returns what the routes of a page declare in their `handle`. */
+function declaredSources({ routeModules, staticHandlerContext }: EntryContext) {
+  return staticHandlerContext.matches.flatMap(({ route }) => {
+    const handle = routeModules[route.id]?.handle as PageHandle | undefined;
+    return handle?.contentSources ? [handle.contentSources] : [];
   });
 }

@@ -7,6 +7,7 @@ import { keepScreen, useKeptScreen } from "#app/components/admin/shell/keep-scre
 import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { isPage } from "#app/components/layout/page-links.ts";
+import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
@@ -18,6 +19,9 @@ import type { Route } from "./+types/panel-layout.ts";
 import "#app/styles/panel.css";
 
 export const clientMiddleware = [keepScreen];
+
+/** As in the shop, to which the panel leads without loading another document. */
+export const handle: PageHandle = { contentSources: { "img-src": "https: blob:" } };
 
 /** Guards every screen and action below, `.data` requests too, before any loader runs. */
 export const middleware: Route.MiddlewareFunction[] = [

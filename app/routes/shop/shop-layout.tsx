@@ -24,6 +24,9 @@ import type { Route } from "./+types/shop-layout.ts";
 
 export const clientMiddleware = [guardOffline];
 
+/** Pictures of products may be anywhere; a receipt is shown before it is sent. */
+export const handle: PageHandle = { contentSources: { "img-src": "https: blob:" } };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const visit = visitOf(context);

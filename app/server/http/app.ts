@@ -40,6 +40,7 @@ import { secondsUntilTried } from "#app/server/platform/resilience/circuit-break
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import { OUTAGE_PAGE, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
 import type { PageHandler } from "#app/server/rendering/page-handler.ts";
+import { PLAIN_PAGE_HEADERS } from "#app/server/rendering/plain-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { compressedResponse, compressResponse } from "#packages/page-server";
 import type { HttpEnv } from "./http-env.ts";
@@ -215,6 +216,6 @@ function outageResponse(shop: Shop, c: Context<HttpEnv>): Response | Promise<Res
       "The shop cannot reach its database just now. Please try again shortly.",
     );
   }
-  if (!SAFE_METHODS.has(c.req.method)) return c.html(UNSENT_FORM_PAGE, 503);
-  return c.html(ALL_PRODUCTS_PATH.test(c.req.path) ? PRODUCTS_OUTAGE_PAGE : OUTAGE_PAGE, 503);
+  const page = ALL_PRODUCTS_PATH.test(c.req.path) ? PRODUCTS_OUTAGE_PAGE : OUTAGE_PAGE;
+  return c.body(SAFE_METHODS.has(c.req.method) ? page : UNSENT_FORM_PAGE, 503, PLAIN_PAGE_HEADERS);
 }

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { escapeHtml } from "#app/copy/mails/mail.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { scriptlessPolicy } from "#app/server/http/guards/content-security-policy.ts";
 
 /** The data of the test gateway's card page; paths belong to this site. */
 export type SandboxPage = {
@@ -40,9 +40,7 @@ button:hover,.way:hover{border-color:#141210}
 .back{margin-top:1rem}.fine{margin-top:1rem;font-size:.875rem;color:#544c44}`;
 
 /** Allows only the page's own style, and submits only to this site. */
-export const SANDBOX_CONTENT_SECURITY_POLICY =
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
-  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+export const SANDBOX_CONTENT_SECURITY_POLICY = scriptlessPolicy(STYLE, { "form-action": "'self'" });
 
 /** Renders the test gateway's card page without script; every state shows that no money moves. */
 export function sandboxPage(page: SandboxPage): string {

@@ -40,6 +40,7 @@ test("reads beyond the limit wait their turn, and whoever finds too many waiting
   const refused = await Promise.race(others);
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("10");
+  expect(refused.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await refused.text()).toContain("The shop is very busy");
   inside[0]?.end("first");
   expect(await (await first).text()).toBe("first");

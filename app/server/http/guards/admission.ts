@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { OVERLOAD_PAGE } from "#app/server/rendering/outage-page.ts";
+import { PLAIN_PAGE_HEADERS } from "#app/server/rendering/plain-page.ts";
 import { RenderRefused } from "#packages/page-server";
 
 export type AdmissionLimits = {
@@ -63,8 +64,9 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
     response.writeHead(503, {
       // By then nobody who waits now still waits.
       "retry-after": String(Math.ceil(limits.maxWaitMs / 1000)),
-      "cache-control": "no-store",
-      "content-type": isApi ? "application/problem+json" : "text/html; charset=utf-8",
+      ...(isApi
+        ? { "content-type": "application/problem+json", "cache-control": "no-store" }
+        : PLAIN_PAGE_HEADERS),
       connection: "close",
     });
     response.end(isApi ? OVERLOAD_PROBLEM : OVERLOAD_PAGE);

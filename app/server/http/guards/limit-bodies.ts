@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { plainPage } from "#app/server/rendering/plain-page.ts";
+import { PLAIN_PAGE_HEADERS, plainPage } from "#app/server/rendering/plain-page.ts";
 
 /** The page shown where a request is larger than any form of the shop. */
 const PAYLOAD_TOO_LARGE_PAGE = plainPage({
@@ -95,10 +95,7 @@ export function limitBodies() {
 /** Returns a 413 response: a problem document for programs, a page for browsers. */
 export function payloadTooLargeResponse(c: Context): Response {
   if (/^\/(?:api|webhooks)\//.test(c.req.path)) return problem(c, 413, "file_too_large", TOO_LARGE_MESSAGE);
-  return new Response(PAYLOAD_TOO_LARGE_PAGE, {
-    status: 413,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
-  });
+  return new Response(PAYLOAD_TOO_LARGE_PAGE, { status: 413, headers: PLAIN_PAGE_HEADERS });
 }
 
 /** 400 with a message, for a sender that may still read it. */

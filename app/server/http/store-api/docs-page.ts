@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { escapeHtml } from "#app/copy/mails/mail.ts";
+import { scriptlessPolicy } from "#app/server/http/guards/content-security-policy.ts";
 import type { OpenApiDocument, Operation } from "./open-api.ts";
 
 const STYLE =
@@ -8,9 +8,7 @@ const STYLE =
   "font-size:13px}th{text-align:left;vertical-align:top;padding-right:1rem}td{vertical-align:top;padding-right:1rem}a{color:#0e4a4f}";
 
 /** Allows only the page's own style. */
-export const DOCS_CONTENT_SECURITY_POLICY =
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; ` +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const DOCS_CONTENT_SECURITY_POLICY = scriptlessPolicy(STYLE);
 
 /** Renders the API's description as a page without script, in which every reference to a component is a link. */
 export function docsPage({ info, paths, components }: OpenApiDocument): string {
