@@ -192,7 +192,7 @@ test("a listing of 24 cards is under 20 kB compressed", async () => {
 
 test("the mailed link lets a locked-out owner's browser sign in, and an invalid link says so", async () => {
   const { userId } = await addCustomer(store.shop);
-  await mailSignInHelp(store.shop, userId, { address: "192.0.2.9", userAgent: "" });
+  await mailSignInHelp(store.shop, userId, { ipAddress: "192.0.2.9", userAgent: "" });
   const [mail] = await store.shop.db.select().from(outbox).where(eq(outbox.kind, "sign_in_help"));
   const path = new URL(/http\S+token=[\w-]+/.exec(mail?.bodyText ?? "")?.[0] ?? "");
   const opened = await store.ask(path.pathname + path.search, { redirect: "manual" });

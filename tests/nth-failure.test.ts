@@ -149,7 +149,7 @@ async function heldPiece() {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const token = randomUUID();
   const items = [{ productId: product.id, size: "", quantity: 1 }];
-  const wish = { token, address: anAddress(), paymentMethod: "wave", isPaying: true, items };
+  const wish = { holdToken: token, ipAddress: anAddress(), paymentMethod: "wave", isPaying: true, items };
   const holds = async () =>
     await opened.steady.db.select().from(browserHolds).where(eq(browserHolds.productId, product.id));
   return { product, token, wish, holds };
@@ -224,7 +224,7 @@ async function receipt(): Promise<Case> {
     seenStatus: "pending",
   });
   const { orderNumber, customerEmail: email } = order;
-  const sent = { orderNumber, token: null, email, receipt: pdf(), address: randomUUID() };
+  const sent = { orderNumber, token: null, email, receipt: pdf(), ipAddress: randomUUID() };
   return {
     attempt: () => resendReceipt(opened.shop, GUEST, sent),
     async expectOnce() {

@@ -93,7 +93,13 @@ export const ORDER_ACTS: Record<string, Act> = {
     const token = randomBytes(24).toString("base64url");
     const items = [{ productId: id, size: "", quantity: 1 }];
     succeeded(
-      await holdCart(shop, { token, address: anAddress(), paymentMethod: "wave", isPaying: true, items }),
+      await holdCart(shop, {
+        holdToken: token,
+        ipAddress: anAddress(),
+        paymentMethod: "wave",
+        isPaying: true,
+        items,
+      }),
     );
     const [held] = await shop.db.select({ browser: browserHolds.browser }).from(browserHolds);
     return { fields: { holdId: held?.browser ?? "" } };

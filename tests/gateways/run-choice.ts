@@ -50,7 +50,7 @@ export async function runChoice(
   const orderNumber = await begin();
   const link = {
     token: sealedOrderToken(shop, "pay-for-order", orderNumber),
-    address: anAddress(),
+    ipAddress: anAddress(),
   };
 
   /** Lets the steps between the parts of the choice happen where the shop waits for a gateway. */

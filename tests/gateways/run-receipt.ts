@@ -70,13 +70,13 @@ export async function runReceipt(
   await review("rejected");
 
   async function take(step: ReceiptStep): Promise<void> {
-    const address = anAddress();
+    const ipAddress = anAddress();
     switch (step) {
       case "share":
-        return void (await sharePayPage(shop, own, address));
+        return void (await sharePayPage(shop, own, ipAddress));
       case "choose": {
         const wanted = { method: driver.method, currency: "GBP" } as const;
-        return void (await choosePayMethod(shop, { token, address }, wanted));
+        return void (await choosePayMethod(shop, { token, ipAddress }, wanted));
       }
       case "pay":
         for (const id of payable()) driver.pay(id);
@@ -88,7 +88,7 @@ export async function runReceipt(
       case "stop":
         return void (await leavePayPage(shop, own));
       case "send":
-        return void (await resendReceipt(shop, GUEST, { ...own, email: null, receipt: aPdf(), address }));
+        return void (await resendReceipt(shop, GUEST, { ...own, email: null, receipt: aPdf(), ipAddress }));
       case "verify":
         return await review("verified");
       default:

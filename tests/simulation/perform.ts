@@ -43,13 +43,13 @@ export async function perform(
       const token = orderToken(shop, "track-order", orderNumber);
       const receipt = receiptFile(step.file);
       return outcomeOf(
-        await resendReceipt(shop, GUEST, { orderNumber, token, email: null, receipt, address: step.file }),
+        await resendReceipt(shop, GUEST, { orderNumber, token, email: null, receipt, ipAddress: step.file }),
       );
     }
     case "hold": {
       const held = await holdCart(shop, {
-        token: tokenOf(step.browser),
-        address: `192.0.2.${step.browser}`,
+        holdToken: tokenOf(step.browser),
+        ipAddress: `192.0.2.${step.browser}`,
         paymentMethod: "wave",
         isPaying: true,
         items: itemsOf(store, step.lines),

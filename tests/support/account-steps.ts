@@ -9,7 +9,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 
 export const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 /** The address and user agent of these tests' person. */
-export const FROM = { address: "192.0.2.9", userAgent: PHONE };
+export const FROM = { ipAddress: "192.0.2.9", userAgent: PHONE };
 export const PASSWORD = "mango tree by the river";
 export const EMAIL = "awa@example.com";
 

@@ -70,7 +70,7 @@ export async function liveADay(shop: Shop): Promise<void> {
 
   const token = randomBytes(24).toString("base64url");
   const items = [{ productId: sized.id, size: "42", quantity: 1 }];
-  const owner = { token, address: anAddress(), paymentMethod: "wave", isPaying: true };
+  const owner = { holdToken: token, ipAddress: anAddress(), paymentMethod: "wave", isPaying: true };
   const held = done(await holdCart(shop, { ...owner, items }));
   if (held.reason !== "kept") throw new Error(`the hold: ${held.reason}`);
 

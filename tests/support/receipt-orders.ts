@@ -41,7 +41,7 @@ export function receiptOrders(given: {
     await decide(orderNumber, "rejected", "pending");
     const own = { orderNumber, token: trackingToken(shop, orderNumber) };
     const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
-    const link = { token, address: anAddress() };
+    const link = { token, ipAddress: anAddress() };
     return { product, orderNumber, own, link };
   }
 
@@ -63,7 +63,7 @@ export function receiptOrders(given: {
   async function send(orderNumber: string) {
     const own = { orderNumber, token: trackingToken(shop, orderNumber) };
     const receipt = await aReceiptPng();
-    return await resendReceipt(shop, GUEST, { ...own, email: null, receipt, address: anAddress() });
+    return await resendReceipt(shop, GUEST, { ...own, email: null, receipt, ipAddress: anAddress() });
   }
 
   const read = (orderNumber: string) => readReceiptOrder(shop, orderNumber);

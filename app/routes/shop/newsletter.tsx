@@ -17,7 +17,7 @@ export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-proble
 export async function action({ context, request }: Route.ActionArgs) {
   const form = Object.fromEntries(await readFormData(request));
   const email = typeof form.email === "string" ? form.email : "";
-  const joined = await joinNewsletter(shopOf(context), { form, address: visitOf(context).ipAddress });
+  const joined = await joinNewsletter(shopOf(context), { form, ipAddress: visitOf(context).ipAddress });
   if (joined.ok) return data<NewsletterResult>({ done: true, error: null, email: "" });
   const message = joined.reason === "validation_failed" ? joined.detail?.email : undefined;
   return data<NewsletterResult>(

@@ -20,7 +20,7 @@ const { shop, clock } = opened;
 afterAll(() => opened.close());
 
 const FROM = {
-  address: "192.0.2.9",
+  ipAddress: "192.0.2.9",
   userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36",
 };
 const PASSWORD = "mango tree by the river";
@@ -53,18 +53,18 @@ async function tokenOf(kind: MailKind): Promise<string> {
 describe("a forgotten password", () => {
   test("is replaced by the link of a mail, once, and every session ends", async () => {
     const { user } = await register();
-    await requestPasswordReset(shop, { email: "AWA@example.com" }, FROM.address);
+    await requestPasswordReset(shop, { email: "AWA@example.com" }, FROM.ipAddress);
     const [mail] = await mailsOf("password_reset");
     expect(mail).toMatchObject({ recipient: "awa@example.com" });
     expect(mail?.bodyText).toContain("http://localhost:3000/auth/reset?token=");
     const token = await tokenOf("password_reset");
-    expect(await isResetLink(shop, token, FROM.address)).toBe(true);
-    expect(await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.address)).toMatchObject({
+    expect(await isResetLink(shop, token, FROM.ipAddress)).toBe(true);
+    expect(await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.ipAddress)).toMatchObject({
       ok: true,
     });
     expect(await shop.db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
-    expect(await isResetLink(shop, token, FROM.address)).toBe(false);
-    expect(await resetPassword(shop, { token, password: PASSWORD }, FROM.address)).toMatchObject({
+    expect(await isResetLink(shop, token, FROM.ipAddress)).toBe(false);
+    expect(await resetPassword(shop, { token, password: PASSWORD }, FROM.ipAddress)).toMatchObject({
       reason: "link_expired",
     });
     expect(await signIn(shop, { email: user.email, password: PASSWORD }, FROM)).toMatchObject({ ok: false });
@@ -76,19 +76,19 @@ describe("a forgotten password", () => {
 
   test("may be tried with a password that will not do; invented links are counted", async () => {
     await register();
-    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.ipAddress);
     const token = await tokenOf("password_reset");
     const reset = (link: string, password: string) =>
-      resetPassword(shop, { token: link, password }, FROM.address);
+      resetPassword(shop, { token: link, password }, FROM.ipAddress);
     for (let time = 0; time < 41; time += 1) {
       expect(await reset(token, "short")).toMatchObject({ reason: "bad_password" });
-      expect(await isResetLink(shop, token, FROM.address)).toBe(true);
+      expect(await isResetLink(shop, token, FROM.ipAddress)).toBe(true);
     }
     for (let guess = 0; guess < 40; guess += 1) {
       expect(await reset(`guess${guess}`, NEW_PASSWORD)).toMatchObject({ reason: "link_expired" });
     }
     expect(await reset(token, NEW_PASSWORD)).toMatchObject({ reason: "rate_limited" });
-    expect(await isResetLink(shop, token, FROM.address)).toBe(false);
+    expect(await isResetLink(shop, token, FROM.ipAddress)).toBe(false);
   });
 
   test("ends the passkeys made before it, and the second step only where nobody has proven the address", async () => {
@@ -106,9 +106,9 @@ describe("a forgotten password", () => {
     const said: string[] = [];
     for (const { email } of [user, proven]) {
       await shop.db.delete(outbox);
-      await requestPasswordReset(shop, { email }, FROM.address);
+      await requestPasswordReset(shop, { email }, FROM.ipAddress);
       const token = await tokenOf("password_reset");
-      await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.address);
+      await resetPassword(shop, { token, password: NEW_PASSWORD }, FROM.ipAddress);
       said.push((await mailsOf("password_changed"))[0]?.bodyText ?? "");
     }
     const left = await shop.db.select({ userId: passkeys.userId }).from(passkeys);
@@ -122,55 +122,55 @@ describe("a forgotten password", () => {
 
   test("whose account has neither passkeys nor a second step gets a mail without a word about them", async () => {
     await register();
-    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.ipAddress);
     await resetPassword(
       shop,
       { token: await tokenOf("password_reset"), password: NEW_PASSWORD },
-      FROM.address,
+      FROM.ipAddress,
     );
     expect((await mailsOf("password_changed"))[0]?.bodyText).not.toMatch(/passkey|two-step/i);
   });
 
   test("two uses of one link at the same time change it once", async () => {
     await register();
-    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.ipAddress);
     const token = await tokenOf("password_reset");
     const both = await Promise.all(
-      [NEW_PASSWORD, PASSWORD].map((password) => resetPassword(shop, { token, password }, FROM.address)),
+      [NEW_PASSWORD, PASSWORD].map((password) => resetPassword(shop, { token, password }, FROM.ipAddress)),
     );
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test("the link ends after an hour, and when a newer one is sent", async () => {
     await register();
-    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.ipAddress);
     const first = await tokenOf("password_reset");
     await shop.db.delete(outbox);
-    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.ipAddress);
     const second = await tokenOf("password_reset");
-    expect(await isResetLink(shop, first, FROM.address)).toBe(false);
-    expect(await isResetLink(shop, second, FROM.address)).toBe(true);
+    expect(await isResetLink(shop, first, FROM.ipAddress)).toBe(false);
+    expect(await isResetLink(shop, second, FROM.ipAddress)).toBe(true);
     clock.advance(59 * 60 * 1000);
-    expect(await isResetLink(shop, second, FROM.address)).toBe(true);
+    expect(await isResetLink(shop, second, FROM.ipAddress)).toBe(true);
     clock.advance(60 * 1000);
-    expect(await isResetLink(shop, second, FROM.address)).toBe(false);
+    expect(await isResetLink(shop, second, FROM.ipAddress)).toBe(false);
   });
 
   test("an easy password is refused and the link stays", async () => {
     await register();
-    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address);
+    await requestPasswordReset(shop, { email: "awa@example.com" }, FROM.ipAddress);
     const token = await tokenOf("password_reset");
-    expect(await resetPassword(shop, { token, password: "awaceesay1" }, FROM.address)).toMatchObject({
+    expect(await resetPassword(shop, { token, password: "awaceesay1" }, FROM.ipAddress)).toMatchObject({
       reason: "bad_password",
     });
-    expect(await isResetLink(shop, token, FROM.address)).toBe(true);
+    expect(await isResetLink(shop, token, FROM.ipAddress)).toBe(true);
   });
 
   test("an unknown address gets the same response after the same time, and no mail", async () => {
     await register();
     const timed = async (email: string) => {
       const began = performance.now();
-      const answer = await requestPasswordReset(shop, { email }, FROM.address);
+      const answer = await requestPasswordReset(shop, { email }, FROM.ipAddress);
       return { answer, took: performance.now() - began };
     };
     const known = await timed("awa@example.com");
@@ -184,7 +184,7 @@ describe("a forgotten password", () => {
     await register();
     const asked = await Promise.all(
       Array.from({ length: 22 }, () =>
-        requestPasswordReset(shop, { email: "awa@example.com" }, FROM.address),
+        requestPasswordReset(shop, { email: "awa@example.com" }, FROM.ipAddress),
       ),
     );
     expect(asked.filter(({ ok }) => ok)).toHaveLength(20);
@@ -207,14 +207,16 @@ describe("a proven address", () => {
     const token = await tokenOf("verify_email");
     // A mail scanner has no session; a stranger who signs up with this address never sees the link.
     const open = { token, isChange: false };
-    expect(await verifyEmail(shop, { kind: "guest" }, open, FROM.address)).toEqual({
+    expect(await verifyEmail(shop, { kind: "guest" }, open, FROM.ipAddress)).toEqual({
       ok: false,
       reason: "sign_in_first",
       detail: "awa@example.com",
     });
     const { viewer: other } = await register("binta@example.com");
-    expect(await verifyEmail(shop, other, open, FROM.address)).toMatchObject({ reason: "other_account" });
-    expect(await verifyEmail(shop, { kind: "guest" }, { ...open, token: "invented" }, FROM.address)).toEqual({
+    expect(await verifyEmail(shop, other, open, FROM.ipAddress)).toMatchObject({ reason: "other_account" });
+    expect(
+      await verifyEmail(shop, { kind: "guest" }, { ...open, token: "invented" }, FROM.ipAddress),
+    ).toEqual({
       ok: false,
       reason: "link_expired",
     });
@@ -222,14 +224,14 @@ describe("a proven address", () => {
       (await shop.db.select().from(users).where(eq(users.id, user.id))).at(0)?.emailVerified;
     expect([await isProven(), await ownerOf()]).toEqual([false, null]);
 
-    const verified = await verifyEmail(shop, viewer, { token, isChange: false }, FROM.address);
+    const verified = await verifyEmail(shop, viewer, { token, isChange: false }, FROM.ipAddress);
     expect(verified).toEqual({ ok: true, value: { email: "awa@example.com", adopted: 1 } });
     expect(await ownerOf()).toBe(user.id);
-    expect(await verifyEmail(shop, viewer, { token, isChange: false }, FROM.address)).toMatchObject({
+    expect(await verifyEmail(shop, viewer, { token, isChange: false }, FROM.ipAddress)).toMatchObject({
       ok: true,
     });
     expect(
-      await verifyEmail(shop, viewer, { token: "invented", isChange: false }, FROM.address),
+      await verifyEmail(shop, viewer, { token: "invented", isChange: false }, FROM.ipAddress),
     ).toMatchObject({
       reason: "link_expired",
     });
@@ -246,18 +248,18 @@ describe("a proven address", () => {
       (await shop.db.select().from(users).where(eq(users.id, viewer.userId)))[0]?.email;
     expect(await emailOf()).toBe("awa@example.com");
     const token = await tokenOf("change_email");
-    expect(await verifyEmail(shop, viewer, { token, isChange: false }, FROM.address)).toMatchObject({
+    expect(await verifyEmail(shop, viewer, { token, isChange: false }, FROM.ipAddress)).toMatchObject({
       ok: false,
     });
     const open = { token, isChange: true };
-    expect(await verifyEmail(shop, { kind: "guest" }, open, FROM.address)).toMatchObject({
+    expect(await verifyEmail(shop, { kind: "guest" }, open, FROM.ipAddress)).toMatchObject({
       reason: "sign_in_first",
       detail: "awa.new@example.com",
     });
     const { viewer: other } = await register("binta@example.com");
-    expect(await verifyEmail(shop, other, open, FROM.address)).toMatchObject({ reason: "other_account" });
+    expect(await verifyEmail(shop, other, open, FROM.ipAddress)).toMatchObject({ reason: "other_account" });
     expect(await emailOf()).toBe("awa@example.com");
-    expect(await verifyEmail(shop, viewer, open, FROM.address)).toMatchObject({ ok: true });
+    expect(await verifyEmail(shop, viewer, open, FROM.ipAddress)).toMatchObject({ ok: true });
     expect(await emailOf()).toBe("awa.new@example.com");
     expect(await mailsOf("email_changed")).toMatchObject([{ recipient: "awa@example.com" }]);
   });
@@ -273,22 +275,22 @@ describe("a proven address", () => {
     const emailOf = async () =>
       (await shop.db.select().from(users).where(eq(users.id, viewer.userId)))[0]?.email;
     const first = await linkTo("awa.new@example.com");
-    const openFirst = (who: Viewer = viewer) => verifyEmail(shop, who, first, FROM.address);
+    const openFirst = (who: Viewer = viewer) => verifyEmail(shop, who, first, FROM.ipAddress);
     const done = { ok: true, value: { email: "awa.new@example.com", adopted: 0 } };
     const refused = { ok: false, reason: "link_expired" };
     expect(await Promise.all([openFirst(), openFirst()])).toEqual([done, done]);
     expect(await openFirst()).toEqual(done);
     expect(await mailsOf("email_changed")).toHaveLength(1);
     for (const who of [other, { kind: "guest" } as const]) expect(await openFirst(who)).toEqual(refused);
-    expect(await verifyEmail(shop, viewer, { ...first, isChange: false }, FROM.address)).toEqual(refused);
+    expect(await verifyEmail(shop, viewer, { ...first, isChange: false }, FROM.ipAddress)).toEqual(refused);
 
     const second = await linkTo("awa.newer@example.com");
     expect(await openFirst()).toEqual(done);
-    expect(await verifyEmail(shop, viewer, second, FROM.address)).toMatchObject({ ok: true });
+    expect(await verifyEmail(shop, viewer, second, FROM.ipAddress)).toMatchObject({ ok: true });
     expect(await openFirst()).toEqual(refused);
     expect(await emailOf()).toBe("awa.newer@example.com");
     clock.advance(24 * 60 * 60 * 1000);
-    expect(await verifyEmail(shop, viewer, second, FROM.address)).toEqual(refused);
+    expect(await verifyEmail(shop, viewer, second, FROM.ipAddress)).toEqual(refused);
   });
 
   test("a new address that somebody has signed up with in the meantime stays theirs", async () => {
@@ -299,7 +301,10 @@ describe("a proven address", () => {
     });
     const open = { token: await tokenOf("change_email"), isChange: true };
     await register(email);
-    expect(await verifyEmail(shop, viewer, open, FROM.address)).toEqual({ ok: false, reason: "email_taken" });
+    expect(await verifyEmail(shop, viewer, open, FROM.ipAddress)).toEqual({
+      ok: false,
+      reason: "email_taken",
+    });
     const [mine] = await shop.db.select().from(users).where(eq(users.id, viewer.userId));
     expect(mine).toMatchObject({ email: "awa@example.com", emailVerified: false });
     expect(await mailsOf("email_changed")).toEqual([]);

@@ -31,7 +31,7 @@ beforeEach(() => beginAnew());
 describe("devices", () => {
   test("are listed in words, this one first, and end one by one or all but this", async () => {
     const { visitor, viewer } = await register();
-    const laptop = { address: "198.51.100.4", userAgent: "Mozilla/5.0 (Macintosh) Firefox/144.0" };
+    const laptop = { ipAddress: "198.51.100.4", userAgent: "Mozilla/5.0 (Macintosh) Firefox/144.0" };
     for (const from of [laptop, laptop]) await signIn(shop, { email: EMAIL, password: PASSWORD }, from);
     const token =
       (await shop.db.select().from(sessions)).find(({ userAgent }) => userAgent === PHONE)?.token ?? "";
@@ -71,7 +71,7 @@ test("on https every cookie of a session is the host's own, secure and out of re
   expect(opened.value.setCookies.some((cookie) => cookie.startsWith("__Host-kairaba.session_token="))).toBe(
     true,
   );
-  const asked = await createPasskeyChallenge({ ...shop, config, auth }, FROM.address);
+  const asked = await createPasskeyChallenge({ ...shop, config, auth }, FROM.ipAddress);
   if (!asked.ok) throw new Error(asked.reason);
   expect(asked.value.options).toMatchObject({ rpId: "shop.example.com" });
   for (const cookie of [...opened.value.setCookies, ...asked.value.setCookies]) {
@@ -84,8 +84,8 @@ test("on https every cookie of a session is the host's own, secure and out of re
 });
 
 describe("guessing", () => {
-  const guess = (address: string, cookies = "") =>
-    signIn(shop, { email: EMAIL, password: "not this one" }, { ...FROM, address, cookies });
+  const guess = (ipAddress: string, cookies = "") =>
+    signIn(shop, { email: EMAIL, password: "not this one" }, { ...FROM, ipAddress, cookies });
 
   test("strangers everywhere use up the account's tries; its owner's browser is not held up", async () => {
     const { visitor } = await register();
@@ -96,15 +96,15 @@ describe("guessing", () => {
     last = await guess("203.0.113.99");
     expect(last).toMatchObject({ reason: "rate_limited" });
     const right = (cookies: string) =>
-      signIn(shop, { email: EMAIL, password: PASSWORD }, { ...FROM, address: "192.0.2.77", cookies });
+      signIn(shop, { email: EMAIL, password: PASSWORD }, { ...FROM, ipAddress: "192.0.2.77", cookies });
     expect(await right("")).toMatchObject({ reason: "rate_limited" });
     expect(await right(visitor.cookies())).toMatchObject({ ok: true });
   });
 
   test("a stranger behind the owner's own address locks the owner's browser out neither", async () => {
     const { visitor } = await register();
-    for (let n = 0; n < 30; n += 1) await guess(FROM.address);
-    expect(await guess(FROM.address)).toMatchObject({ reason: "rate_limited" });
+    for (let n = 0; n < 30; n += 1) await guess(FROM.ipAddress);
+    expect(await guess(FROM.ipAddress)).toMatchObject({ reason: "rate_limited" });
     const right = (cookies: string) =>
       signIn(shop, { email: EMAIL, password: PASSWORD }, { ...FROM, cookies });
     expect(await right("")).toMatchObject({ reason: "rate_limited" });
@@ -115,7 +115,7 @@ describe("guessing", () => {
     const { visitor } = await register();
     for (let n = 0; n < 8; n += 1) await guess("203.0.113.5");
     const elsewhere = { ...shop, limits: postgresRateLimits(opened.pool) };
-    const from = { ...FROM, address: "203.0.113.5" };
+    const from = { ...FROM, ipAddress: "203.0.113.5" };
     const right = (cookies: string) =>
       signIn(elsewhere, { email: EMAIL, password: PASSWORD }, { ...from, cookies });
     expect(await right("")).toMatchObject({ reason: "rate_limited" });
@@ -126,7 +126,7 @@ describe("guessing", () => {
     const { visitor } = await register();
     const reasons = [];
     for (let n = 0; n < 10; n += 1) {
-      const from = { address: `203.0.113.${n}`, userAgent: PHONE, cookies: visitor.cookies() };
+      const from = { ipAddress: `203.0.113.${n}`, userAgent: PHONE, cookies: visitor.cookies() };
       const tried = await signIn(shop, { email: EMAIL, password: `guess number ${n}` }, from);
       reasons.push(tried.ok ? "ok" : tried.reason);
     }

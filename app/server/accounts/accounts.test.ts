@@ -24,7 +24,7 @@ let people = 0;
 
 function origin(): Origin {
   people += 1;
-  return { address: `203.0.113.${people}`, userAgent: "a test" };
+  return { ipAddress: `203.0.113.${people}`, userAgent: "a test" };
 }
 
 async function newCustomer(displayName = "Awa") {
@@ -90,7 +90,7 @@ describe("signing in", () => {
 
   test("stores the visitor's own IP address with the session, not one from a header", async () => {
     const { email } = await newCustomer();
-    await signIn(shop, { email, password: PASSWORD }, { address: "198.51.100.7", userAgent: "Firefox" });
+    await signIn(shop, { email, password: PASSWORD }, { ipAddress: "198.51.100.7", userAgent: "Firefox" });
     const [user] = await shop.db.select().from(users).where(eq(users.email, email));
     const kept = await shop.db
       .select()

@@ -42,7 +42,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     database: (settings: BetterAuthOptions) =>
-      hashedSessions(store(settings), (token) => hashSessionToken(secret, token)),
+      hashedSessions(store(settings), (sessionToken) => hashSessionToken(secret, sessionToken)),
     // Challenges of a second step or a passkey; one-time-tokens.ts hashes the shop's own links.
     verification: { storeIdentifier: "hashed" },
     emailAndPassword: {

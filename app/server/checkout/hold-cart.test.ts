@@ -27,12 +27,12 @@ afterAll(() => opened.close());
 
 const aToken = () => randomBytes(24).toString("base64url");
 
-type Wish = { token?: string; address?: string; size?: string; quantity?: number; isPaying?: boolean };
+type Wish = { holdToken?: string; ipAddress?: string; size?: string; quantity?: number; isPaying?: boolean };
 
 async function hold({ id }: { id: string }, wish: Wish = {}) {
-  const { token = aToken(), address = anAddress(), size = "42", quantity = 1, isPaying = true } = wish;
+  const { holdToken = aToken(), ipAddress = anAddress(), size = "42", quantity = 1, isPaying = true } = wish;
   const items = [{ productId: id, size, quantity }];
-  const held = await holdCart(opened.shop, { token, address, paymentMethod: "wave", isPaying, items });
+  const held = await holdCart(opened.shop, { holdToken, ipAddress, paymentMethod: "wave", isPaying, items });
   if (!held.ok) throw new Error(held.reason);
   return held.value;
 }
@@ -80,13 +80,13 @@ const left = async (product: { id: string }) => {
 test("the last pair is held for the first whose payment page opens, and gone for everybody else", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
   const [first, second] = [aToken(), aToken()];
-  const held = await hold(product, { token: first });
+  const held = await hold(product, { holdToken: first });
   expect(held).toEqual({
     endsAt: new Date(opened.shop.clock().getTime() + 30 * MINUTE_MS),
     reason: "kept",
   });
   expect(await stockOf(product)).toBe(1);
-  expect(await hold(product, { token: second })).toEqual({ endsAt: null, reason: "sold_out" });
+  expect(await hold(product, { holdToken: second })).toEqual({ endsAt: null, reason: "sold_out" });
   expect(await quoted(product, first)).toEqual([]);
   expect(await quoted(product, second)).toEqual([["out_of_stock", 0]]);
   expect(await quoted(product, null)).toEqual([["out_of_stock", 0]]);
@@ -94,7 +94,7 @@ test("the last pair is held for the first whose payment page opens, and gone for
   expect(await order(product, { holdToken: second })).toBe("out_of_stock");
   expect(await order(product, { holdToken: first })).toMatch(/^KRB-/);
   expect(await stockOf(product)).toBe(0);
-  expect(await hold(product, { token: first })).toEqual({ endsAt: null, reason: "sold_out" });
+  expect(await hold(product, { holdToken: first })).toEqual({ endsAt: null, reason: "sold_out" });
 });
 
 test("a hold changes no stock, writes nothing to the ledger and is announced to no cache", async () => {
@@ -112,9 +112,9 @@ test("a hold changes no stock, writes nothing to the ledger and is announced to 
   await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 15_000 });
   const ledger = () => shop.db.$count(stockChanges);
   const before = await ledger();
-  const token = aToken();
-  for (const quantity of [1, 2, 1]) await hold(product, { token, quantity });
-  await endHoldEarly(shop, await addAdmin(shop), browserOf(shop, token));
+  const holdToken = aToken();
+  for (const quantity of [1, 2, 1]) await hold(product, { holdToken, quantity });
+  await endHoldEarly(shop, await addAdmin(shop), browserOf(shop, holdToken));
   opened.clock.advance(25 * HOUR_MS);
   await clearHolds(shop);
   // What was sent before the mark has come when the mark has.
@@ -130,11 +130,15 @@ test("a hold changes no stock, writes nothing to the ledger and is announced to 
 test("a hold is renewed from each tab of its browser, and ends by itself thirty minutes after the last", async () => {
   const { clock } = opened;
   const product = await addProduct(opened.shop, { sizes: { "42": 3 } });
-  const token = aToken();
-  await Promise.all([hold(product, { token }), hold(product, { token }), hold(product, { token })]);
+  const holdToken = aToken();
+  await Promise.all([
+    hold(product, { holdToken }),
+    hold(product, { holdToken }),
+    hold(product, { holdToken }),
+  ]);
   expect(await left(product)).toBe(2);
   clock.advance(29 * MINUTE_MS);
-  await hold(product, { token });
+  await hold(product, { holdToken });
   clock.advance(29 * MINUTE_MS);
   expect(await left(product)).toBe(2);
   clock.advance(MINUTE_MS);
@@ -144,18 +148,18 @@ test("a hold is renewed from each tab of its browser, and ends by itself thirty 
 test("a page that is only opened holds for five minutes, and one whose details are typed never shorter", async () => {
   const { clock } = opened;
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  const [token, address] = [aToken(), anAddress()];
-  await hold(product, { token, address, isPaying: false });
+  const [holdToken, ipAddress] = [aToken(), anAddress()];
+  await hold(product, { holdToken, ipAddress, isPaying: false });
   expect(await waitFor(product)).toBe(5 * 60);
   clock.advance(4 * MINUTE_MS);
-  await hold(product, { token, address });
+  await hold(product, { holdToken, ipAddress });
   // The same page, opened again in another tab.
-  await hold(product, { token, address, isPaying: false });
+  await hold(product, { holdToken, ipAddress, isPaying: false });
   expect(await waitFor(product)).toBe(30 * 60);
   clock.advance(30 * MINUTE_MS);
   expect(await quoted(product, null)).toEqual([]);
   const another = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  await hold(another, { token, address, isPaying: false });
+  await hold(another, { holdToken, ipAddress, isPaying: false });
   clock.advance(5 * MINUTE_MS);
   expect(await quoted(another, null)).toEqual([]);
 });
@@ -163,17 +167,17 @@ test("a page that is only opened holds for five minutes, and one whose details a
 test("leaving the page ends its hold at once, and no other's; what it proved stays", async () => {
   const { shop } = opened;
   const product = await addProduct(shop, { sizes: { "42": 2 } });
-  const token = aToken();
-  await hold(product, { token });
+  const holdToken = aToken();
+  await hold(product, { holdToken });
   await hold(product);
-  await releaseCart(shop, token);
+  await releaseCart(shop, holdToken);
   expect(await left(product)).toBe(1);
-  await releaseCart(shop, token);
-  await hold(product, { token });
+  await releaseCart(shop, holdToken);
+  await hold(product, { holdToken });
   expect(await left(product)).toBe(0);
-  await releaseCart(shop, token);
+  await releaseCart(shop, holdToken);
   await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, product.id));
-  expect((await stored(await order(product, { holdToken: token })))?.soldOutAt).toEqual(shop.clock());
+  expect((await stored(await order(product, { holdToken })))?.soldOutAt).toEqual(shop.clock());
 });
 
 test("a piece in another checkout is not sold out: the quote says when it may be free, where it would do", async () => {
@@ -195,18 +199,24 @@ test("a hold ends an hour after it began, however often it is renewed and its ca
   const { shop, clock } = opened;
   const product = await addProduct(shop, { sizes: { "42": 9 } });
   const one = await addProduct(shop, { stockQuantity: 1, sizes: ["S", "M"] });
-  const [token, other, address] = [aToken(), aToken(), anAddress()];
+  const [holdToken, other, ipAddress] = [aToken(), aToken(), anAddress()];
   const began = shop.clock().getTime();
   for (let minute = 0; minute < 60; minute += 4) {
-    const held = await hold(product, { token, address, quantity: 1 + (minute % 3) });
+    const held = await hold(product, { holdToken, ipAddress, quantity: 1 + (minute % 3) });
     expect(held.endsAt?.getTime()).toBe(began + Math.min(minute + 30, 60) * MINUTE_MS);
     // The sizes of a product with one stock number are one.
-    await hold(one, { token: other, address, size: minute % 8 ? "S" : "M" });
+    await hold(one, { holdToken: other, ipAddress, size: minute % 8 ? "S" : "M" });
     clock.advance(4 * MINUTE_MS);
   }
   expect(await left(product)).toBe(9);
-  expect(await hold(one, { token: other, address, size: "S" })).toEqual({ endsAt: null, reason: "too_many" });
-  expect(await hold(one, { token: other, address, size: "M" })).toEqual({ endsAt: null, reason: "too_many" });
+  expect(await hold(one, { holdToken: other, ipAddress, size: "S" })).toEqual({
+    endsAt: null,
+    reason: "too_many",
+  });
+  expect(await hold(one, { holdToken: other, ipAddress, size: "M" })).toEqual({
+    endsAt: null,
+    reason: "too_many",
+  });
   const times = { startedAt: shop.clock(), endsAt: new Date(shop.clock().getTime() + 61 * MINUTE_MS) };
   await expect(shop.db.update(browserHolds).set(times)).rejects.toThrow();
 });
@@ -214,12 +224,12 @@ test("a hold ends an hour after it began, however often it is renewed and its ca
 test("cookies cleared and the page opened again for days, the last pair is held an hour a day at most", async () => {
   const { clock } = opened;
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  const address = anAddress();
-  let [free, rounds, token] = [0, 0, aToken()];
+  const ipAddress = anAddress();
+  let [free, rounds, holdToken] = [0, 0, aToken()];
   for (; rounds < 2 * 24 * 3; rounds += 1) {
     // A browser that keeps its cookie is no better off.
-    if (rounds % 5 > 0) token = aToken();
-    await hold(product, { token, address });
+    if (rounds % 5 > 0) holdToken = aToken();
+    await hold(product, { holdToken, ipAddress });
     if ((await quoted(product, null)).length === 0) free += 1;
     clock.advance(20 * MINUTE_MS);
   }
@@ -228,20 +238,20 @@ test("cookies cleared and the page opened again for days, the last pair is held 
   // Whoever else comes may hold it, and anybody may order it.
   expect(await hold(product)).toMatchObject({ reason: "kept" });
   const another = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  await hold(another, { address });
+  await hold(another, { ipAddress });
   clock.advance(31 * MINUTE_MS);
-  expect(await hold(another, { address })).toEqual({ endsAt: null, reason: "too_many" });
-  expect(await order(another, { ipAddress: address })).toMatch(/^KRB-/);
+  expect(await hold(another, { ipAddress })).toEqual({ endsAt: null, reason: "too_many" });
+  expect(await order(another, { ipAddress })).toMatch(/^KRB-/);
 });
 
 test("of each size one piece at least stays for other network addresses, however often a page is opened", async () => {
   const { shop } = opened;
   const product = await addProduct(shop, { sizes: { "41": 2, "42": 5, "43": 1 } });
   const one = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
-  const address = anAddress();
+  const ipAddress = anAddress();
   for (let n = 0; n < 5; n += 1) {
-    for (const size of ["41", "42", "43"]) await hold(product, { address, size });
-    for (const size of ["S", "M"]) await hold(one, { address, size });
+    for (const size of ["41", "42", "43"]) await hold(product, { ipAddress, size });
+    for (const size of ["S", "M"]) await hold(one, { ipAddress, size });
   }
   expect(await hold(product, { size: "41" })).toMatchObject({ reason: "kept" });
   expect(await hold(product, { size: "42", quantity: 2 })).toMatchObject({ reason: "kept" });
@@ -253,25 +263,25 @@ test("of each size one piece at least stays for other network addresses, however
 
 test("a changed cart changes what is held; of what is short there is what is left", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 4, "43": 2 } });
-  const token = aToken();
-  await hold(product, { token, quantity: 2 });
+  const holdToken = aToken();
+  await hold(product, { holdToken, quantity: 2 });
   expect(await left(product)).toBe(2);
   await hold(product, { size: "43" });
-  await hold(product, { token, size: "43" });
+  await hold(product, { holdToken, size: "43" });
   expect(await left(product)).toBe(4);
-  expect(await hold(product, { token, size: "43", quantity: 2 })).toMatchObject({ reason: "sold_out" });
+  expect(await hold(product, { holdToken, size: "43", quantity: 2 })).toMatchObject({ reason: "sold_out" });
   const rows = await opened.shop.db
     .select()
     .from(browserHolds)
-    .where(eq(browserHolds.browser, browserOf(opened.shop, token)));
+    .where(eq(browserHolds.browser, browserOf(opened.shop, holdToken)));
   const now = opened.shop.clock();
   expect(rows.filter(({ endsAt }) => endsAt > now)).toMatchObject([{ size: "43", quantity: 1 }]);
 });
 
 test("one network address can hold half of a product and thirty pieces in all, in however many browsers", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 10 } });
-  const address = anAddress();
-  const held = await Promise.all(Array.from({ length: 10 }, () => hold(product, { address })));
+  const ipAddress = anAddress();
+  const held = await Promise.all(Array.from({ length: 10 }, () => hold(product, { ipAddress })));
   expect(held.filter(({ endsAt }) => endsAt !== null)).toHaveLength(5);
   expect(held.filter(({ reason }) => reason === "too_many")).toHaveLength(5);
   expect(await left(product)).toBe(5);
@@ -279,9 +289,12 @@ test("one network address can hold half of a product and thirty pieces in all, i
 
   const large = await addProduct(opened.shop, { sizes: { "42": 200 } });
   const another = anAddress();
-  expect(await hold(large, { address: another, quantity: 31 })).toEqual({ endsAt: null, reason: "too_many" });
+  expect(await hold(large, { ipAddress: another, quantity: 31 })).toEqual({
+    endsAt: null,
+    reason: "too_many",
+  });
   const kept = await Promise.all(
-    Array.from({ length: 8 }, () => hold(large, { address: another, quantity: 5 })),
+    Array.from({ length: 8 }, () => hold(large, { ipAddress: another, quantity: 5 })),
   );
   expect(kept.filter(({ reason }) => reason === "kept")).toHaveLength(6);
 });
@@ -290,8 +303,8 @@ test("pieces count at the address from which they were last held, so that a seco
   const product = await addProduct(opened.shop, { sizes: { "42": 4, "43": 20 } });
   const [first, second] = [anAddress(), anAddress()];
   const tokens = [aToken(), aToken(), aToken()];
-  for (const token of tokens) await hold(product, { token, address: first });
-  for (const token of tokens) await hold(product, { token, address: second, quantity: 4 });
+  for (const holdToken of tokens) await hold(product, { holdToken, ipAddress: first });
+  for (const holdToken of tokens) await hold(product, { holdToken, ipAddress: second, quantity: 4 });
   const piecesAt = async () => {
     const rows = await opened.shop.db
       .select()
@@ -305,8 +318,8 @@ test("pieces count at the address from which they were last held, so that a seco
   const large = await addProduct(opened.shop, { sizes: { "42": 100 } });
   const [here, there] = [anAddress(), anAddress()];
   const many = Array.from({ length: 6 }, aToken);
-  for (const token of many) await hold(large, { token, address: here });
-  for (const token of many) await hold(large, { token, address: there, quantity: 30 });
+  for (const holdToken of many) await hold(large, { holdToken, ipAddress: here });
+  for (const holdToken of many) await hold(large, { holdToken, ipAddress: there, quantity: 30 });
   expect(await left(large)).toBeGreaterThanOrEqual(100 - 6 - 30);
 });
 
@@ -314,9 +327,9 @@ test("the owner sees who holds what, and can put it back on sale once", async ()
   const { shop } = opened;
   await shop.db.delete(browserHolds);
   const product = await addProduct(shop, { name: "Reef Runner", sizes: { "42": 3 } });
-  const address = anAddress();
-  await hold(product, { address });
-  await hold(product, { address });
+  const ipAddress = anAddress();
+  await hold(product, { ipAddress });
+  await hold(product, { ipAddress });
   const [first, ...others] = await listHolds(shop);
   expect(first).toMatchObject({
     items: [{ name: "Reef Runner", size: "42", quantity: 1 }],
@@ -332,10 +345,10 @@ test("the owner sees who holds what, and can put it back on sale once", async ()
 
 test("held pieces become the order's without a gap, while others try to get them", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  const token = aToken();
-  await hold(product, { token });
+  const holdToken = aToken();
+  await hold(product, { holdToken });
   const rivals = Array.from({ length: 12 }, (_, n) => (n % 2 ? order(product) : hold(product)));
-  const [own] = await Promise.all([order(product, { holdToken: token }), ...rivals]);
+  const [own] = await Promise.all([order(product, { holdToken }), ...rivals]);
   expect(own).toMatch(/^KRB-/);
   expect((await stored(own))?.stockHeld).toBe(true);
   expect(await stockOf(product)).toBe(0);
@@ -348,9 +361,9 @@ test("the database itself takes no pieces that are held for others, and all of t
   const { shop, clock } = opened;
   const product = await addProduct(shop, { sizes: { "42": 3 } });
   const one = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
-  const token = aToken();
-  await hold(product, { token, quantity: 2 });
-  await hold(one, { token: aToken(), size: "S" });
+  const holdToken = aToken();
+  await hold(product, { holdToken, quantity: 2 });
+  await hold(one, { holdToken: aToken(), size: "S" });
   const take = async ({ id }: { id: string }, size: string, quantity: number, browser: string | null) => {
     const buyer = { browser, now: shop.clock() };
     const taking = claimingStock(randomUUID(), [{ productId: id, size, quantity }], [], buyer);
@@ -365,7 +378,7 @@ test("the database itself takes no pieces that are held for others, and all of t
   expect(await take(product, "42", 2, browserOf(shop, aToken()))).toBe(1);
   expect(await take(one, "M", 3, null)).toBe(2);
   expect(await take(product, "42", 1, null)).toBe("taken");
-  expect(await take(product, "42", 2, browserOf(shop, token))).toBe("taken");
+  expect(await take(product, "42", 2, browserOf(shop, holdToken))).toBe("taken");
   clock.advance(30 * MINUTE_MS);
   expect(await take(one, "M", 3, null)).toBe("taken");
 });
@@ -386,12 +399,12 @@ test("stores of the release before take stock as they did", async () => {
 
 test("an order sent twice from held pieces is one order, and a refused one leaves them held", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  const token = aToken();
-  await hold(product, { token });
-  expect(await order(product, { holdToken: token, receipt: null })).toBe("receipt_required");
-  expect(await order(product, { holdToken: token, discountCode: "NONE" })).toBe("unknown_discount");
-  expect(await quoted(product, token)).toEqual([]);
-  const input = await aLocalOrder(product, { size: "42", holdToken: token, idempotencyKey: "twice" });
+  const holdToken = aToken();
+  await hold(product, { holdToken });
+  expect(await order(product, { holdToken, receipt: null })).toBe("receipt_required");
+  expect(await order(product, { holdToken, discountCode: "NONE" })).toBe("unknown_discount");
+  expect(await quoted(product, holdToken)).toEqual([]);
+  const input = await aLocalOrder(product, { size: "42", holdToken, idempotencyKey: "twice" });
   const both = await Promise.all([1, 2].map(() => placeOrder(opened.shop, GUEST, input)));
   expect(new Set(both.map((placed) => placed.ok && placed.value.orderNumber)).size).toBe(1);
   expect(both.every(({ ok }) => ok)).toBe(true);
@@ -399,14 +412,14 @@ test("an order sent twice from held pieces is one order, and a refused one leave
 
 test("a card checkout of the same browser takes the pieces it has held", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  const token = aToken();
-  await hold(product, { token });
+  const holdToken = aToken();
+  await hold(product, { holdToken });
   const input = {
     ...(await aPageOrder(product)),
     items: [{ productId: product.id, size: "42", quantity: 1 }],
   };
   expect(await placeOrder(opened.shop, GUEST, input)).toMatchObject({ reason: "out_of_stock" });
-  expect(await placeOrder(opened.shop, GUEST, { ...input, holdToken: token })).toMatchObject({
+  expect(await placeOrder(opened.shop, GUEST, { ...input, holdToken })).toMatchObject({
     ok: true,
   });
   expect(await stockOf(product)).toBe(0);
@@ -414,12 +427,12 @@ test("a card checkout of the same browser takes the pieces it has held", async (
 
 test("of ten pieces fifty buyers get exactly ten, whether or not their pages were open", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 10 } });
-  const buyers = Array.from({ length: 50 }, (_, n) => ({ token: n % 2 ? aToken() : null }));
+  const buyers = Array.from({ length: 50 }, (_, n) => ({ holdToken: n % 2 ? aToken() : null }));
   const answers = await Promise.all(
-    buyers.map(async ({ token }) => {
-      if (token === null) return await order(product);
-      const held = await hold(product, { token });
-      return held.endsAt === null ? "out_of_stock" : await order(product, { holdToken: token });
+    buyers.map(async ({ holdToken }) => {
+      if (holdToken === null) return await order(product);
+      const held = await hold(product, { holdToken });
+      return held.endsAt === null ? "out_of_stock" : await order(product, { holdToken });
     }),
   );
   expect(answers.filter((answer) => answer.startsWith("KRB-"))).toHaveLength(10);
@@ -431,25 +444,25 @@ test("what another browser holds is left out of a cart's quote and of its order,
   const product = await addProduct(opened.shop, { sizes: { "42": 3 } });
   const discountCode = "HELD10";
   await addDiscount(opened.shop, { code: discountCode });
-  const token = aToken();
-  await hold(product, { token, quantity: 2 });
+  const holdToken = aToken();
+  await hold(product, { holdToken, quantity: 2 });
   expect(await quoted(product, null, 2)).toEqual([["out_of_stock", 1]]);
   expect(await order(product, { quantity: 2, discountCode })).toBe("out_of_stock");
   expect(await order(product)).toMatch(/^KRB-/);
-  expect(await order(product, { quantity: 2, discountCode, holdToken: token })).toMatch(/^KRB-/);
+  expect(await order(product, { quantity: 2, discountCode, holdToken })).toMatch(/^KRB-/);
   expect(await stockOf(product)).toBe(0);
 });
 
 test("a receipt that comes after the hold has ended and the piece is sold is an order to swap or refund", async () => {
   const { shop, clock } = opened;
   const product = await addProduct(shop, { sizes: { "42": 1 } });
-  const token = aToken();
-  await hold(product, { token });
+  const holdToken = aToken();
+  await hold(product, { holdToken });
   clock.advance(31 * MINUTE_MS);
   expect(await order(product)).toMatch(/^KRB-/);
   // The page has asked again meanwhile.
-  expect(await hold(product, { token })).toEqual({ endsAt: null, reason: "sold_out" });
-  const late = await order(product, { holdToken: token });
+  expect(await hold(product, { holdToken })).toEqual({ endsAt: null, reason: "sold_out" });
+  const late = await order(product, { holdToken });
   expect(await stored(late)).toMatchObject({
     stockHeld: false,
     soldOutAt: clock.now(),
@@ -458,27 +471,27 @@ test("a receipt that comes after the hold has ended and the piece is sold is an 
   });
   expect(await stockOf(product)).toBe(0);
   // It has had its order, and programs, which have opened no page, are refused as ever.
-  expect(await order(product, { holdToken: token })).toBe("out_of_stock");
+  expect(await order(product, { holdToken })).toBe("out_of_stock");
   expect(await order(product)).toBe("out_of_stock");
 });
 
 test("a receipt for pieces of a product that is hidden meanwhile is still accepted", async () => {
   const { shop } = opened;
   const product = await addProduct(shop, { sizes: { "42": 1 } });
-  const token = aToken();
-  await hold(product, { token });
+  const holdToken = aToken();
+  await hold(product, { holdToken });
   await shop.db.update(products).set({ isActive: false }).where(eq(products.id, product.id));
-  const late = await order(product, { holdToken: token });
+  const late = await order(product, { holdToken });
   expect((await stored(late))?.soldOutAt).toEqual(shop.clock());
   expect(await stockOf(product)).toBe(1);
 });
 
 test("a hold that has ended, while nobody else has ordered yet, is still the shopper's to order", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
-  const token = aToken();
-  await hold(product, { token });
+  const holdToken = aToken();
+  await hold(product, { holdToken });
   opened.clock.advance(31 * MINUTE_MS);
-  expect((await stored(await order(product, { holdToken: token })))?.stockHeld).toBe(true);
+  expect((await stored(await order(product, { holdToken })))?.stockHeld).toBe(true);
 });
 
 test("an ended hold stays for a day, and pieces that a store of the release before held go back to stock", async () => {

@@ -29,7 +29,7 @@ export async function holdCart(
     discountCode: null,
     currency: "USD",
     customerEmail: null,
-    holdToken: page.token,
+    holdToken: page.holdToken,
   });
   if (!cart.ok) throw new Error("a cart without a code was refused");
   const { lines, problems } = cart.value;
@@ -45,16 +45,16 @@ export async function holdCart(
 }
 
 /** Ends what is held for a browser that has left its payment page; nothing where nothing is held. */
-export async function releaseCart(shop: Shop, token: string): Promise<void> {
-  await shop.db.transaction((tx) => endHold(tx, browserOf(shop, token), shop.clock()));
+export async function releaseCart(shop: Shop, holdToken: string): Promise<void> {
+  await shop.db.transaction((tx) => endHold(tx, browserOf(shop, holdToken), shop.clock()));
 }
 
 /**
  * Counts a request to hold a cart, by its network address and its browser. Returns the seconds to wait where there were
  * too many, else 0. Requests from this machine itself are counted by browser only. Source: specification 7.11.
  */
-export async function waitToHold(shop: Shop, { token, address }: HoldOwner): Promise<number> {
-  const counted = countedIpAddress(address);
+export async function waitToHold(shop: Shop, { holdToken, ipAddress }: HoldOwner): Promise<number> {
+  const counted = countedIpAddress(ipAddress);
   const wait = counted === null ? 0 : await shop.limits.take("hold-address", counted);
-  return wait > 0 ? wait : await shop.limits.take("hold-browser", browserOf(shop, token));
+  return wait > 0 ? wait : await shop.limits.take("hold-browser", browserOf(shop, holdToken));
 }

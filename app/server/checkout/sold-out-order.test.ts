@@ -35,7 +35,7 @@ const sell = async ({ id }: { id: string }, stockQuantity = 0) =>
 /** Opens the payment page in a new browser, which holds what it can; returns its id. */
 async function openPage(items: ReceiptOrder["items"]): Promise<string> {
   const token = randomBytes(24).toString("base64url");
-  const page = { token, address: anAddress(), paymentMethod: "wave", isPaying: true };
+  const page = { holdToken: token, ipAddress: anAddress(), paymentMethod: "wave", isPaying: true };
   const held = await holdCart(opened.shop, { ...page, items });
   if (!held.ok) throw new Error(held.reason);
   return token;

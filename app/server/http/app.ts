@@ -90,7 +90,7 @@ export function createHttpApp(
 
   if (hasBuiltFiles) app.route("/", createBuiltFileRoutes(shop));
   app.route("/", createHealthRoutes(shop));
-  app.route("/", createMetricsRoutes(shop, { collectMetrics, token: environment.metricsToken }));
+  app.route("/", createMetricsRoutes(shop, { collectMetrics, metricsToken: environment.metricsToken }));
   app.route("/", createSeoRoutes(shop));
   app.route("/", createWebhookRoutes(shop));
   app.use(refuseCrossOrigin(environment.baseUrl));

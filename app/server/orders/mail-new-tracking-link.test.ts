@@ -32,7 +32,7 @@ test("a tracking link ends 180 days after its order, and a new one is mailed to 
   const token = tokenOf(trackingUrl(shop, orderNumber));
   const open = (using: string) => findOrderByLink(shop, { orderNumber, token: using });
   const invoice = (using: string) =>
-    findShopperInvoice(shop, GUEST, { orderNumber, token: using, address: "192.0.2.9" });
+    findShopperInvoice(shop, GUEST, { orderNumber, token: using, ipAddress: "192.0.2.9" });
   clock.advance(179 * DAY_MS);
   expect([(await open(token)).ok, (await invoice(token)).ok]).toEqual([true, true]);
   clock.advance(2 * DAY_MS);

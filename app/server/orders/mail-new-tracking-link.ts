@@ -13,10 +13,10 @@ import { isTrackingToken, renewedTrackingUrl } from "./tracking-link.ts";
  */
 export async function mailNewTrackingLink(
   shop: Shop,
-  address: string,
+  ipAddress: string,
   link: { orderNumber: string; token: string },
 ): Promise<Ok<null> | RateLimited> {
-  const wait = await shop.limits.take("tracking-link-address", address);
+  const wait = await shop.limits.take("tracking-link-address", ipAddress);
   if (wait > 0) return rateLimited(wait);
   const orderNumber = parseOrderNumber(link.orderNumber);
   if (orderNumber === null || !isTrackingToken(shop, orderNumber, link.token)) return ok(null);

@@ -102,10 +102,10 @@ describe("a guest's order", () => {
   test("is tracked as often as one likes; wrong guesses are counted, and then a right one is refused too", async () => {
     const { orderNumber } = await order({ customerEmail: "fatou@example.com" });
     const token = new URL(trackingUrl(shop, orderNumber)).searchParams.get("token") ?? "";
-    const address = "192.0.2.77";
-    const track = (asked: { token: string }) => trackOrder(shop, address, { orderNumber, ...asked });
+    const ipAddress = "192.0.2.77";
+    const track = (asked: { token: string }) => trackOrder(shop, ipAddress, { orderNumber, ...asked });
     const invoice = (asked: { token: string | null }) =>
-      findShopperInvoice(shop, GUEST, { orderNumber, address, ...asked });
+      findShopperInvoice(shop, GUEST, { orderNumber, ipAddress, ...asked });
     for (let visit = 0; visit < 61; visit += 1) expect((await track({ token })).ok).toBe(true);
     expect((await invoice({ token })).ok).toBe(true);
     for (let guess = 0; guess < 30; guess += 1) {

@@ -19,16 +19,16 @@ export type TrackedOrderRequest =
   | { orderNumber: string; token: string };
 
 /**
- * Returns the order of a tracking link or of typed data, for a visitor at `address`, whose wrong guesses are counted.
+ * Returns the order of a tracking link or of typed data, for a visitor at `ipAddress`, whose wrong guesses are counted.
  * Refusals: `not_found`; `link_expired`; `rate_limited`. Source: specification 8.8.
  */
 export async function trackOrder(
   shop: Shop,
-  address: string,
+  ipAddress: string,
   asked: TrackedOrderRequest,
 ): Promise<Found | RateLimited> {
   const isWrong = (found: Found) => !found.ok && found.reason === "not_found";
-  return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: address, isWrong }, () =>
+  return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: ipAddress, isWrong }, () =>
     "token" in asked ? findOrderByLink(shop, asked) : findOrderForGuest(shop, asked),
   );
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 /** Blocks of IPv4 that are not public. Source: IANA special-purpose registries. */
-const CLOSED_IPV4: [address: string, bits: number][] = [
+const CLOSED_IPV4: [ipAddress: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -22,10 +22,10 @@ const CLOSED_IPV4: [address: string, bits: number][] = [
 ];
 
 /** The routed part of IPv6 … */
-const OPEN_IPV6: [address: string, bits: number] = ["2000::", 3];
+const OPEN_IPV6: [ipAddress: string, bits: number] = ["2000::", 3];
 
 /** … and the blocks inside it that lead elsewhere: tunnels to IPv4, documentation, and similar ones. */
-const CLOSED_IPV6: [address: string, bits: number][] = [
+const CLOSED_IPV6: [ipAddress: string, bits: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
@@ -33,8 +33,8 @@ const CLOSED_IPV6: [address: string, bits: number][] = [
 ];
 
 const closed = new BlockList();
-for (const [address, bits] of CLOSED_IPV4) closed.addSubnet(address, bits, "ipv4");
-for (const [address, bits] of CLOSED_IPV6) closed.addSubnet(address, bits, "ipv6");
+for (const [ipAddress, bits] of CLOSED_IPV4) closed.addSubnet(ipAddress, bits, "ipv4");
+for (const [ipAddress, bits] of CLOSED_IPV6) closed.addSubnet(ipAddress, bits, "ipv6");
 const open = new BlockList();
 open.addSubnet(...OPEN_IPV6, "ipv6");
 
@@ -42,12 +42,12 @@ open.addSubnet(...OPEN_IPV6, "ipv6");
  * Returns whether an IP address is public: not loopback, private, link-local, unique-local, multicast, reserved, a
  * metadata service, or a non-public IPv4 address inside IPv6.
  */
-export function isPublicIpAddress(address: string): boolean {
-  switch (isIP(address)) {
+export function isPublicIpAddress(ipAddress: string): boolean {
+  switch (isIP(ipAddress)) {
     case 4:
-      return !closed.check(address, "ipv4");
+      return !closed.check(ipAddress, "ipv4");
     case 6:
-      return open.check(address, "ipv6") && !closed.check(address, "ipv6");
+      return open.check(ipAddress, "ipv6") && !closed.check(ipAddress, "ipv6");
     default:
       return false;
   }

@@ -48,7 +48,7 @@ async function stockOf(id: string) {
 }
 
 async function alertFor(product: string, contact: string): Promise<void> {
-  const added = await addAlert(shop, GUEST, { product, size: "43", contact, address: anAddress() });
+  const added = await addAlert(shop, GUEST, { product, size: "43", contact, ipAddress: anAddress() });
   if (!added.ok) throw new Error(added.reason);
 }
 

@@ -16,8 +16,8 @@ import { addToStock, type LockedProduct, lockProducts } from "./add-to-stock.ts"
 import { hashedHolder, lockHolders } from "./stock-holders.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
-/** For whom pieces are held: the browser by the id in its cookie, the visitor by their network address. */
-export type HoldOwner = { token: string; address: string };
+/** For whom pieces are held: the browser by the id in its cookie, the visitor by their IP address. */
+export type HoldOwner = { holdToken: string; ipAddress: string };
 
 /** A payment page whose cart is held; `isPaying` once its shopper has typed or copied a payment detail. */
 export type HeldPage = HoldOwner & { paymentMethod: string; isPaying: boolean };
@@ -29,8 +29,8 @@ export type HeldCart = { endsAt: Date | null; reason: "kept" | "sold_out" | "too
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the name under which a browser's holds are stored: a keyed hash of the id in its cookie. */
-export function browserOf(shop: Shop, token: string): string {
-  return hashedHolder(shop, `browser ${token}`);
+export function browserOf(shop: Shop, holdToken: string): string {
+  return hashedHolder(shop, `browser ${holdToken}`);
 }
 
 /**
@@ -42,9 +42,9 @@ export function browserOf(shop: Shop, token: string): string {
 export async function holdPieces(
   shop: Shop,
   tx: Transaction,
-  { token, address, paymentMethod, isPaying, lines }: HeldPage & { lines: StockLine[] },
+  { holdToken, ipAddress, paymentMethod, isPaying, lines }: HeldPage & { lines: StockLine[] },
 ): Promise<HeldCart> {
-  const owner = { browser: browserOf(shop, token), address: hashedHolder(shop, `hold ${address}`) };
+  const owner = { browser: browserOf(shop, holdToken), address: hashedHolder(shop, `hold ${ipAddress}`) };
   await lockHolders(tx, Object.values(owner));
   const now = shop.clock();
   const isHeldNow = and(eq(browserHolds.browser, owner.browser), gt(browserHolds.endsAt, now));
@@ -177,13 +177,13 @@ export function heldForOthers(browser: SQL, now: SQL): SQL<Record<string, HeldFo
 }
 
 /** Whether a browser has really held all of these pieces within the last day, without having ordered them. */
-export async function hasHeld(shop: Shop, token: string, lines: StockLine[]): Promise<boolean> {
+export async function hasHeld(shop: Shop, holdToken: string, lines: StockLine[]): Promise<boolean> {
   const rows = await shop.db
     .select()
     .from(browserHolds)
     .where(
       and(
-        eq(browserHolds.browser, browserOf(shop, token)),
+        eq(browserHolds.browser, browserOf(shop, holdToken)),
         gt(browserHolds.endsAt, new Date(shop.clock().getTime() - DAY_MS)),
       ),
     );

@@ -46,7 +46,7 @@ async function post({ visitor, viewer }: Owner, fields: Record<string, string>, 
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const sessionToken = storedSessionToken(shop, visitor.headers());
-  const origin = { sessionToken, ipAddress: FROM.address, userAgent: PHONE, cookies };
+  const origin = { sessionToken, ipAddress: FROM.ipAddress, userAgent: PHONE, cookies };
   const { data, init } = await settingsAction({ shop, admin: adminOf(viewer), form, origin });
   return { ...data, status: init?.status ?? 200 };
 }
@@ -152,7 +152,12 @@ describe.each(Object.entries(ACTS))("%s", (_, prepare) => {
     const recipients = told.map(({ recipient }) => recipient);
     expect(recipients).toEqual(expect.arrayContaining([EMAIL, "second@example.com"]));
     for (const { bodyText } of told) {
-      for (const part of [EMAIL, "Chrome on Android", FROM.address, clock.now().toUTCString().slice(0, 22)]) {
+      for (const part of [
+        EMAIL,
+        "Chrome on Android",
+        FROM.ipAddress,
+        clock.now().toUTCString().slice(0, 22),
+      ]) {
         expect(bodyText).toContain(part);
       }
       expect(bodyText).toContain("/auth/forgot");
@@ -291,7 +296,7 @@ describe("a passkey", () => {
   }
 
   async function proof(device: ReturnType<typeof softPasskey>) {
-    const asked = await createPasskeyChallenge(shop, FROM.address);
+    const asked = await createPasskeyChallenge(shop, FROM.ipAddress);
     if (!asked.ok) throw new Error(asked.reason);
     const cookies = asked.value.setCookies.map((line) => line.split(";")[0]).join("; ");
     return {

@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const url = new URL(request.url);
   const returnPath = safeReturnPath(url.searchParams.get("redirect"));
   const origin: Origin = {
-    address: visitOf(context).ipAddress,
+    ipAddress: visitOf(context).ipAddress,
     userAgent: request.headers.get("user-agent") ?? "",
     cookies: request.headers.get("cookie") ?? "",
   };

@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data<PasskeyActionResult>({ options, error: null }, { headers: cookieHeaders(setCookies) });
   }
   const opened = await signInWithPasskey(shop, read.value, {
-    address: ipAddress,
+    ipAddress,
     userAgent: request.headers.get("user-agent") ?? "",
     cookies: request.headers.get("cookie") ?? "",
   });

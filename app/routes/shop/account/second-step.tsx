@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const opened = await signInSecondStep(
     shopOf(context),
     { code: read.value.code, cookie },
-    { address: visitOf(context).ipAddress, userAgent },
+    { ipAddress: visitOf(context).ipAddress, userAgent },
   );
   if (opened.ok) {
     return redirect(returnPath, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });

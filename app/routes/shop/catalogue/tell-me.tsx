@@ -67,15 +67,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok)
     return data(refused(read.errors.contact ?? read.errors.form ?? "", read.values.contact), read);
   const { contact: typed } = read.value;
-  const address = visitOf(context).ipAddress;
+  const { ipAddress } = visitOf(context);
   const size = read.form.get("size");
   const wish = { ...wishOf(request), ...(typeof size === "string" && { size }) };
   if (!read.form.has("contact")) {
     // A tap on the product page: that is all for whoever is signed in, and others say where to write to.
-    const isTold = isSignedIn(viewer) && (await addAlert(shop, viewer, { ...wish, contact: "", address })).ok;
+    const isTold =
+      isSignedIn(viewer) && (await addAlert(shop, viewer, { ...wish, contact: "", ipAddress })).ok;
     return redirect(`/tell-me?${new URLSearchParams({ ...wish, ...(isTold && { asked: "1" }) })}`);
   }
-  const added = await addAlert(shop, viewer, { ...wish, contact: typed, address });
+  const added = await addAlert(shop, viewer, { ...wish, contact: typed, ipAddress });
   if (added.ok) {
     const { contact } = added.value;
     return data({ isDone: true, error: null, typed: "", contact, stopPath: stopAlertsPath(shop, contact) });
@@ -98,7 +99,7 @@ function wishOf(request: Request) {
 function stopOf(request: Request) {
   const params = new URL(request.url).searchParams;
   const contact = params.get("stop");
-  return contact === null ? null : { contact, token: params.get("token") ?? "" };
+  return contact === null ? null : { contact, alertToken: params.get("token") ?? "" };
 }
 
 function refused(error: string | null, typed = "") {

@@ -27,7 +27,7 @@ export async function acceptReceipt(
     token,
     email: null,
     receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
-    address: visitOf(context).ipAddress,
+    ipAddress: visitOf(context).ipAddress,
   });
   if (resent.ok) throw redirect(resent.value.trackPath);
   return {

@@ -87,8 +87,8 @@ function refused(refusal: ChooseRefusal, field: string, values: Record<string, s
 
 const WRONG_LINK = "This link doesn't open an order. Please ask for it again.";
 
-function linkOf({ token }: { token: string }, address: string): PayForLink {
-  return { token, address };
+function linkOf({ token }: { token: string }, ipAddress: string): PayForLink {
+  return { token, ipAddress };
 }
 
 export default function PayForScreen({ loaderData, actionData }: Route.ComponentProps) {

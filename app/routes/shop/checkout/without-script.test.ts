@@ -177,7 +177,13 @@ test("a product short of stock leads to what is left, and one in another checkou
 
   const last = await addProduct(store.shop, { sizes: { "42": 1 } });
   const items = [{ productId: last.id, size: "42", quantity: 1 }];
-  const other = { token: "t".repeat(32), address: anAddress(), paymentMethod: "wave", isPaying: true, items };
+  const other = {
+    holdToken: "t".repeat(32),
+    ipAddress: anAddress(),
+    paymentMethod: "wave",
+    isPaying: true,
+    items,
+  };
   expect(await holdCart(store.shop, other)).toMatchObject({ value: { reason: "kept" } });
   const path = `/checkout?product=${last.slug}&size=42&country=GM`;
   const held = await read(path);

@@ -105,9 +105,9 @@ async function checkPasskey(
   const { response } = parsed.data;
   const isMine = and(eq(passkeys.userId, userId), eq(passkeys.credentialID, response.id));
   if ((await shop.db.$count(passkeys, isMine)) === 0) return refuse("passkey_refused");
-  const opened = await signInWithPasskey(shop, { response }, { address: ipAddress, userAgent, cookies });
+  const opened = await signInWithPasskey(shop, { response }, { ipAddress, userAgent, cookies });
   if (!opened.ok) return opened;
-  const token = storedSessionToken(shop, carrying(opened.value.setCookies));
-  await shop.db.delete(sessions).where(eq(sessions.token, token));
+  const sessionToken = storedSessionToken(shop, carrying(opened.value.setCookies));
+  await shop.db.delete(sessions).where(eq(sessions.token, sessionToken));
   return ok(null);
 }

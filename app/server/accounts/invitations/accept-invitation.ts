@@ -20,11 +20,11 @@ type Ended = Refusal<"link_expired">;
 /** Returns what an invitation offers, without using it up. Refusals: `link_expired`, `rate_limited`. */
 export async function readInvitation(
   shop: Shop,
-  token: string,
-  address: string,
+  invitationToken: string,
+  ipAddress: string,
 ): Promise<Ok<ShownInvitation> | Ended | RateLimited> {
-  return await limitGuesses(shop.limits, { rule: "link-address", who: address }, async () => {
-    const found = await findOpen(shop, shop.db, token);
+  return await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress }, async () => {
+    const found = await findOpen(shop, shop.db, invitationToken);
     return found ? ok({ email: found.email, role: found.role }) : refuse("link_expired");
   });
 }
@@ -38,7 +38,7 @@ export async function readInvitation(
 export async function acceptInvitation(
   shop: Shop,
   viewer: Viewer,
-  token: string,
+  invitationToken: string,
   { ipAddress, userAgent }: { ipAddress: string; userAgent: string },
 ): Promise<
   | Ok<ShownInvitation>
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   const isWrong = (answer: { ok: boolean; reason?: string }) => answer.reason === "link_expired";
   return await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress, isWrong }, () =>
     shop.db.transaction(async (tx) => {
-      const found = await findOpen(shop, tx, token);
+      const found = await findOpen(shop, tx, invitationToken);
       if (!found) return refuse("link_expired");
       const [user] = await tx
         .select({ email: users.email, emailVerified: users.emailVerified })
@@ -87,13 +87,13 @@ export async function acceptInvitation(
 }
 
 /** Returns an invitation that can be accepted, whose sender may still give its role. */
-async function findOpen(shop: Shop, db: DatabaseOrTransaction, token: string) {
+async function findOpen(shop: Shop, db: DatabaseOrTransaction, invitationToken: string) {
   const [row] = await db
     .select()
     .from(staffInvitations)
     .where(
       and(
-        eq(staffInvitations.tokenHash, invitationHash(shop, token)),
+        eq(staffInvitations.tokenHash, invitationHash(shop, invitationToken)),
         gt(staffInvitations.expiresAt, shop.clock()),
         isNull(staffInvitations.withdrawnAt),
         isNull(staffInvitations.usedAt),

@@ -41,8 +41,8 @@ export async function inviteStaff(
   const wait = await shop.limits.take("invite-staff", admin.userId);
   if (wait > 0) return rateLimited(wait);
   const now = shop.clock();
-  const token = randomBytes(32).toString("base64url");
-  const url = `${shop.config.baseUrl}/auth/invitation?token=${token}`;
+  const invitationToken = randomBytes(32).toString("base64url");
+  const url = `${shop.config.baseUrl}/auth/invitation?token=${invitationToken}`;
   await shop.db.transaction(async (tx) => {
     await tx
       .delete(staffInvitations)
@@ -61,7 +61,7 @@ export async function inviteStaff(
     await tx.insert(staffInvitations).values({
       email,
       role,
-      tokenHash: invitationHash(shop, token),
+      tokenHash: invitationHash(shop, invitationToken),
       invitedBy: admin.userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + VALID_DAYS * DAY_MS),
@@ -82,8 +82,10 @@ export async function inviteStaff(
 }
 
 /** Returns the keyed hash by which an invitation is found. */
-export function invitationHash(shop: Shop, token: string): string {
-  return createHmac("sha256", shop.config.secret).update(`staff-invitation:${token}`).digest("base64url");
+export function invitationHash(shop: Shop, invitationToken: string): string {
+  return createHmac("sha256", shop.config.secret)
+    .update(`staff-invitation:${invitationToken}`)
+    .digest("base64url");
 }
 
 /** Returns the invitations that can still be accepted, by address. */

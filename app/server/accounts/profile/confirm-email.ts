@@ -31,10 +31,10 @@ export type EmailLink = { token: string; isChange: boolean };
 export async function confirmEmail(
   shop: Shop,
   viewer: SignedIn,
-  token: string,
+  linkToken: string,
 ): Promise<Ok<ConfirmedEmail> | ConfirmRefusal> {
   const now = shop.clock();
-  const owner = await readToken(shop.db, "verify-email", token, now);
+  const owner = await readToken(shop.db, "verify-email", linkToken, now);
   if (owner === null) return refuse("link_expired");
   if (owner.userId !== viewer.userId) return refuse("other_account");
   const [user] = await shop.db
@@ -54,14 +54,14 @@ export async function confirmEmail(
 export async function confirmEmailChange(
   shop: Shop,
   viewer: SignedIn,
-  token: string,
+  linkToken: string,
 ): Promise<Ok<ConfirmedEmail> | ConfirmRefusal> {
   const now = shop.clock();
-  const stored = await readToken(shop.db, "change-email", token, now);
+  const stored = await readToken(shop.db, "change-email", linkToken, now);
   if (stored !== null && stored.userId !== viewer.userId) return refuse("other_account");
   try {
-    const changed = await shop.db.transaction((tx) => changeEmail(tx, token, now));
-    return changed.ok ? changed : await changedBefore(shop, viewer, token);
+    const changed = await shop.db.transaction((tx) => changeEmail(tx, linkToken, now));
+    return changed.ok ? changed : await changedBefore(shop, viewer, linkToken);
   } catch (error) {
     // Only the table itself knows about a concurrent sign-up.
     if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "users_email_key")) return refuse("email_taken");
@@ -71,10 +71,10 @@ export async function confirmEmailChange(
 
 async function changeEmail(
   tx: Transaction,
-  token: string,
+  linkToken: string,
   now: Date,
 ): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired">> {
-  const owner = await turnToken(tx, { from: "change-email", to: "email-changed" }, token, now);
+  const owner = await turnToken(tx, { from: "change-email", to: "email-changed" }, linkToken, now);
   if (owner === null) return refuse("link_expired");
   const [before] = await tx.select().from(users).where(eq(users.id, owner.userId)).for("update");
   if (!before) return refuse("link_expired");
@@ -93,9 +93,9 @@ async function changeEmail(
 async function changedBefore(
   shop: Shop,
   viewer: SignedIn,
-  token: string,
+  linkToken: string,
 ): Promise<Ok<ConfirmedEmail> | Refusal<"link_expired">> {
-  const owner = await readToken(shop.db, "email-changed", token, shop.clock());
+  const owner = await readToken(shop.db, "email-changed", linkToken, shop.clock());
   if (owner === null || owner.userId !== viewer.userId) return refuse("link_expired");
   const [user] = await shop.db
     .select({ userId: users.id, email: users.email })

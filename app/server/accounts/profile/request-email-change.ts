@@ -28,7 +28,7 @@ export async function requestEmailChange(
   const wait = await shop.limits.take("verify-account", viewer.userId);
   if (wait > 0) return rateLimited(wait);
   await shop.db.transaction(async (tx) => {
-    const token = await createToken(tx, {
+    const linkToken = await createToken(tx, {
       purpose: "change-email",
       userId: viewer.userId,
       email: input.email,
@@ -42,7 +42,7 @@ export async function requestEmailChange(
     if (taken.length > 0) return;
     const mail = changeEmailMail({
       name: viewer.name,
-      url: `${shop.config.baseUrl}/auth/verify?change=1&token=${token}`,
+      url: `${shop.config.baseUrl}/auth/verify?change=1&token=${linkToken}`,
       hours: CHANGE_EMAIL_LINK_MS / 3_600_000,
     });
     await queueMail(tx, [{ kind: "change_email", to: input.email, ...mail }], shop.clock());

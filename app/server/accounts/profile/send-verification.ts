@@ -20,14 +20,14 @@ export async function sendVerification(shop: Shop, userId: string): Promise<Ok<n
   await shop.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user || user.emailVerified) return;
-    const token = await createToken(tx, {
+    const linkToken = await createToken(tx, {
       purpose: "verify-email",
       userId,
       email: user.email,
       validForMs: VERIFY_LINK_MS,
       now: shop.clock(),
     });
-    const url = `${shop.config.baseUrl}/auth/verify?token=${token}`;
+    const url = `${shop.config.baseUrl}/auth/verify?token=${linkToken}`;
     const mail = verifyEmailMail({ name: user.name, url });
     await queueMail(tx, [{ kind: "verify_email", to: user.email, ...mail }], shop.clock());
   });

@@ -27,11 +27,11 @@ export async function verifyEmail(
   shop: Shop,
   viewer: Viewer,
   link: EmailLink,
-  address: string,
+  ipAddress: string,
 ): Promise<Ok<VerifiedEmail> | VerifyRefusal> {
   return await limitGuesses(
     shop.limits,
-    { rule: "link-address", who: address, isWrong: isNoLink },
+    { rule: "link-address", who: ipAddress, isWrong: isNoLink },
     async () => await openLink(shop, viewer, link),
   );
 }

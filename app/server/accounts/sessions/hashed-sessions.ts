@@ -1,6 +1,6 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from "better-auth";
 
-type Hash = (token: string) => string;
+type Hash = (sessionToken: string) => string;
 type Row = Record<string, unknown>;
 
 /**

@@ -60,8 +60,8 @@ export async function endOtherSessions(
   return ended.length;
 }
 
-async function locationOf(shop: Shop, address: string): Promise<string> {
-  const country = await shop.countryOfIp(address);
-  if (!country) return address;
-  return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? address;
+async function locationOf(shop: Shop, ipAddress: string): Promise<string> {
+  const country = await shop.countryOfIp(ipAddress);
+  if (!country) return ipAddress;
+  return new Intl.DisplayNames("en", { type: "region" }).of(country) ?? ipAddress;
 }

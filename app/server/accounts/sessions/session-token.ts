@@ -6,8 +6,8 @@ import { sessionCookieName } from "./session-cookies.ts";
  * A session's token as the database stores it: HMAC-SHA-256 under the shop's secret, base64url. A copy of the database
  * opens no session, and another secret ends all of them.
  */
-export function hashSessionToken(secret: string, token: string): string {
-  return createHmac("sha256", secret).update(`session ${token}`).digest("base64url");
+export function hashSessionToken(secret: string, sessionToken: string): string {
+  return createHmac("sha256", secret).update(`session ${sessionToken}`).digest("base64url");
 }
 
 /**
@@ -20,14 +20,14 @@ export function storedSessionToken(
 ): string {
   const cookie = parse(headers.get("cookie") ?? "")[sessionCookieName(baseUrl)] ?? "";
   const dot = cookie.lastIndexOf(".");
-  const token = cookie.slice(0, Math.max(0, dot));
-  if (token === "") return "";
+  const sessionToken = cookie.slice(0, Math.max(0, dot));
+  if (sessionToken === "") return "";
   const given = Buffer.from(cookie.slice(dot + 1));
-  const right = Buffer.from(signatureOf(secret, token));
+  const right = Buffer.from(signatureOf(secret, sessionToken));
   const isSigned = given.length === right.length && timingSafeEqual(given, right);
-  return isSigned ? hashSessionToken(secret, token) : "";
+  return isSigned ? hashSessionToken(secret, sessionToken) : "";
 }
 
-function signatureOf(secret: string, token: string): string {
-  return createHmac("sha256", secret).update(token).digest("base64");
+function signatureOf(secret: string, sessionToken: string): string {
+  return createHmac("sha256", secret).update(sessionToken).digest("base64");
 }

@@ -21,10 +21,10 @@ export type RequestViewer = { viewer: Viewer; setCookies: string[] };
  */
 export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<RequestViewer> {
   const guest: RequestViewer = { viewer: { kind: "guest" }, setCookies: [] };
-  const token = storedSessionToken(shop, headers);
-  if (!token) return guest;
+  const sessionToken = storedSessionToken(shop, headers);
+  if (!sessionToken) return guest;
   const [row] = await prepareOnce(shop.db, "session of token", (name) => sessionQuery(shop.db, name)).execute(
-    { token, now: shop.clock() },
+    { token: sessionToken, now: shop.clock() },
   );
   if (!row) return guest;
   const held = row.roles.filter(isRole);

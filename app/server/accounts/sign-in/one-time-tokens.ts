@@ -23,29 +23,29 @@ type Wanted = TokenOwner & { purpose: TokenPurpose; validForMs: number; now: Dat
 export async function createToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {
   const { purpose, userId, email, validForMs, now } = wanted;
   if (purpose !== "known-browser") await dropTokens(db, userId, purpose);
-  const token = randomBytes(32).toString("base64url");
+  const linkToken = randomBytes(32).toString("base64url");
   await db.insert(verifications).values({
-    identifier: identifierOf(purpose, token),
+    identifier: identifierOf(purpose, linkToken),
     value: `${userId} ${email}`,
     expiresAt: new Date(now.getTime() + validForMs),
     createdAt: now,
     updatedAt: now,
   });
   await db.delete(verifications).where(lte(verifications.expiresAt, now));
-  return token;
+  return linkToken;
 }
 
 /** Returns the owner of a token, or null if it is invalid or expired. It stays usable. */
 export async function readToken(
   db: DatabaseOrTransaction,
   purpose: TokenPurpose,
-  token: string,
+  linkToken: string,
   now: Date,
 ): Promise<TokenOwner | null> {
   const [row] = await db
     .select({ value: verifications.value })
     .from(verifications)
-    .where(isToken(purpose, token, now));
+    .where(isToken(purpose, linkToken, now));
   return row ? ownerOf(row.value) : null;
 }
 
@@ -53,12 +53,12 @@ export async function readToken(
 export async function consumeToken(
   db: DatabaseOrTransaction,
   purpose: TokenPurpose,
-  token: string,
+  linkToken: string,
   now: Date,
 ): Promise<TokenOwner | null> {
   const [row] = await db
     .delete(verifications)
-    .where(isToken(purpose, token, now))
+    .where(isToken(purpose, linkToken, now))
     .returning({ value: verifications.value });
   return row ? ownerOf(row.value) : null;
 }
@@ -67,13 +67,13 @@ export async function consumeToken(
 export async function turnToken(
   db: DatabaseOrTransaction,
   { from, to }: { from: TokenPurpose; to: TokenPurpose },
-  token: string,
+  linkToken: string,
   now: Date,
 ): Promise<TokenOwner | null> {
   const [row] = await db
     .update(verifications)
-    .set({ identifier: identifierOf(to, token), updatedAt: now })
-    .where(isToken(from, token, now))
+    .set({ identifier: identifierOf(to, linkToken), updatedAt: now })
+    .where(isToken(from, linkToken, now))
     .returning({ value: verifications.value });
   return row ? ownerOf(row.value) : null;
 }
@@ -89,12 +89,15 @@ export async function dropTokens(
     .where(and(like(verifications.identifier, `${purpose}:%`), like(verifications.value, `${userId} %`)));
 }
 
-function isToken(purpose: TokenPurpose, token: string, now: Date) {
-  return and(eq(verifications.identifier, identifierOf(purpose, token)), gt(verifications.expiresAt, now));
+function isToken(purpose: TokenPurpose, linkToken: string, now: Date) {
+  return and(
+    eq(verifications.identifier, identifierOf(purpose, linkToken)),
+    gt(verifications.expiresAt, now),
+  );
 }
 
-function identifierOf(purpose: TokenPurpose, token: string): string {
-  return `${purpose}:${createHash("sha256").update(token).digest("base64url")}`;
+function identifierOf(purpose: TokenPurpose, linkToken: string): string {
+  return `${purpose}:${createHash("sha256").update(linkToken).digest("base64url")}`;
 }
 
 function ownerOf(value: string): TokenOwner {

@@ -6,7 +6,7 @@ import { recordRightPassword } from "./own-password.ts";
 /** The origin of a request to sign in or up. */
 export type Origin = {
   /** The visitor's IP address, also behind proxies. */
-  address: string;
+  ipAddress: string;
   userAgent: string;
   /** The browser's cookies; empty if there are none. */
   cookies?: string;
@@ -44,6 +44,6 @@ export async function openWithPassword(
 }
 
 /** The headers better-auth stores with a session; built here, so that a stranger cannot forge an IP address. */
-export function originHeaders({ address, userAgent }: Origin): Headers {
-  return new Headers({ "x-forwarded-for": address, "user-agent": userAgent.slice(0, 500) });
+export function originHeaders({ ipAddress, userAgent }: Origin): Headers {
+  return new Headers({ "x-forwarded-for": ipAddress, "user-agent": userAgent.slice(0, 500) });
 }

@@ -25,7 +25,7 @@ const opened = await openTestShop();
 const { shop } = opened;
 afterAll(() => opened.close());
 
-const FROM = { address: "192.0.2.9", userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0" };
+const FROM = { ipAddress: "192.0.2.9", userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0" };
 const PASSWORD = "mango tree by the river";
 const ORIGIN = "http://localhost:3000";
 
@@ -69,7 +69,7 @@ async function withPasskey(email?: string) {
 }
 
 async function question() {
-  const asked = await createPasskeyChallenge(shop, FROM.address);
+  const asked = await createPasskeyChallenge(shop, FROM.ipAddress);
   if (!asked.ok) throw new Error(asked.reason);
   return { options: asked.value.options, cookies: cookiesOf(asked.value.setCookies) };
 }
@@ -88,7 +88,7 @@ describe("signing in with a passkey", () => {
     expect(/session_token=([^;]+)/.exec(fresh)?.[1]).not.toBe(/session_token=([^;]+)/.exec(cookie)?.[1]);
     for (const line of signedIn.value.setCookies) expect(line).toMatch(/HttpOnly.*SameSite=Lax/i);
     const [session] = await shop.db.select().from(sessions).where(eq(sessions.byPasskey, true));
-    expect(session).toMatchObject({ ipAddress: FROM.address, userAgent: FROM.userAgent });
+    expect(session).toMatchObject({ ipAddress: FROM.ipAddress, userAgent: FROM.userAgent });
   });
 
   test("a passkey needs no code, and satisfies a required second factor", async () => {
@@ -161,7 +161,7 @@ describe("signing in with a passkey", () => {
 
   test("at a bare address of the shop it is not offered", async () => {
     const bare = { ...shop, config: { ...shop.config, baseUrl: "http://127.0.0.1:3000" } };
-    expect(await createPasskeyChallenge(bare, FROM.address)).toEqual({
+    expect(await createPasskeyChallenge(bare, FROM.ipAddress)).toEqual({
       ok: false,
       reason: "passkeys_unavailable",
     });

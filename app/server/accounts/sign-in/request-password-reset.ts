@@ -22,9 +22,9 @@ const RESPOND_AFTER_MS = 400;
 export async function requestPasswordReset(
   shop: Shop,
   input: { email: string },
-  address: string,
+  ipAddress: string,
 ): Promise<Ok<null> | RateLimited> {
-  const wait = await shop.limits.take("reset-address", address);
+  const wait = await shop.limits.take("reset-address", ipAddress);
   if (wait > 0) return rateLimited(wait);
   await Promise.all([mailLink(shop, input.email), pause(RESPOND_AFTER_MS)]);
   return ok(null);
@@ -37,7 +37,7 @@ async function mailLink(shop: Shop, email: string): Promise<void> {
     .where(sql`lower(${users.email}) = lower(${email})`);
   if (!user || (await shop.limits.take("reset-account", user.id)) > 0) return;
   await shop.db.transaction(async (tx) => {
-    const token = await createToken(tx, {
+    const linkToken = await createToken(tx, {
       purpose: "reset-password",
       userId: user.id,
       email: user.email,
@@ -46,7 +46,7 @@ async function mailLink(shop: Shop, email: string): Promise<void> {
     });
     const mail = passwordResetMail({
       name: user.name,
-      url: `${shop.config.baseUrl}/auth/reset?token=${token}`,
+      url: `${shop.config.baseUrl}/auth/reset?token=${linkToken}`,
       minutes: RESET_LINK_MS / 60_000,
     });
     await queueMail(tx, [{ kind: "password_reset", to: user.email, ...mail }], shop.clock());

@@ -15,11 +15,11 @@ import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-
  * Returns whether a reset link can still be used, for the page with the form; also false for an IP address that has
  * tried too many invalid ones.
  */
-export async function isResetLink(shop: Shop, token: string, address: string): Promise<boolean> {
+export async function isResetLink(shop: Shop, linkToken: string, ipAddress: string): Promise<boolean> {
   const look = async () => ({
-    ok: (await readToken(shop.db, "reset-password", token, shop.clock())) !== null,
+    ok: (await readToken(shop.db, "reset-password", linkToken, shop.clock())) !== null,
   });
-  return (await limitGuesses(shop.limits, { rule: "link-address", who: address }, look)).ok;
+  return (await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress }, look)).ok;
 }
 
 /**
@@ -32,11 +32,11 @@ export async function isResetLink(shop: Shop, token: string, address: string): P
 export async function resetPassword(
   shop: Shop,
   input: NewPassword,
-  address: string,
+  ipAddress: string,
 ): Promise<Reset | RateLimited> {
   return await limitGuesses(
     shop.limits,
-    { rule: "link-address", who: address, isWrong: isNoLink },
+    { rule: "link-address", who: ipAddress, isWrong: isNoLink },
     async () => await openLink(shop, input),
   );
 }

@@ -22,8 +22,8 @@ beforeEach(() => beginAnew());
 const HOME = "192.0.2.77";
 const DAY = 24 * 60 * 60 * 1000;
 
-const attempt = (password: string, address: string, cookies = "", email = EMAIL) =>
-  signIn(shop, { email, password }, { address, userAgent: PHONE, cookies });
+const attempt = (password: string, ipAddress: string, cookies = "", email = EMAIL) =>
+  signIn(shop, { email, password }, { ipAddress, userAgent: PHONE, cookies });
 
 async function strangersEverywhere(email = EMAIL) {
   await Promise.all(
@@ -132,7 +132,7 @@ describe("an owner whose account strangers try", () => {
 describe("a known browser", () => {
   test("that uses up its tries holds up no other browser of the owner", async () => {
     const { visitor: old } = await register();
-    const again = await attempt(PASSWORD, FROM.address);
+    const again = await attempt(PASSWORD, FROM.ipAddress);
     if (!again.ok) throw new Error(again.reason);
     const phone = browser();
     phone.keep(again.value.setCookies);

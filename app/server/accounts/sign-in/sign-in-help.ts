@@ -17,16 +17,16 @@ const HELP_LINK_MS = 2 * 60 * 60 * 1000;
  * minutes per account, since whoever tries may be a stranger: links mailed before stay usable, so that strangers' tries
  * end no link of the owner. At most twenty mails an hour because of one IP address. The visitor learns nothing.
  */
-export async function mailSignInHelp(shop: Shop, userId: string, { address }: Origin): Promise<void> {
+export async function mailSignInHelp(shop: Shop, userId: string, { ipAddress }: Origin): Promise<void> {
   if ((await shop.limits.take("sign-in-help", userId)) > 0) return;
-  if ((await shop.limits.take("sign-in-help-address", address)) > 0) {
+  if ((await shop.limits.take("sign-in-help-address", ipAddress)) > 0) {
     await shop.limits.giveBack("sign-in-help", userId);
     return;
   }
   await shop.db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) return;
-    const token = await createToken(tx, {
+    const linkToken = await createToken(tx, {
       purpose: "known-browser",
       userId: user.id,
       email: user.email,
@@ -35,7 +35,7 @@ export async function mailSignInHelp(shop: Shop, userId: string, { address }: Or
     });
     const mail = signInHelpMail({
       name: user.name,
-      url: `${shop.config.baseUrl}/auth?token=${token}`,
+      url: `${shop.config.baseUrl}/auth?token=${linkToken}`,
       hours: HELP_LINK_MS / 3_600_000,
     });
     await queueMail(tx, [{ kind: "sign_in_help", to: user.email, ...mail }], shop.clock());
@@ -48,11 +48,11 @@ export async function mailSignInHelp(shop: Shop, userId: string, { address }: Or
  */
 export async function openSignInHelp(
   shop: Shop,
-  token: string,
-  address: string,
+  linkToken: string,
+  ipAddress: string,
 ): Promise<Ok<OpenedSession> | Refusal<"link_expired"> | RateLimited> {
-  return await limitGuesses(shop.limits, { rule: "link-address", who: address }, async () => {
-    const owner = await readToken(shop.db, "known-browser", token, shop.clock());
+  return await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress }, async () => {
+    const owner = await readToken(shop.db, "known-browser", linkToken, shop.clock());
     if (owner === null) return refuse("link_expired");
     return ok({ setCookies: [await knownBrowserCookie(shop, owner.email)] });
   });

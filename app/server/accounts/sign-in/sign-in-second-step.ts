@@ -22,7 +22,7 @@ export async function signInSecondStep(
 ): Promise<
   Ok<OpenedSession> | Refusal<"wrong_code" | "challenge_expired" | "second_step_unreadable"> | RateLimited
 > {
-  const wait = await shop.limits.take("second-factor-address", origin.address);
+  const wait = await shop.limits.take("second-factor-address", origin.ipAddress);
   if (wait > 0) return rateLimited(wait);
   const headers = originHeaders(origin);
   headers.set("cookie", input.cookie);

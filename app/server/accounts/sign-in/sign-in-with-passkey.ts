@@ -16,10 +16,10 @@ import { isRefusal, type PasskeyQuestion } from "./passkeys.ts";
  */
 export async function createPasskeyChallenge(
   shop: Shop,
-  address: string,
+  ipAddress: string,
 ): Promise<Ok<PasskeyQuestion> | Refusal<"passkeys_unavailable"> | RateLimited> {
   if (passkeyHost(shop.config.baseUrl) === null) return refuse("passkeys_unavailable");
-  const wait = await shop.limits.take("passkey-address", address);
+  const wait = await shop.limits.take("passkey-address", ipAddress);
   if (wait > 0) return rateLimited(wait);
   const { response, headers } = await shop.auth.api.generatePasskeyAuthenticationOptions({
     headers: new Headers(),
@@ -38,7 +38,7 @@ export async function signInWithPasskey(
   input: { response: PasskeyResponse },
   origin: Origin,
 ): Promise<Ok<OpenedSession> | Refusal<"passkey_refused"> | RateLimited> {
-  const wait = await shop.limits.waitFor("passkey-address", origin.address);
+  const wait = await shop.limits.waitFor("passkey-address", origin.ipAddress);
   if (wait > 0) return rateLimited(wait);
   const headers = originHeaders(origin);
   headers.set("cookie", origin.cookies ?? "");

@@ -38,9 +38,9 @@ async function tryPassword(
   const account = await accountOfEmail(shop.db, email);
   const known = account && findKnownBrowser(shop, account, origin.cookies ?? "");
   const shared = [
-    ["sign-in-address", origin.address],
+    ["sign-in-address", origin.ipAddress],
     ["sign-in-account", hashOf(email)],
-    ["sign-in-account-from-address", hashOf(`${email} ${origin.address}`)],
+    ["sign-in-account-from-address", hashOf(`${email} ${origin.ipAddress}`)],
   ] as const;
   const own = known ? ([["sign-in-known-browser", known]] as const) : [];
   // Attempts of a known browser count for everybody, but others' attempts do not block it.

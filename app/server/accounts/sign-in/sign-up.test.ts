@@ -29,8 +29,8 @@ beforeEach(() => beginAnew());
 const THEIRS = "four green mangoes";
 const HOME = "192.0.2.77";
 
-const attempt = (email: string, password: string, address = FROM.address) =>
-  signUp(shop, { email, password, displayName: "Somebody" }, { address, userAgent: PHONE });
+const attempt = (email: string, password: string, address = FROM.ipAddress) =>
+  signUp(shop, { email, password, displayName: "Somebody" }, { ipAddress: address, userAgent: PHONE });
 const mailsTo = async (recipient: string) =>
   (await shop.db.select().from(outbox).where(eq(outbox.recipient, recipient))).map(({ kind }) => kind);
 const tokenTo = async (recipient: string, kind: string) => {
@@ -135,7 +135,7 @@ describe("an account that a stranger made with somebody's address", () => {
     if (!reset.ok) throw new Error(reset.reason);
     const owner = browser();
     owner.keep(reset.value.setCookies);
-    const from = { address: HOME, userAgent: PHONE, cookies: owner.cookies() };
+    const from = { ipAddress: HOME, userAgent: PHONE, cookies: owner.cookies() };
     const signedIn = await signIn(shop, { email: EMAIL, password: PASSWORD }, from);
     if (!signedIn.ok) throw new Error(signedIn.reason);
     expect(signedIn.value.asksSecondFactor).toBe(false);

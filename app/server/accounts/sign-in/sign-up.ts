@@ -23,7 +23,7 @@ export async function signUp(
 ): Promise<Ok<OpenedSession> | SignUpRefusal> {
   const chosen = refuseCommon(input.password);
   if (!chosen.ok) return chosen;
-  const wait = await shop.limits.take("sign-up-address", origin.address);
+  const wait = await shop.limits.take("sign-up-address", origin.ipAddress);
   if (wait > 0) return rateLimited(wait);
   try {
     const { headers, response } = await shop.auth.api.signUpEmail({

@@ -62,7 +62,7 @@ async function sharedWithWave() {
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
   const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
-  const link = { token, address: anAddress() };
+  const link = { token, ipAddress: anAddress() };
   const [wave] = wavePages(orderNumber);
   if (!wave) throw new Error(`no page of ${orderNumber}`);
   return { product, orderNumber, own, link, wave };
@@ -73,7 +73,7 @@ function wavePages(orderNumber: string) {
 }
 
 async function choose(
-  link: { token: string; address: string },
+  link: { token: string; ipAddress: string },
   method: PageMethod = "card",
   currency: CurrencyCode = "GBP",
 ) {
@@ -281,7 +281,7 @@ test("only what is offered in the same mode can be chosen, by the payer's link, 
   const { orderNumber, link, own } = await sharedWithWave();
   expect(await choose(link, "qmoney")).toEqual({ ok: false, reason: "payment_method_unavailable" });
   expect(await choose(link, "wave")).toEqual({ ok: true, value: null });
-  expect(await choose({ ...own, address: anAddress() })).toEqual({ ok: false, reason: "not_found" });
+  expect(await choose({ ...own, ipAddress: anAddress() })).toEqual({ ok: false, reason: "not_found" });
   const live = { ...shop.gateways.card, mode: "live" } as const;
   const mixed: Shop = { ...shop, gateways: { ...shop.gateways, card: live } };
   expect(await choosePayMethod(mixed, link, { method: "card", currency: "GBP" })).toEqual({

@@ -6,8 +6,8 @@ import { findPaymentPage, type PaymentPage } from "#app/server/payments/payment-
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** A link for somebody else who pays, tried from `address`, the visitor's IP address. */
-export type PayForLink = { token: string; address: string };
+/** A link for somebody else who pays, tried from `ipAddress`, the visitor's IP address. */
+export type PayForLink = { token: string; ipAddress: string };
 
 /** An order that its shopper asked somebody else to pay. */
 export type SharedOrder = { order: Order; payment: PaymentPage };
@@ -20,7 +20,7 @@ export async function findShared(
   shop: Shop,
   link: PayForLink,
 ): Promise<Ok<SharedOrder> | Refusal<"not_found"> | RateLimited> {
-  const guess = { rule: "tracking-address", who: link.address } as const;
+  const guess = { rule: "tracking-address", who: link.ipAddress } as const;
   return await limitGuesses<Ok<SharedOrder> | Refusal<"not_found">>(shop.limits, guess, async () => {
     const orderNumber = openSealedOrderToken(shop, "pay-for-order", link.token);
     if (orderNumber === null) return refuse("not_found");

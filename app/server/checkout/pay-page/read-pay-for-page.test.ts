@@ -27,7 +27,7 @@ async function sharedOrder() {
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
   const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
-  const link = { token, address: anAddress() };
+  const link = { token, ipAddress: anAddress() };
   expect(await notePayer(shop, link, PAYER)).toEqual({ ok: true, value: null });
   return { orderNumber, own, link };
 }
@@ -104,7 +104,7 @@ test("the link ends with the hold, and exists only once its shopper asked for it
 
   const orderNumber = await openPageOrder(shop, await addProduct(shop));
   const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
-  const early = { token, address: anAddress() };
+  const early = { token, ipAddress: anAddress() };
   expect(await readPayForPage(shop, early, "EUR")).toEqual({ ok: false, reason: "not_found" });
   expect(await notePayer(shop, early, PAYER)).toEqual({ ok: false, reason: "not_found" });
   const withPayerToken = { orderNumber, token };

@@ -46,7 +46,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     const { viewer, ipAddress } = c.get("visit");
     const token = c.req.query("token") ?? null;
     const orderNumber = c.req.param("orderNumber");
-    const found = await findShopperInvoice(shop, viewer, { orderNumber, token, address: ipAddress });
+    const found = await findShopperInvoice(shop, viewer, { orderNumber, token, ipAddress });
     if (!found.ok && found.reason === "rate_limited") {
       return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
     }

@@ -12,10 +12,13 @@ afterAll(() => opened.close());
 
 async function ask(
   headers: Record<string, string> = {},
-  { token = null, from = "127.0.0.1" }: { token?: string | null; from?: string } = {},
+  { metricsToken = null, from = "127.0.0.1" }: { metricsToken?: string | null; from?: string } = {},
 ): Promise<Response> {
   const gather = async () => poolMetrics(opened.pool);
-  const app = new Hono().route("/", createMetricsRoutes(opened.shop, { collectMetrics: gather, token }));
+  const app = new Hono().route(
+    "/",
+    createMetricsRoutes(opened.shop, { collectMetrics: gather, metricsToken }),
+  );
   const request = new Request("http://localhost:3000/metrics", { headers });
   return await app.fetch(request, { incoming: { socket: { remoteAddress: from } } });
 }
@@ -38,7 +41,7 @@ test("to everybody else, and to whoever comes through a proxy, there is no such 
 });
 
 test("with a token they are for whoever bears it, from anywhere, and for nobody else", async () => {
-  const options = { token: "a token of the tests", from: "192.0.2.1" };
+  const options = { metricsToken: "a token of the tests", from: "192.0.2.1" };
   const right = { authorization: "Bearer a token of the tests" };
   expect((await ask(right, options)).status).toBe(200);
   expect((await ask({ ...right, "x-forwarded-for": "198.51.100.7" }, options)).status).toBe(200);

@@ -10,7 +10,7 @@ type Options = {
   /** Returns the metrics of all processes. */
   collectMetrics: () => Promise<MetricFamily[]>;
   /** `METRICS_TOKEN`, or null: then only this machine has access. */
-  token: string | null;
+  metricsToken: string | null;
 };
 
 /** Any of these headers shows that a proxy made the connection. */
@@ -21,14 +21,14 @@ const LOOPBACK = /^(?:127\.|::ffff:127\.|::1$)/;
  * `/metrics` in Prometheus' text format. With a token configured, requests without it get 401. Without one, requests
  * that come through a proxy or from another machine get 404. Source: specification 13.3.
  */
-export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Options): Hono {
+export function createMetricsRoutes(shop: Shop, { collectMetrics, metricsToken }: Options): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (c) => {
-    if (token !== null && !isBearerOf(c.req.header("authorization"), token)) {
+    if (metricsToken !== null && !isBearerOf(c.req.header("authorization"), metricsToken)) {
       c.header("www-authenticate", 'Bearer realm="metrics"');
       return problem(c, 401, "unauthenticated", "The metrics need their token.");
     }
-    if (token === null) {
+    if (metricsToken === null) {
       const isLoopback = LOOPBACK.test(getConnInfo(c).remote.address ?? "");
       if (!isLoopback || FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)) {
         return problem(c, 404, "not_found", "There is no such page.");
@@ -44,7 +44,7 @@ export function createMetricsRoutes(shop: Shop, { collectMetrics, token }: Optio
 }
 
 /** Compares digests in constant time, so that the duration reveals nothing about the token. */
-function isBearerOf(authorization: string | undefined, token: string): boolean {
+function isBearerOf(authorization: string | undefined, metricsToken: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
+  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${metricsToken}`));
 }

@@ -78,16 +78,16 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
 
   /** Holds the cart's pieces for the browser that shows a payment page. */
   routes.post("/api/hold", async (c) => {
-    const token = holdTokenOf(shop, c.req.raw.headers);
-    if (token === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
+    const holdToken = holdTokenOf(shop, c.req.raw.headers);
+    if (holdToken === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
     const { ipAddress } = c.get("visit");
-    const waitSeconds = await waitToHold(shop, { token, address: ipAddress });
+    const waitSeconds = await waitToHold(shop, { holdToken, ipAddress });
     if (waitSeconds > 0) return refusalProblem(shop, c, rateLimited(waitSeconds));
     const body = await readJson(c);
     const wish = holdRequest.safeParse(body.ok ? body.value : null);
     if (!wish.success) return problem(c, 422, "validation_failed", "This cart can't be held.");
     const { method: paymentMethod, ...wanted } = wish.data;
-    const held = await holdCart(shop, { token, address: ipAddress, paymentMethod, ...wanted });
+    const held = await holdCart(shop, { holdToken, ipAddress, paymentMethod, ...wanted });
     if (!held.ok) return problem(c, 422, held.reason, refusalMessage(held.reason));
     const { endsAt, reason } = held.value;
     const seconds = endsAt === null ? 0 : (endsAt.getTime() - shop.clock().getTime()) / 1000;
@@ -96,8 +96,8 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
 
   /** Ends the hold of a browser that leaves its payment page. */
   routes.delete("/api/hold", async (c) => {
-    const token = holdTokenOf(shop, c.req.raw.headers);
-    if (token !== null) await releaseCart(shop, token);
+    const holdToken = holdTokenOf(shop, c.req.raw.headers);
+    if (holdToken !== null) await releaseCart(shop, holdToken);
     return c.body(null, 204, NO_STORE);
   });
 

@@ -75,7 +75,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
       token: fields.token ?? null,
       email: fields.email ?? null,
       receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
-      address: ipAddress,
+      ipAddress,
     });
     if (!resent.ok) return refusedReceipt(shop, c, resent);
     const { orderNumber, trackPath } = resent.value;

@@ -99,7 +99,7 @@ test("the end of a page that its payer has just left for another of the same com
   const { product, orderNumber, orderId, intent } = await checkedOut();
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), address: anAddress() };
+  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
   const [chosen, settled] = await shop.db
     .transaction(async (tx) => {
       await lockOrderById(tx, orderId);
@@ -230,7 +230,7 @@ test("a page that was left is asked about once more, and late money there is to 
   const { orderNumber, intent } = await checkedOut();
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), address: anAddress() };
+  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
   expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({ ok: true });
   expect(intent.status).toBe("cancelled");
   standIn.pay(intent.id);

@@ -64,7 +64,7 @@ async function rejectedOrder(viewer: Viewer = GUEST) {
   const send = async (given: Partial<ResentReceipt> = {}, by: Viewer = GUEST) => {
     addresses += 1;
     const receipt = given.receipt === undefined ? await aReceiptPng() : given.receipt;
-    const who = { token: null, email, address: `192.0.2.${addresses}` };
+    const who = { token: null, email, ipAddress: `192.0.2.${addresses}` };
     return await resendReceipt(shop, by, { orderNumber, ...who, ...given, receipt });
   };
   return { product, orderNumber, orderId: first.order.id, first, look, review, send };
@@ -174,8 +174,9 @@ describe("another receipt after a rejection", () => {
 
   test("is limited for each address", async () => {
     const { send } = await rejectedOrder();
-    let last = await send({ address: "198.51.100.4", receipt: null });
-    for (let tries = 0; tries < 12; tries += 1) last = await send({ address: "198.51.100.4", receipt: null });
+    let last = await send({ ipAddress: "198.51.100.4", receipt: null });
+    for (let tries = 0; tries < 12; tries += 1)
+      last = await send({ ipAddress: "198.51.100.4", receipt: null });
     expect(last).toMatchObject({ ok: false, reason: "rate_limited" });
   });
 });

@@ -42,7 +42,7 @@ export type ResentReceipt = {
   /** The file as it was sent; null where none was. */
   receipt: Uint8Array | null;
   /** The visitor's network address, for the limit on sending. */
-  address: string;
+  ipAddress: string;
 };
 
 export type ResendRefusal =
@@ -65,7 +65,7 @@ export async function resendReceipt(
   viewer: Viewer,
   input: ResentReceipt,
 ): Promise<Ok<{ orderNumber: string; trackPath: string }> | ResendRefusal> {
-  const wait = await shop.limits.take("receipt-address", input.address);
+  const wait = await shop.limits.take("receipt-address", input.ipAddress);
   if (wait > 0) return rateLimited(wait);
   const orderNumber = parseOrderNumber(input.orderNumber);
   const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
@@ -83,7 +83,7 @@ export async function resendReceipt(
   const receipt = await storeReceipt(shop, prepared.value, order.id);
   try {
     const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
-    const stored = await storeReplacement(shop, order.id, { receipt, notices, address: input.address });
+    const stored = await storeReplacement(shop, order.id, { receipt, notices, ipAddress: input.ipAddress });
     await discardReceipt(shop, stored.ok ? present.path : receipt.path);
     // A concurrent request may have brought the same file.
     const isHere = stored.ok || isTaken(await readReceiptOfOrder(shop.db, order.id), sha256);
@@ -108,7 +108,7 @@ function isTaken(present: PresentReceipt | null, sha256: string): boolean {
 async function storeReplacement(
   shop: Shop,
   orderId: string,
-  { receipt, notices, address }: { receipt: StoredReceipt; notices: QueuedMail[]; address: string },
+  { receipt, notices, ipAddress }: { receipt: StoredReceipt; notices: QueuedMail[]; ipAddress: string },
 ): Promise<Ok<null> | Refusal<"receipt_not_wanted" | "payer_asked" | "changed_meanwhile"> | UnpaidRefusal> {
   return await allOrNothing(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, orderId);
@@ -118,7 +118,7 @@ async function storeReplacement(
     if (!locked || !present || refusal) return refusal ?? refuse("receipt_not_wanted");
     const { order } = locked;
     const now = shop.clock();
-    const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, order, address);
+    const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, order, ipAddress);
     if (!counted.ok) return counted;
     const replaced = await replaceReceipt(tx, present.paymentId, receipt, now);
     if (!replaced.ok) return replaced;

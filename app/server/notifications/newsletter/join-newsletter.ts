@@ -11,11 +11,11 @@ import { newsletterSubscribers } from "#database/schema/settings.ts";
  */
 export async function joinNewsletter(
   shop: Shop,
-  input: { form: unknown; address: string },
+  input: { form: unknown; ipAddress: string },
 ): Promise<Ok<null> | Refusal<"validation_failed", FieldErrors> | RateLimited> {
   const parsed = newsletterForm.safeParse(input.form);
   if (!parsed.success) return { ok: false, reason: "validation_failed", detail: fieldErrors(parsed.error) };
-  const wait = await shop.limits.take("newsletter-address", input.address);
+  const wait = await shop.limits.take("newsletter-address", input.ipAddress);
   if (wait > 0) return rateLimited(wait);
   await shop.db.insert(newsletterSubscribers).values({ email: parsed.data.email }).onConflictDoNothing();
   return ok(null);

@@ -18,7 +18,7 @@ afterAll(() => opened.close());
 
 test("the list is searched, exported without formulas, and an address can be taken off", async () => {
   for (const email of ["awa@example.com", "+binta@example.com", "c_d@example.com"]) {
-    await joinNewsletter(opened.shop, { form: { email }, address: "192.0.2.1" });
+    await joinNewsletter(opened.shop, { form: { email }, ipAddress: "192.0.2.1" });
   }
   const found = await listSubscribers(opened.shop, { search: "A_", page: 1 });
   expect(found).toMatchObject({ total: 0, count: 3 });
@@ -36,7 +36,8 @@ test("the list is searched, exported without formulas, and an address can be tak
 });
 
 test("one IP address subscribes twenty times in ten minutes, and another one still can", async () => {
-  const join = (email: string, address: string) => joinNewsletter(opened.shop, { form: { email }, address });
+  const join = (email: string, ipAddress: string) =>
+    joinNewsletter(opened.shop, { form: { email }, ipAddress });
   for (let nth = 1; nth <= 20; nth += 1) {
     expect(await join(`reader${nth}@example.com`, "192.0.2.7")).toMatchObject({ ok: true });
   }

@@ -29,16 +29,16 @@ type Found = Ok<PrintedOrder> | Refusal<"not_found">;
 
 /**
  * Returns the invoice of an order for its own shopper: the signed-in owner, or the holder of its tracking link's token,
- * tried from `address`. Anyone else gets `not_found`, as for a number that does not exist, or `rate_limited` after too
+ * tried from `ipAddress`. Anyone else gets `not_found`, as for a number that does not exist, or `rate_limited` after too
  * many wrong tokens. Source: specification 8.12.
  */
 export async function findShopperInvoice(
   shop: Shop,
   viewer: Viewer,
-  asked: { orderNumber: string; token: string | null; address: string },
+  asked: { orderNumber: string; token: string | null; ipAddress: string },
 ): Promise<Found | RateLimited> {
   if (asked.token === null) return await findOwnInvoice(shop, viewer, asked);
-  const rule = { rule: "tracking-address", who: asked.address } as const;
+  const rule = { rule: "tracking-address", who: asked.ipAddress } as const;
   return await limitGuesses<Found>(shop.limits, rule, () => findOwnInvoice(shop, viewer, asked));
 }
 

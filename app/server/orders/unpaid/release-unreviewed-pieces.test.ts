@@ -84,7 +84,7 @@ test("another receipt is counted with what its shopper holds meanwhile", async (
   const first = await place(6, email);
   expect(await review(first.paymentId, "rejected")).toMatchObject({ ok: true });
   const second = await place(5, email);
-  const receipt = { orderNumber: first.orderNumber, token: null, email, address: "192.0.2.77" };
+  const receipt = { orderNumber: first.orderNumber, token: null, email, ipAddress: "192.0.2.77" };
   const resend = async () =>
     await resendReceipt(opened.shop, GUEST, { ...receipt, receipt: await aReceiptPng() });
   expect(await resend()).toEqual({ ok: false, reason: "too_many_unpaid", detail: { available: 1 } });

@@ -60,7 +60,7 @@ test("counts the pieces of receipts nobody has looked at for three days, and of 
   expect(await stockHeldForReview(shop)).toEqual({ orders: 2, pieces: 7 });
 
   // Another receipt restarts the waiting time.
-  const again = { orderNumber: rejected, token: null, email: shopper.customerEmail, address: anAddress() };
+  const again = { orderNumber: rejected, token: null, email: shopper.customerEmail, ipAddress: anAddress() };
   expect(await resendReceipt(shop, GUEST, { ...again, receipt: await aReceiptPng() })).toMatchObject({
     ok: true,
   });

@@ -11,7 +11,7 @@ import { lockHolders } from "#app/server/stock/stock-holders.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 
 /** The product and size that someone waits for; `contact` is empty for the account's own address. */
-export type WantedAlert = { product: string; size: string; contact: string; address: string };
+export type WantedAlert = { product: string; size: string; contact: string; ipAddress: string };
 
 export type AlertRefusal =
   | Refusal<"not_found" | "still_in_stock" | "too_many_alerts" | "invalid_email" | "invalid_phone">
@@ -43,7 +43,7 @@ export async function addAlert(
   if (wanted.inStock) return refuse("still_in_stock");
   const contact = contactOf(viewer, input.contact);
   if (!contact.ok) return contact;
-  const wait = await shop.limits.take("alert-address", input.address);
+  const wait = await shop.limits.take("alert-address", input.ipAddress);
   if (wait > 0) return rateLimited(wait);
   const name = contact.value.email ?? contact.value.phone;
   return await shop.db.transaction(async (tx) => {

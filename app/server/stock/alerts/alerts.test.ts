@@ -29,10 +29,10 @@ beforeEach(async () => {
   await opened.shop.db.delete(outbox);
 });
 
-type Wish = { size?: string; contact?: string; address?: string };
+type Wish = { size?: string; contact?: string; ipAddress?: string };
 
 async function add({ id }: { id: string }, given: Wish = {}, viewer: Parameters<typeof addAlert>[1] = GUEST) {
-  const wish = { product: id, size: "42", contact: "awa@example.com", address: anAddress(), ...given };
+  const wish = { product: id, size: "42", contact: "awa@example.com", ipAddress: anAddress(), ...given };
   opened.clock.advance(1000);
   const added = await addAlert(opened.shop, viewer, wish);
   return added.ok ? added.value.contact : added.reason;
@@ -75,10 +75,10 @@ test("what cannot be waited for is refused in words, and nothing is kept", async
 test("one network address leaves twenty alerts in ten minutes, and one contact waits for twenty sizes", async () => {
   const sizes = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [String(20 + n), 0]));
   const product = await addProduct(opened.shop, { sizes: { ...sizes } });
-  const address = anAddress();
+  const ipAddress = anAddress();
   const answers = [];
   for (let n = 0; n < 21; n += 1)
-    answers.push(await add(product, { size: "20", contact: `n${n}@example.com`, address }));
+    answers.push(await add(product, { size: "20", contact: `n${n}@example.com`, ipAddress }));
   expect(answers.filter((answer) => answer === "rate_limited")).toHaveLength(1);
   const own = await Promise.all(
     Object.keys(sizes).map((size) => add(product, { size, contact: "fatou@example.com" })),
@@ -119,9 +119,9 @@ test("a mail has the product and one link that stops all alerts of its address, 
   await add(other);
   await add(other, { contact: "binta@example.com" });
   const contact = link.searchParams.get("stop") ?? "";
-  const token = link.searchParams.get("token") ?? "";
-  expect(await stopAlerts(shop, { contact: "binta@example.com", token })).toMatchObject({ ok: false });
-  expect(await stopAlerts(shop, { contact, token })).toEqual({ ok: true, value: 1 });
+  const alertToken = link.searchParams.get("token") ?? "";
+  expect(await stopAlerts(shop, { contact: "binta@example.com", alertToken })).toMatchObject({ ok: false });
+  expect(await stopAlerts(shop, { contact, alertToken })).toEqual({ ok: true, value: 1 });
   const waiting = (await shop.db.select().from(stockAlerts)).filter(({ toldAt }) => toldAt === null);
   expect(waiting.map(({ email }) => email)).toEqual(["binta@example.com"]);
 });

@@ -8,9 +8,9 @@ import { isAlertToken } from "./alert-token.ts";
 /** Deletes all alerts of a contact that has the link to it, and returns how many. Refusal: `not_found`. */
 export async function stopAlerts(
   shop: Shop,
-  { contact, token }: { contact: string; token: string },
+  { contact, alertToken }: { contact: string; alertToken: string },
 ): Promise<Ok<number> | Refusal<"not_found">> {
-  if (!isAlertToken(shop, contact, token)) return refuse("not_found");
+  if (!isAlertToken(shop, contact, alertToken)) return refuse("not_found");
   const gone = await shop.db
     .delete(stockAlerts)
     .where(and(isOf(contact), isNull(stockAlerts.toldAt)))
