@@ -93,7 +93,7 @@ export function statusesToCome(order: {
 /** The effect of a status change on an order's stock. */
 type StockEffect = "release" | "retake" | "none";
 
-/** The states in which the pieces are set aside or shipped, whatever the payment's status. */
+/** The states in which the pieces are packed or shipped, regardless of the payment status. */
 const UNDER_WAY: readonly OrderStatus[] = ["processing", "shipped", "delivered"];
 
 /**

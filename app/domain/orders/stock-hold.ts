@@ -2,13 +2,13 @@ import { z } from "zod";
 import { requestedItemsSchema } from "#app/domain/checkout/requested-items.ts";
 import { LONGEST_HOLD_MINUTES, OPENED_HOLD_MINUTES, PAYING_HOLD_MINUTES } from "./hold-minutes.ts";
 
-/** So many pieces may be held for one network address at once, which the customers of a phone company share. */
+/** The most pieces held for one network address at once, which the customers of a phone company share. */
 const HELD_PIECES_PER_ADDRESS = 30;
 
 /** The share of one product's pieces that may be held for one network address. */
 const HELD_SHARE_OF_PRODUCT = 0.5;
 
-/** So many pieces of one product may always be held: a pair, and one for a friend. */
+/** The pieces of one product that may always be held: a pair, and one for a friend. */
 const ALWAYS_HELD = 2;
 
 /** The body of the request that holds a cart's pieces; `isPaying` once a payment detail was typed or copied. */

@@ -6,7 +6,7 @@ export const TEST_CARDS_KEY = "test_cards";
 /** "demo" is written by the demo's seed; the owner's switch writes "on" or "off". */
 const testCardsSchema = z.object({ offered: z.enum(["demo", "on", "off"]) });
 
-/** What is stored of the test card page; a shop without the row has "off". */
+/** The stored setting of the test card page; a shop without the row has "off". */
 export type TestCards = z.output<typeof testCardsSchema>["offered"];
 
 /** Parses the stored row; an invalid or missing one is "off". */

@@ -10,7 +10,7 @@ import { createShutdown, type StartContext, type StartRefusal } from "./start-co
 export type RunningStore = {
   /** The URL it listens on, such as `http://127.0.0.1:3000`. */
   url: string;
-  /** Lets running requests finish (10 s at most), then ends jobs, pool and database. Calling it again changes nothing. */
+  /** Waits for running requests (10 s at most), then ends jobs, pool and database. Calling it again changes nothing. */
   close: () => Promise<void>;
 };
 

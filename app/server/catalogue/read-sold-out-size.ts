@@ -7,7 +7,7 @@ import { cachedCard } from "./listing/product-cache.ts";
 
 const SIMILAR_LIMIT = 8;
 
-/** So many related products are looked at for the size. */
+/** The number of related products that are searched for the size. */
 const LOOKED_AT = 60;
 
 /**

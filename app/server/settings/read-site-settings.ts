@@ -25,7 +25,7 @@ export type AllSettings = SiteSettings & { claims: Claims; help: HelpSettings; s
 
 const siteSettingsRegion = cacheRegion<AllSettings>(1);
 
-/** What shoppers' screens have while the settings can't be read. */
+/** The settings of shoppers' screens while the stored ones cannot be read. */
 export const MISSING_SETTINGS: AllSettings = settingsOf([]);
 
 /**

@@ -176,7 +176,7 @@ export function heldForOthers(browser: SQL, now: SQL): SQL<Record<string, HeldFo
   )`;
 }
 
-/** Whether a browser has really held all of these pieces within the last day, without having ordered them. */
+/** Returns whether a browser held all of these pieces within the last day, without having ordered them. */
 export async function hasHeld(shop: Shop, holdToken: string, lines: StockLine[]): Promise<boolean> {
   const rows = await shop.db
     .select()

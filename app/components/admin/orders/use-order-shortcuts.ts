@@ -4,7 +4,7 @@ import { persistentSwitch, usePersistentSwitch } from "#app/components/admin/she
 
 const shortcutSwitch = persistentSwitch("kairaba-admin-keys");
 
-/** Whether single-key shortcuts are on; users of speech input turn them off. */
+/** Returns whether single-key shortcuts are on, which users of speech input turn off, and a setter. */
 export function useShortcutsEnabled(): { isEnabled: boolean; setEnabled: (isWanted: boolean) => void } {
   const { isOn, setOn } = usePersistentSwitch(shortcutSwitch);
   return { isEnabled: isOn, setEnabled: setOn };
@@ -55,7 +55,7 @@ export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void 
   }, [isEnabled]);
 }
 
-/** Whether a field has the focus or a dialog is open. */
+/** Returns whether a field has the focus or a dialog is open. */
 export function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog:is([open], :popover-open)")) return true;
   return (

@@ -21,7 +21,7 @@ export type ShownMethod = {
   version: string;
 };
 
-/** Of the tab, so that the page without script shows it again. */
+/** The URL of the tab, which the page without script shows again. */
 const ACTION = "/admin/settings?tab=payments";
 
 /**

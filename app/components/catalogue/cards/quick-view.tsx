@@ -180,7 +180,7 @@ function useChoice(product: ProductCard, currency: string) {
   };
 }
 
-/** What the card lacks. The description keeps its room while it comes, and works without. */
+/** Renders what the card lacks. The space of the description is reserved while it loads. */
 function MoreAbout({ slug }: { slug: string }) {
   const { answer } = useFetchedJson<{ description: string }>(`/api/products/${slug}`);
   const { freeShipping, returns } = useShopFrame().claims;

@@ -58,7 +58,7 @@ export async function recordRightPassword(
     .where(and(credentialOf(userId), isNull(accounts.passwordSuitsStaff)));
 }
 
-/** Whether this person may take this password: not a common one, and by the rules for their name, address and roles. */
+/** Checks a new password: it is not a common one and follows the rules for the owner's name, address and roles. */
 export async function checkNewPassword(
   db: DatabaseOrTransaction,
   userId: string,

@@ -54,7 +54,7 @@ async function grantExisting(tx: Transaction, userId: string, password: string):
   await endWaysIn(tx, userId);
 }
 
-/** Whether this address has had the role: the audit log is append-only. */
+/** Returns whether this address had the role before, by the audit log, which is append-only. */
 async function hadRole(tx: Transaction, email: string): Promise<boolean> {
   const found = await tx
     .select({ id: auditLog.id })

@@ -15,7 +15,7 @@ export type OrderRequest = PricingInput & {
   ipAddress: string;
 };
 
-/** What is asked of every order, its fields already checked; prices are never among them. */
+/** The checked fields that every order has; prices are never among them. */
 export type CheckedOrder = Omit<OrderRequest, "country" | "customerEmail" | "isSentMoneyFor"> & {
   customerName: string;
   customerEmail: string;

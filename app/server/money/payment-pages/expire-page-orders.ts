@@ -11,7 +11,7 @@ import { returnToReceipt } from "./return-to-receipt.ts";
 const BATCH = 50;
 /** After a page has closed, its gateway's word may still be on the way. */
 const GRACE_MS = 2 * 60 * 1000;
-/** So long after a page has closed nobody waits for a silent gateway any more. */
+/** The time after the end of a page until a silent gateway is no longer waited for. */
 const SILENCE_MS = 60 * 60 * 1000;
 
 /**

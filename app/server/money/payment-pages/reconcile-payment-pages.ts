@@ -76,8 +76,8 @@ async function settlePayment(shop: Shop, payment: PaymentPage): Promise<Outcome>
 }
 
 /**
- * Asks about a page on which nobody is to pay any more, and closes it should it be open. Money on it is settled. "over"
- * where nothing more can come of it.
+ * Queries a page on which nobody should pay any more, closes it if it is open, and settles money on it. Returns "over"
+ * where nothing more can follow.
  */
 async function askOnceMore(
   shop: Shop,
@@ -105,8 +105,8 @@ async function endUnmadePage(shop: Shop, orderId: string): Promise<boolean> {
 }
 
 /**
- * Asks a gateway about a payment and applies its answer. The page of an order that was cancelled, and one that outlives
- * the shop's hold on the pieces, is closed.
+ * Queries a gateway about a payment and applies its response. The page of an order that was cancelled, and one that
+ * outlives the shop's hold on the pieces, is closed.
  */
 export async function settleFromGateway(
   shop: Shop,

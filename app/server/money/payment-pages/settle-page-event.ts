@@ -148,7 +148,7 @@ export async function settlePageReport(
   return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
 }
 
-/** What became of a paid order: it is kept, or its money goes back since staff had cancelled it or its pieces are sold. */
+/** The result of a paid order: "kept", or to be refunded because staff had cancelled it or its pieces are sold. */
 type PaidResult = "kept" | "cancelled" | "sold_out";
 
 type PaidOrder = Pick<LockedOrder, "order"> & { payment: PaymentPage; result: PaidResult };
@@ -175,7 +175,10 @@ async function queuePaidMails(
   await queueAdminMail(shop, tx, { kind: "refund_needed", orderId, ...notice });
 }
 
-/** Tells somebody else who paid, if they left an address; they learn neither the shopper's address nor the phone. */
+/**
+ * Notifies the payer of somebody else's order, if they left an address. The mail has neither the shopper's address nor
+ * phone.
+ */
 async function queuePayerMail(
   tx: Transaction,
   { order, payment, result }: PaidOrder,

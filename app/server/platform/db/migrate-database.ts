@@ -15,7 +15,7 @@ const SQUASHED_AT_MS = 1_795_423_630_410;
 const OLDER_SCHEMA =
   "This database was last used by a release before migrations were squashed. Start release 0.1 on it once, then this one.";
 
-/** What a release brings to a database; `hash` changes with any of it. */
+/** The parts of a release that a database gets; `hash` changes with any of them. */
 type Release = { columnFunctions: string; functions: string; migrations: MigrationMeta[]; hash: string };
 
 /**
