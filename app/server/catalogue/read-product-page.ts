@@ -9,6 +9,7 @@ import type {
 } from "#app/domain/catalogue/product-page.ts";
 import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import { hasStory } from "#app/domain/catalogue/product-story.ts";
+import { piecesIn } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
@@ -82,11 +83,10 @@ function offeredSizes(product: Product): OfferedSize[] {
   if (product.sizes.length === 0 && product.stockQuantity <= 0) {
     return [{ size: ONE_SIZE, inStock: false, left: null }];
   }
-  const anyLeft = product.stockQuantity > 0;
   return product.sizes
-    .map(({ size, quantity }) => {
-      const inStock = anyLeft && (quantity === null || quantity > 0);
-      return { size, inStock, left: inStock ? withinOneLine(quantity ?? product.stockQuantity) : null };
+    .map(({ size }) => {
+      const pieces = piecesIn(product, size);
+      return { size, inStock: pieces > 0, left: withinOneLine(pieces) };
     })
     .sort((a, b) => compareSizes(a.size, b.size));
 }

@@ -2,6 +2,7 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { CartProduct } from "#app/domain/cart/cart.ts";
 import { cartProductOf } from "#app/domain/cart/cart-product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import { countPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
@@ -31,7 +32,7 @@ export async function buyAgain(
     await Promise.all(ids.map(async (id) => [id, await findProduct(shop, id)] as const)),
   );
   const found: BuyAgain = { items: [], missing: [] };
-  const taken = new Map<string, number>();
+  const count = countPieces();
   for (const item of order.items) {
     const product = products.get(item.productId);
     const size = product ? resolveSize(product.sizes, item.size) : null;
@@ -40,15 +41,12 @@ export async function buyAgain(
       found.missing.push({ name: item.name, size: item.size, reason, available: 0 });
       continue;
     }
-    const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
-    const pool = ownStock === null ? product.id : `${product.id} ${size}`;
-    const left = Math.max(0, (ownStock ?? product.stockQuantity) - (taken.get(pool) ?? 0));
-    const quantity = Math.min(item.quantity, left);
+    const quantity = Math.min(item.quantity, Math.max(0, count.left(product, size)));
     if (quantity < item.quantity) {
       found.missing.push({ name: product.name, size, reason: "sold_out", available: quantity });
     }
     if (quantity === 0) continue;
-    taken.set(pool, (taken.get(pool) ?? 0) + quantity);
+    count.take(product, size, quantity);
     found.items.push({ product: cartProductOf(product), size, quantity });
   }
   return ok(found);

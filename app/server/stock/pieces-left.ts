@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { countPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { type LockedProduct, listedSize } from "./add-to-stock.ts";
@@ -15,18 +16,22 @@ export async function piecesLeft(
 ): Promise<(line: StockLine) => number> {
   const ids = products.map(({ id }) => id);
   const rows = await tx.select().from(productStock).where(inArray(productStock.productId, ids));
-  const left = new Map(rows.map(({ productId, size, quantity }) => [sizeKey(productId, size), quantity]));
-  for (const { id, perSize, stock } of products) if (!perSize) left.set(id, stock);
-  const known = new Map(products.map((product) => [product.id, product]));
-  return ({ productId, size, quantity }) => {
+  const inSize = (id: string, size: string) =>
+    rows.find((row) => row.productId === id && row.size === size)?.quantity ?? 0;
+  const stocked = ({ id, perSize, sizes, stock }: LockedProduct) => ({
+    id,
+    sizes: perSize ? sizes.map((size) => ({ size, quantity: inSize(id, size) })) : [],
+    stockQuantity: stock,
+  });
+  const known = new Map(products.map((product) => [product.id, { ...product, ...stocked(product) }]));
+  const count = countPieces();
+  return ({ productId, size: ordered, quantity }) => {
     const product = known.get(productId);
-    const pool = product?.perSize ? sizeKey(productId, listedSize(product.sizes, size) ?? "") : productId;
-    const available = left.get(pool) ?? 0;
-    if (quantity <= available) left.set(pool, available - quantity);
+    const names = product?.sizes.map(({ size }) => size) ?? [];
+    const size = product?.perSize ? listedSize(names, ordered) : ordered;
+    if (!product || size === null) return 0;
+    const available = count.left(product, size);
+    if (quantity <= available) count.take(product, size, quantity);
     return available;
   };
-}
-
-function sizeKey(productId: string, size: string): string {
-  return JSON.stringify([productId, size]);
 }

@@ -4,6 +4,7 @@ import { cartTotals } from "#app/domain/cart/totals.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import { pricesIn } from "#app/domain/catalogue/product-price.ts";
+import { countPieces, sharesPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf, sumMoney } from "#app/domain/money/money.ts";
@@ -225,7 +226,7 @@ function priceLines(
 ) {
   const lines: PricedLine[] = [];
   const problems: LineProblem[] = [];
-  const requestedPieces = new Map<string, number>();
+  const count = countPieces();
   for (const item of items) {
     const { product, isOnSale, held } = found.get(item.productId.toLowerCase()) ?? {};
     const listed = product && resolveSize(product.sizes, item.size);
@@ -248,12 +249,11 @@ function priceLines(
       problem("unknown_size");
       continue;
     }
-    const ownStock = product.sizes.find((each) => each.size === size)?.quantity ?? null;
     const unitPrice = priceOf(product);
-    const pool = ownStock === null ? product.id : `${product.id} ${size}`;
-    const holds = Object.entries(held ?? {}).filter(([each]) => ownStock === null || each === size);
+    const isShared = sharesPieces(product, size);
+    const holds = Object.entries(held ?? {}).filter(([each]) => isShared || each === size);
     const heldPieces = holds.reduce((sum, [, { pieces }]) => sum + pieces, 0);
-    const inShop = (ownStock ?? product.stockQuantity) - (requestedPieces.get(pool) ?? 0);
+    const inShop = count.left(product, size);
     const left = Math.max(0, inShop - heldPieces);
     if (left < item.quantity && !isSentMoneyFor) {
       const firstEnd = Math.min(...holds.map(([, { until }]) => Date.parse(until)));
@@ -261,7 +261,7 @@ function priceLines(
       problem("out_of_stock", { available: left, freeInSeconds, unitPrice });
       continue;
     }
-    requestedPieces.set(pool, (requestedPieces.get(pool) ?? 0) + item.quantity);
+    count.take(product, size, item.quantity);
     lines.push({
       productId: product.id,
       slug: product.slug,

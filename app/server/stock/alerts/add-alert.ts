@@ -3,6 +3,7 @@ import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { type AlertContact, MOST_WAITING, parseContact } from "#app/domain/alerts/stock-alert.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
+import { piecesIn } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
@@ -22,8 +23,7 @@ export type AlertRefusal =
 function wantedSize(product: Product, size: string): { size: string; inStock: boolean } | null {
   const listed = resolveSize(product.sizes, size);
   if (listed === null) return null;
-  const own = product.sizes.find((each) => each.size === listed)?.quantity ?? product.stockQuantity;
-  return { size: listed, inStock: own > 0 && product.stockQuantity > 0 };
+  return { size: listed, inStock: piecesIn(product, listed) > 0 && product.stockQuantity > 0 };
 }
 
 /**
