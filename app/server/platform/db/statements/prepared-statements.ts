@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 
 /*
- * PostgreSQL parses and plans a statement with a name once per connection. `prepareOnce` also saves drizzle building a
- * frequent query; every other statement gets its name from its text.
+ * PostgreSQL parses a statement with a name once per connection, and decides whether it plans it once, too. `prepareOnce`
+ * also saves drizzle building a frequent query; every other statement gets its name from its text.
  */
 
 const queries = new WeakMap<object, Map<string, unknown>>();
@@ -24,13 +24,6 @@ export function prepareOnce<Query>(db: object, name: string, build: (name: strin
 /** A named statement takes some ten kilobytes of a connection. Bulk writes are long and rarely repeated. */
 const MAX_NAMES = 200;
 const MAX_TEXT_LENGTH = 4_000;
-
-/**
- * The plan of writes, locks and lookups by key does not depend on the values. Other lists are planned each time, since
- * their best plan does.
- */
-const SAME_PLAN = /^(?:insert|update|delete) |\bfor update\b/i;
-const LIST = /\b(?:limit|order by|count)\b/i;
 
 /** Names this connection's short statements by their text. For statements sent as an object, as drizzle does. */
 export function nameStatements(client: ClientBase): void {
@@ -67,8 +60,7 @@ function isUnnamed(statement: unknown): statement is { text: string } {
 function nameIn(names: Map<string, string>, text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  const hasSamePlan = SAME_PLAN.test(text) || !LIST.test(text);
-  if (!hasSamePlan || text.length > MAX_TEXT_LENGTH || names.size >= MAX_NAMES) return undefined;
+  if (text.length > MAX_TEXT_LENGTH || names.size >= MAX_NAMES) return undefined;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   names.set(text, name);
   return name;
