@@ -84,7 +84,11 @@ export async function openStripe(clock: () => Date) {
     takesCards: true,
     isPayable: session.status === "open",
     isPaid: session.payment_status === "paid",
-    refunded: sumOf(standIn.refunds.filter((each) => each.payment_intent === session.payment_intent)),
+    refunded: sumOf(
+      standIn.refunds.filter(
+        (each) => each.payment_intent === session.payment_intent && each.status !== "failed",
+      ),
+    ),
   });
   return {
     standIn,

@@ -15,7 +15,6 @@ export {
 } from "./stripe-stand-in.ts";
 export {
   openWaveStandIn,
-  signWave,
   WAVE_KEY,
   WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
