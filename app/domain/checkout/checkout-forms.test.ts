@@ -3,7 +3,6 @@ import { fieldErrors } from "#app/domain/form-errors.ts";
 import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
 import { trackForm } from "#app/domain/orders/track-form.ts";
 import { orderForm } from "./order-request.ts";
-import { quoteForm } from "./quote-form.ts";
 import { requestedItemsSchema } from "./requested-items.ts";
 
 const item = { productId: "p1", size: "42", quantity: 2 };
@@ -123,16 +122,6 @@ describe("requested items", () => {
   ])("%j is refused", (items) => {
     expect(requestedItemsSchema.safeParse(items).success).toBe(false);
   });
-});
-
-test("a quote needs items and a country", () => {
-  expect(quoteForm.parse({ items: [item], country: "EU" })).toMatchObject({
-    region: "",
-    discountCode: "",
-    currency: null,
-  });
-  const parsed = quoteForm.safeParse({ items: [] });
-  expect(parsed.success ? {} : Object.keys(fieldErrors(parsed.error))).toEqual(["items", "country"]);
 });
 
 test("tracking reads an order number as people type it", () => {

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { SORT_OPTIONS } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { orderRequestFields, requiringAddress } from "#app/domain/checkout/order-request.ts";
-import { quoteForm } from "#app/domain/checkout/quote-form.ts";
 import { requestedItemsSchema } from "#app/domain/checkout/requested-items.ts";
-import { currencyField } from "#app/domain/checkout/shared-fields.ts";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
@@ -33,19 +31,25 @@ export const productsQuery = z.object({
   audience: z.union([z.enum(AUDIENCES), z.literal("")], "Please name a known audience.").default(""),
   brand: optionalText(100),
   sort: z.enum(SORT_KEYS, "Please name a known sort order.").default("name-asc"),
-  currency: currencyField,
+  currency: orderRequestFields.currency,
   page: numberUpTo(1_000_000).default(1),
   limit: numberUpTo(100).default(24),
 });
 
 /** The query of `GET /api/products/{id or slug}`. */
-export const productQuery = z.object({ currency: currencyField });
+export const productQuery = z.object({ currency: orderRequestFields.currency });
 
 /** The query of `GET /api/orders/{orderNumber}`. */
 export const orderQuery = z.object({ email: z.string() });
 
 /** The body of `POST /api/quote`. */
-export const quoteBody = quoteForm;
+export const quoteBody = z.object({
+  items: requestedItemsSchema,
+  country: orderRequestFields.country,
+  region: orderRequestFields.region,
+  discountCode: orderRequestFields.discountCode,
+  currency: orderRequestFields.currency,
+});
 
 const { deliveryAddress: address, idempotencyKey, ...formFields } = orderRequestFields;
 const { customerName, customerEmail, customerPhone, ...jsonFields } = formFields;

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { requiringAddress } from "./order-request.ts";
+import { orderRequestFields, requiringAddress } from "./order-request.ts";
 import { requestedItemsField, requestedItemsSchema } from "./requested-items.ts";
-import {
-  countryField,
-  currencyField,
-  discountCodeField,
-  expectedTotalField,
-  idempotencyKeyField,
-} from "./shared-fields.ts";
+
+const { country, currency, discountCode, expectedTotal, idempotencyKey } = orderRequestFields;
 
 /** Returns the parsed value of a field, or its first error message. */
 function read(field: z.ZodType, value: unknown): unknown {
@@ -18,44 +13,44 @@ function read(field: z.ZodType, value: unknown): unknown {
 
 describe("a field of an order", () => {
   test.each([
-    [countryField, " gm ", "GM"],
-    [countryField, undefined, "no: Please select your country to calculate shipping."],
-    [countryField, "ZZ", "no: Please select your country to calculate shipping."],
-    [discountCodeField, undefined, ""],
-    [discountCodeField, " save 10", "SAVE10"],
-    [discountCodeField, "x".repeat(100), "X".repeat(61)],
-    [discountCodeField, 10, "no: Please enter a valid discount code."],
-    [currencyField, undefined, null],
-    [currencyField, null, null],
-    [currencyField, "", null],
-    [currencyField, "GMD", "GMD"],
-    [currencyField, "gmd", "no: Please choose a supported currency."],
-    [expectedTotalField, undefined, null],
-    [expectedTotalField, null, null],
-    [expectedTotalField, " ", null],
-    [expectedTotalField, " 5137.50 ", "5137.50"],
-    [expectedTotalField, 83, "83"],
-    [expectedTotalField, "9".repeat(15), "9".repeat(15)],
-    [expectedTotalField, "1.2345", "1.2345"],
-    [idempotencyKeyField, undefined, null],
-    [idempotencyKeyField, null, null],
-    [idempotencyKeyField, "  ", null],
-    [idempotencyKeyField, " 12345678 ", "12345678"],
-    [idempotencyKeyField, "k".repeat(200), "k".repeat(200)],
+    [country, " gm ", "GM"],
+    [country, undefined, "no: Please select your country to calculate shipping."],
+    [country, "ZZ", "no: Please select your country to calculate shipping."],
+    [discountCode, undefined, ""],
+    [discountCode, " save 10", "SAVE10"],
+    [discountCode, "x".repeat(100), "X".repeat(61)],
+    [discountCode, 10, "no: Please enter a valid discount code."],
+    [currency, undefined, null],
+    [currency, null, null],
+    [currency, "", null],
+    [currency, "GMD", "GMD"],
+    [currency, "gmd", "no: Please choose a supported currency."],
+    [expectedTotal, undefined, null],
+    [expectedTotal, null, null],
+    [expectedTotal, " ", null],
+    [expectedTotal, " 5137.50 ", "5137.50"],
+    [expectedTotal, 83, "83"],
+    [expectedTotal, "9".repeat(15), "9".repeat(15)],
+    [expectedTotal, "1.2345", "1.2345"],
+    [idempotencyKey, undefined, null],
+    [idempotencyKey, null, null],
+    [idempotencyKey, "  ", null],
+    [idempotencyKey, " 12345678 ", "12345678"],
+    [idempotencyKey, "k".repeat(200), "k".repeat(200)],
   ])("%# reads what was sent", (field, value, result) => {
     expect(read(field, value)).toBe(result);
   });
 
   test.each(["x5", "5x", "1.23456", "9".repeat(16), "1.", ".5", "-1", "1,5"])("%j is no total", (total) => {
-    expect(read(expectedTotalField, total)).toBe("no: Please reload the page and try again.");
+    expect(read(expectedTotal, total)).toBe("no: Please reload the page and try again.");
   });
 
   test.each(["1234567", "12345678 9", "schlüssel", "x\n12345678"])("%j is no key", (key) => {
-    expect(read(idempotencyKeyField, key)).toBe("no: Please reload the page and try again.");
+    expect(read(idempotencyKey, key)).toBe("no: Please reload the page and try again.");
   });
 
   test("a key has 200 characters at most", () => {
-    expect(idempotencyKeyField.safeParse("k".repeat(201)).success).toBe(false);
+    expect(idempotencyKey.safeParse("k".repeat(201)).success).toBe(false);
   });
 });
 
