@@ -9,9 +9,10 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { ReviewRefusal } from "#app/server/money/review/review-payment.ts";
-import { type UndoRefusal, undoReview } from "#app/server/money/review/undo-review.ts";
+import { undoReview } from "#app/server/money/review/undo-review.ts";
 import type { ChangedOrder, StatusRefusal } from "#app/server/orders/status/change-order-status.ts";
-import { type UndoMoveRefusal, undoOrderStatus } from "#app/server/orders/status/undo-order-status.ts";
+import type { UndoRefusal } from "#app/server/orders/status/undo-order-change.ts";
+import { undoOrderStatus } from "#app/server/orders/status/undo-order-status.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -65,7 +66,7 @@ function undoneResponse(undone: readonly string[], refusals: readonly string[]) 
   );
 }
 
-type ChangeRefusal = ReviewRefusal | StatusRefusal | UndoRefusal | UndoMoveRefusal;
+type ChangeRefusal = ReviewRefusal | StatusRefusal | UndoRefusal;
 
 /** Returns the response to a refused change of an order. */
 export function refusedChange(toast: AdminToastName, refusal: ChangeRefusal) {
