@@ -4,8 +4,6 @@ import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 
-export type { OrderEvent } from "./timeline.ts";
-
 /** An item of an order as it was sold; `price` is the unit price in the order's currency. */
 export type OrderItem = {
   productId: string;
