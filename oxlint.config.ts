@@ -95,8 +95,7 @@ const house: [files: string, allowed: string[]][] = [
       ...below,
     ],
   ]),
-  ["app/server/{boot,http,rendering}/**", ["**"]],
-  ["app/react-router/**", ["**"]],
+  ["app/server/{boot,http}/**", ["**"]],
   ["app/server/{env,shop}.ts", ["**", "!#app/**", "#app/domain/**", "#app/server/**"]],
   ["app/{root,entry.client,entry.server}.tsx", ["**"]],
 ];
@@ -117,12 +116,7 @@ const outside: [files: string[], refused: string[]][] = [
 
 /** Defined once, because several rules refuse the same specifiers. */
 const alsoRefused: Record<string, string[]> = {
-  "app/server/{boot,http,rendering}/**": [
-    "#app/ui/**",
-    "!#app/ui/cached-fragment.tsx",
-    "#app/components/**",
-    "#app/routes/**",
-  ],
+  "app/server/{boot,http}/**": ["#app/ui/**", "#app/components/**", "#app/routes/**"],
   "app/routes/shop/**": ["#app/server/platform/**", "#app/components/admin/**"],
   "app/routes/admin/**": ["#app/server/platform/**"],
 };

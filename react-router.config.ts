@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { writeShopManifest } from "./app/react-router/bundler/write-shop-manifest.ts";
+import { PANEL_ROUTE } from "./app/domain/accounts/panel-path.ts";
+import { writePublicManifest } from "./packages/route-manifest/index.ts";
 import { compressAssets } from "./scripts/compress-assets.ts";
 
 const ASSETS = path.join(import.meta.dirname, "build/client/assets");
@@ -13,7 +14,7 @@ export default {
   // with `BASE_URL` before any page runs (`refuseCrossOrigin` in app/server/http/app.ts).
   allowedActionOrigins: ["**"],
   buildEnd: async () => {
-    await writeShopManifest(ASSETS);
+    await writePublicManifest(ASSETS, PANEL_ROUTE);
     await compressAssets(ASSETS);
   },
 } satisfies Config;

@@ -3,11 +3,10 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { CLIENT_ROUTE } from "./app/react-router/bundler/client-route.ts";
+import { CLIENT_ROUTE } from "./packages/route-manifest/index.ts";
 
 /** The server's folders, and every package but those that the browser uses. */
-const SERVER_CODE =
-  /\/app\/(?:react-router\/)?server\/|\/packages\/(?!(?:minor-units|page-browser|parse-json|result)\/)/;
+const SERVER_CODE = /\/app\/server\/|\/packages\/(?!(?:minor-units|page-browser|parse-json|result)\/)/;
 
 /**
  * Fails the build if server code reaches the browser's bundle. React Router removes loaders, actions and what only they

@@ -1,11 +1,19 @@
 import { type HandleErrorFunction, isRouteErrorResponse } from "react-router";
-import { logOf, visitOf } from "#app/server/http/request-context.ts";
+import type { PageHandle } from "#app/components/layout/shop-frame.ts";
+import { type ContentSources, scriptPolicy } from "#app/server/http/guards/content-security-policy.ts";
+import { needsPanelRoutes } from "#app/server/http/guards/needs-panel-routes.ts";
+import { logOf, type Visit, visitOf } from "#app/server/http/request-context.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
+import { createDocumentRenderer } from "#packages/page-server";
 
-export {
-  handleDocumentRequest as default,
-  renderDocument,
-} from "#app/react-router/server/render-document.tsx";
+const renderer = createDocumentRenderer<Visit>({
+  isBuilt: import.meta.env.PROD,
+  pageOf: visitOf,
+  needsWholeManifest: needsPanelRoutes,
+  contentSecurityPolicy: (markup, handles) => scriptPolicy(markup, handles.flatMap(sourcesIn)),
+});
+export const { renderDocument } = renderer;
+export default renderer.handleDocumentRequest;
 
 /** Logs an error of a page once, with its path; a 4xx and a closed connection are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
@@ -13,3 +21,9 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (isOutage(error)) visitOf(context).hasOutage = true;
   logOf(context).error({ err: error, path: new URL(request.url).pathname }, "a page failed");
 };
+
+/** Returns what a route declares in its `handle`. */
+function sourcesIn(handle: unknown): ContentSources[] {
+  const sources = (handle as PageHandle | undefined)?.contentSources;
+  return sources ? [sources] : [];
+}

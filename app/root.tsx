@@ -2,9 +2,9 @@ import { use } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from "react-router";
 import displayFont from "#app/assets/fonts/archivo-display.woff2?url";
 import textFont from "#app/assets/fonts/archivo-text.woff2?url";
-import { DocumentPartContext, RouterScripts } from "#app/components/layout/document-part.tsx";
 import { HandleLinkClicks } from "#app/components/layout/handle-link-clicks.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { DocumentPartContext, RouterScripts } from "#packages/page-browser";
 import "#app/styles/app.css";
 
 /**

@@ -1,11 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import {
-  type ManifestPart,
-  readRouteManifest,
-  shopManifestUrl,
-} from "#app/react-router/server/route-manifest.ts";
+import { type ManifestPart, publicManifestUrl, readRouteManifest } from "#packages/route-manifest";
 import { COMPRESSIBLE_ASSET } from "./compress-assets.ts";
 
 const CLIENT = join(import.meta.dirname, "..", "build", "client");
@@ -116,7 +112,7 @@ function checkPageBudgets(): string[] {
   return WEIGHED_PAGES.flatMap((page) => {
     const its = Object.values(manifest.routes).find((route) => route.id.split("/").at(-1) === page);
     if (!its) return [`The build has no route named ${page}, so its JavaScript cannot be weighed.`];
-    const files = new Set([shopManifestUrl(manifest.url), ...filesOf(manifest.entry), ...background]);
+    const files = new Set([publicManifestUrl(manifest.url), ...filesOf(manifest.entry), ...background]);
     for (let route: typeof its | undefined = its; route; route = manifest.routes[route.parentId ?? ""]) {
       for (const file of filesOf(route)) files.add(file);
     }

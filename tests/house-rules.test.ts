@@ -64,7 +64,7 @@ test.each([
   ["packages/page-browser/lib/a.ts", "#app/components/cart/cart-store.ts"],
   ["packages/page-browser/lib/a.ts", "#app/ui/button.tsx"],
   ["packages/data-cache/lib/a.ts", "#app/server/shop.ts"],
-  ["app/server/rendering/a.ts", "#app/components/cart/cart-store.ts"],
+  ["packages/page-server/lib/react-router/a.ts", "#app/components/cart/cart-store.ts"],
   ["packages/page-server/lib/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],
   ["database/schema/a.ts", "#app/server/shop.ts"],

@@ -1,7 +1,7 @@
 import Eye from "lucide/dist/esm/icons/eye.mjs";
 import Heart from "lucide/dist/esm/icons/heart.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
-import { cachedFragment } from "./cached-fragment.tsx";
+import { cachedFragment } from "#packages/page-browser";
 import { classes } from "./classes.ts";
 import { strokesOf } from "./stroke-icon.tsx";
 

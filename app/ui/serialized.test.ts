@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { encodeLoaderData } from "#app/react-router/server/encode-loader-data.ts";
+import { encodeLoaderData } from "#packages/page-server";
 import { type Serialized, serialize, serializeList, useDeserialized } from "./serialized.ts";
 
 /** Renders the value as a component would. */

@@ -1,3 +1,4 @@
+export { cachedFragment, withFragmentRenderer } from "./lib/cached-fragment.tsx";
 export { RECORD_EARLY_EVENTS, replayEarlyEvents, stopRecordingEarlyEvents } from "./lib/event-replay.ts";
 export { fetchJson } from "./lib/fetch-json.ts";
 export { LazyHydrationBoundary, lazyHydrated } from "./lib/lazy-hydration.tsx";
@@ -9,6 +10,7 @@ export { isOverlayEntry } from "./lib/overlay-history.ts";
 export { type PersistentStore, persistentStore } from "./lib/persistent-store.ts";
 export { PrefetchIntended } from "./lib/prefetch-intended.tsx";
 export { type DataRouter, useDataRouter } from "./lib/react-router/data-router.ts";
+export { type DocumentPart, DocumentPartContext, RouterScripts } from "./lib/react-router/document-part.tsx";
 export { currentLocationState, replaceEntry } from "./lib/react-router/history-state.ts";
 export { hasRoute, MODULES_READY_EVENT, onRouteModulesReady } from "./lib/react-router/page-globals.ts";
 export { usePreloadedRoute } from "./lib/react-router/preload-route.ts";

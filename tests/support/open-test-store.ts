@@ -5,8 +5,8 @@ import type { ServerBuild } from "react-router";
 import { createServer, isRunnableDevEnvironment, type RunnableDevEnvironment } from "vite";
 import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
+import type * as Pages from "#app/server/http/page-handler.ts";
 import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
-import type * as Pages from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop, type TestShopOptions } from "./open-test-shop.ts";
 
@@ -35,7 +35,7 @@ export async function openTestStore(
   const ssr = await developmentServer();
   const { createHttpApp } = (await ssr.runner.import("/app/server/http/app.ts")) as typeof App;
   const { createPageHandler: createPages } = (await ssr.runner.import(
-    "/app/server/rendering/page-handler.ts",
+    "/app/server/http/page-handler.ts",
   )) as typeof Pages;
   const orderNotices = listenToOrders(opened.pool.options, opened.shop.log);
   const app = createHttpApp(opened.shop, {

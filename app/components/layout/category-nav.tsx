@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
+import { cachedFragment } from "#packages/page-browser";
 import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
 /** Renders the row of categories below the header; it scrolls sideways if it does not fit. */

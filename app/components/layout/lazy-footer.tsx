@@ -1,5 +1,4 @@
-import { cachedFragment } from "#app/ui/cached-fragment.tsx";
-import { lazyHydrated, StaticPart } from "#packages/page-browser";
+import { cachedFragment, lazyHydrated, StaticPart } from "#packages/page-browser";
 import type { FooterSettings } from "./footer-contact.tsx";
 
 const load = () => import("./site-footer.tsx").then(({ SiteFooter }) => SiteFooter);

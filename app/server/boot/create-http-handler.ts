@@ -10,13 +10,13 @@ import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.t
 import { invalidateOnNotify } from "#app/server/http/page-cache/invalidate-on-notify.ts";
 import { responseCacheMetrics } from "#app/server/http/page-cache/response-cache-metrics.ts";
 import { serveCachedPages } from "#app/server/http/page-cache/serve-cached-pages.ts";
+import { createPageHandler } from "#app/server/http/page-handler.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
 import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/request-metrics.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
-import { createPageHandler } from "#app/server/rendering/page-handler.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createResponseCache, purgeEdgeCache } from "#packages/page-server";
 

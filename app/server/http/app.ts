@@ -38,12 +38,12 @@ import type { OrderNotices } from "#app/server/platform/db/notifications/listen-
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
-import { OUTAGE_PAGE, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "#app/server/rendering/outage-page.ts";
-import type { PageHandler } from "#app/server/rendering/page-handler.ts";
-import { PLAIN_PAGE_HEADERS } from "#app/server/rendering/plain-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { compressedResponse, compressResponse } from "#packages/page-server";
 import type { HttpEnv } from "./http-env.ts";
+import { OUTAGE_PAGE, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "./outage-page.ts";
+import type { PageHandler } from "./page-handler.ts";
+import { PLAIN_PAGE_HEADERS } from "./plain-page.ts";
 import { problem } from "./problem.ts";
 import { createStoreApi } from "./store-api/store-api.ts";
 

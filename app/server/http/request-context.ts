@@ -1,16 +1,12 @@
-import {
-  createContext,
-  type EntryContext,
-  type RouterContext,
-  type RouterContextProvider,
-} from "react-router";
+import { createContext, type RouterContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { RenderedPage } from "#packages/page-server";
 
 /** The context of a request, known before any loader runs. */
-export type Visit = {
+export type Visit = RenderedPage & {
   viewer: Viewer;
   /** The visitor's IP address, also behind trusted proxies. */
   ipAddress: string;
@@ -21,10 +17,6 @@ export type Visit = {
   hasOutage: boolean;
   /** Set by a loader whose page lacks a part for now, so that no cache stores it. */
   isIncomplete?: boolean;
-  /** The document, set by rendering; the response has no body then. */
-  document?: Buffer<ArrayBuffer>;
-  /** React Router's context, set by rendering a page with status 200 and without headers of its own. */
-  entryContext?: EntryContext;
 };
 
 /*

@@ -19,7 +19,9 @@ test("a shopper's page has no panel routes, and staff who sign in on it still re
   expect(await routesOf(page)).toContain("routes/shop/checkout/cart");
   expect((await routesOf(page)).filter((id) => /admin|discount|page-/.test(id))).toEqual([]);
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((path) => /manifest-/.test(path))).toEqual([expect.stringMatching("/shop-manifest-")]);
+  expect(asked.filter((path) => /manifest-/.test(path))).toEqual([
+    expect.stringMatching("/public-manifest-"),
+  ]);
 
   await page.getByRole("link", { name: "Login" }).click();
   await signInHere(page, ADMIN);

@@ -2,9 +2,9 @@ import { filterChips, withoutFilter } from "#app/domain/catalogue/listing/filter
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
-import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { LinkForm } from "#app/ui/link-form.tsx";
+import { cachedFragment } from "#packages/page-browser";
 
 type FilterChipsProps = { place: ListingRoute; filter: ListingFilter };
 

@@ -12,10 +12,9 @@ import {
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { LazyHydrationBoundary, lazyHydrated, usePopoverBack } from "#packages/page-browser";
+import { cachedFragment, LazyHydrationBoundary, lazyHydrated, usePopoverBack } from "#packages/page-browser";
 import type { FilterSheetProps } from "./filter-sheet.tsx";
 import { FoundCount } from "./listing-header.tsx";
 import { ListingSearch } from "./listing-search.tsx";

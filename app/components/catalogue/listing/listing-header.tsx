@@ -1,8 +1,8 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
-import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { cachedFragment } from "#packages/page-browser";
 
 type ListingHeaderProps = { title: string; isLong?: boolean; onBack: () => void };
 

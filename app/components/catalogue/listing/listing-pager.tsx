@@ -1,7 +1,7 @@
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
-import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
+import { cachedFragment } from "#packages/page-browser";
 
 type ListingPagerProps = { place: ListingRoute; filter: ListingFilter; page: number; pageCount: number };
 

@@ -3,9 +3,8 @@ import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter
 import { PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
-import { cachedFragment } from "#app/ui/cached-fragment.tsx";
 import { LinkForm } from "#app/ui/link-form.tsx";
-import { lazyHydrated, StaticPart, savesData } from "#packages/page-browser";
+import { cachedFragment, lazyHydrated, StaticPart, savesData } from "#packages/page-browser";
 import type { ShownPages } from "./use-listing-pages.ts";
 
 const loadPager = () => import("./listing-pager.tsx").then(({ ListingPager }) => ListingPager);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { manifestScript } from "#app/react-router/server/route-manifest.ts";
+import { manifestScript } from "#packages/route-manifest";
 import { staffFiles } from "./staff-files.ts";
 
 const assets = mkdtempSync(path.join(tmpdir(), "kairaba-assets-"));

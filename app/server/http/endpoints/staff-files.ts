@@ -1,11 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import {
-  isPanelRoute,
-  MANIFEST_FILE,
-  type ManifestPart,
-  readRouteManifest,
-} from "#app/react-router/server/route-manifest.ts";
+import { PANEL_ROUTE } from "#app/domain/accounts/panel-path.ts";
+import { isWithinRoute, MANIFEST_FILE, type ManifestPart, readRouteManifest } from "#packages/route-manifest";
 
 /**
  * Returns the names of the built files that only the admin panel uses: those its routes import, also lazily, without
@@ -15,8 +11,8 @@ export function staffFiles(assets: string): ReadonlySet<string> {
   const manifest = readRouteManifest(assets);
   if (manifest === null) return new Set();
   const routes = Object.values(manifest.routes);
-  const panel = routes.filter(({ id }) => isPanelRoute(manifest, id));
-  const shop = [manifest.entry, ...routes.filter(({ id }) => !isPanelRoute(manifest, id))];
+  const panel = routes.filter(({ id }) => isWithinRoute(manifest, id, PANEL_ROUTE));
+  const shop = [manifest.entry, ...routes.filter(({ id }) => !isWithinRoute(manifest, id, PANEL_ROUTE))];
   const shopFiles = reachable(assets, shop.flatMap(filesOf));
   return new Set([...reachable(assets, panel.flatMap(filesOf))].filter((name) => !shopFiles.has(name)));
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
+import { OVERLOAD_PAGE } from "#app/server/http/outage-page.ts";
+import { PLAIN_PAGE_HEADERS } from "#app/server/http/plain-page.ts";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
-import { OVERLOAD_PAGE } from "#app/server/rendering/outage-page.ts";
-import { PLAIN_PAGE_HEADERS } from "#app/server/rendering/plain-page.ts";
 import { RenderRefused } from "#packages/page-server";
 
 export type AdmissionLimits = {

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { PANEL_ROUTE } from "#app/domain/accounts/panel-path.ts";
 
 export type ManifestPart = { module: string; imports?: string[]; css?: string[] };
 
@@ -28,12 +27,16 @@ export function manifestScript(manifest: object): string {
   return `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
 }
 
-/** Returns whether a route is the panel's layout or nested in it. */
-export function isPanelRoute({ routes }: Pick<RouteManifest, "routes">, id: string | undefined): boolean {
-  return id !== undefined && (id === PANEL_ROUTE || isPanelRoute({ routes }, routes[id]?.parentId));
+/** Returns whether a route is this layout or nested in it. */
+export function isWithinRoute(
+  { routes }: Pick<RouteManifest, "routes">,
+  id: string | undefined,
+  layout: string,
+): boolean {
+  return id !== undefined && (id === layout || isWithinRoute({ routes }, routes[id]?.parentId, layout));
 }
 
-/** Returns the URL of the manifest without the panel's routes. */
-export function shopManifestUrl(url: string): string {
-  return url.replace(/(?=manifest-[^/]+$)/, "shop-");
+/** Returns the URL of the manifest without restricted routes. */
+export function publicManifestUrl(url: string): string {
+  return url.replace(/(?=manifest-[^/]+$)/, "public-");
 }

@@ -7,7 +7,7 @@ export type FragmentRenderer = <Props extends object>(
   byContent: readonly string[],
 ) => ReactElement;
 
-/** Set during a server rendering only (`app/server/rendering/render-with-fragments.ts`). */
+/** Set during a server rendering only, by `page-server`. */
 let renderFragment: FragmentRenderer | null = null;
 
 /** Runs `render` with fragments rendered by `renderer`; null renders them in place. */

@@ -14,12 +14,12 @@ import {
 } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
 import { type DataRouter, useDataRouter } from "#packages/page-browser";
-import packageJson from "../../package.json" with { type: "json" };
-import { CLIENT_ROUTE } from "./bundler/client-route.ts";
-import { deferScriptsUntilPaint } from "./server/defer-scripts-until-paint.ts";
+import { CLIENT_ROUTE } from "#packages/route-manifest";
+import packageJson from "../../../../package.json" with { type: "json" };
+import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
 /* The numbers are those of README.md in this folder. */
-const ROOT = path.resolve(import.meta.dirname, "../..");
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const source = (file: string) => readFileSync(path.join(ROOT, "node_modules", file), "utf8");
 const library = (file: string) => source(`react-router/dist/production/lib/${file}.js`);
 
@@ -78,7 +78,8 @@ function renderAgain(loaderData: string): string {
 
 test("1: the version is the one the README was checked against", () => {
   const { version } = JSON.parse(source("react-router/package.json")) as { version: string };
-  const words = "React Router has another version: read app/react-router/README.md and check each assumption";
+  const words =
+    "React Router has another version: read packages/page-server/lib/react-router/README.md and check each assumption";
   expect(packageJson.dependencies["react-router"], words).toBe(version);
   expect(readFileSync(path.join(import.meta.dirname, "README.md"), "utf8"), words).toContain(
     `React Router ${version}\n`,
@@ -158,7 +159,10 @@ test.each([
   [11, "router/history", "usr: location.state"],
   [11, "router/history", "idx: index"],
 ])("%i: %s still says %s", (_number, file, text) => {
-  expect(library(file), `${file} no longer says ${text}: see app/react-router/README.md`).toContain(text);
+  expect(
+    library(file),
+    `${file} no longer says ${text}: see packages/page-server/lib/react-router/README.md`,
+  ).toContain(text);
 });
 
 test("10: the data router is in its context, with state, navigate and subscribe", () => {
@@ -178,9 +182,7 @@ test("10: the data router is in its context, with state, navigate and subscribe"
 });
 
 test("12: the build names the modules of routes as before", () => {
-  expect(source("@react-router/dev/dist/vite.js"), "see bundler/client-route.ts").toContain(
-    `"${CLIENT_ROUTE}"`,
-  );
+  expect(source("@react-router/dev/dist/vite.js"), "see client-route.ts").toContain(`"${CLIENT_ROUTE}"`);
 });
 
 test("nothing outside the folders named react-router relies on React Router's internals", () => {
@@ -190,7 +192,9 @@ test("nothing outside the folders named react-router relies on React Router's in
   );
   expect(files.length).toBeGreaterThan(500);
   const found = files
-    .filter((file) => !/^(?:app|packages\/page-browser\/lib)\/react-router\//.test(file))
+    .filter(
+      (file) => !/^packages\/(?:page-(?:browser|server)\/lib\/react-router|route-manifest)\//.test(file),
+    )
     .filter((file) => new RegExp(pattern).test(readFileSync(path.join(ROOT, file), "utf8")));
   expect(found).toEqual([]);
 });

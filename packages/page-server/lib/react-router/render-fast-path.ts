@@ -1,33 +1,26 @@
 import { LRUCache } from "lru-cache";
 import type { EntryContext, RouterContextProvider, ServerBuild } from "react-router";
-import { logOf, type Visit, visitOf } from "#app/server/http/request-context.ts";
-import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { encodeLoaderData } from "./encode-loader-data.ts";
-import type { RenderDocument } from "./render-document.tsx";
+import type { RenderDocument, RenderedPage } from "./render-document.ts";
 
-/** React Router's build with the store's server entry. */
-export type BuildWithRenderer = ServerBuild & { entry: { module: { renderDocument: RenderDocument } } };
+/** React Router's build with a server entry of `createDocumentRenderer`. */
+export type BuildWithRenderer<Page> = ServerBuild & {
+  entry: { module: { renderDocument: RenderDocument<Page> } };
+};
+
+export type FastPathOptions<Page> = {
+  /** The routes whose loaders only read, so that calling them again is safe. */
+  readOnlyRoutes: ReadonlySet<string>;
+  /** Returns the object of a request. */
+  pageOf: (context: Readonly<RouterContextProvider>) => Page;
+  /** Returns whether an error is thrown on, because React Router would only repeat it. */
+  isOutage: (error: unknown) => boolean;
+  /** Reports any other error; React Router renders the page instead. */
+  onError: (error: Error, path: string, context: Readonly<RouterContextProvider>) => void;
+};
 
 type RouteModule = { loader?: (args: object) => unknown; middleware?: unknown; headers?: unknown };
 
-/** The pages rendered most. Their loaders only read, so calling them again is safe. */
-const READ_ONLY_ROUTES = new Set([
-  ...["home", "product", "brand", "new-arrivals", "most-popular"].map(
-    (name) => `routes/shop/catalogue/${name}`,
-  ),
-  "products",
-  "men",
-  "women",
-  "kids",
-  "brands",
-  "category",
-  "sneakers",
-  "streetwear",
-  "apparel",
-  "accessories",
-]);
-
-/** Every listing, and the most visited products. */
 const MAX_CACHED_PATHS = 300;
 const MAX_PATH_CHARACTERS = 200;
 
@@ -35,7 +28,10 @@ const MAX_PATH_CHARACTERS = 200;
  * Renders paths that React Router has handled before without its request handler. The matches and the manifest of a path
  * do not change within a build, so only the loaders are called again.
  */
-export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
+export function createRenderFastPath<Page extends RenderedPage>(
+  { routes, entry }: BuildWithRenderer<Page>,
+  { readOnlyRoutes, pageOf, isOutage, onError }: FastPathOptions<Page>,
+) {
   const contexts = new LRUCache<string, EntryContext>({ max: MAX_CACHED_PATHS });
   const modules = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route?.module]));
   const moduleOf = (id: string) => modules[id] as RouteModule | undefined;
@@ -44,12 +40,12 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
    * Caches React Router's context of a page just rendered, without its visitor. Routes that export `middleware` or
    * `headers` are excluded, since only React Router runs them.
    */
-  function remember({ method, url }: Request, { entryContext }: Visit): void {
+  function remember({ method, url }: Request, { entryContext }: RenderedPage): void {
     const { pathname } = new URL(url);
     const { matches = [], errors, actionData } = entryContext?.staticHandlerContext ?? {};
     if (!entryContext || errors || actionData || method !== "GET" || pathname.length > MAX_PATH_CHARACTERS)
       return;
-    if (!READ_ONLY_ROUTES.has(matches.at(-1)?.route.id ?? "")) return;
+    if (!readOnlyRoutes.has(matches.at(-1)?.route.id ?? "")) return;
     if (matches.some(({ route }) => moduleOf(route.id)?.middleware || moduleOf(route.id)?.headers)) return;
     contexts.set(pathname, withoutVisitor(entryContext, modules as EntryContext["routeModules"]));
   }
@@ -72,7 +68,7 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
         url: request.url,
         context: withLoaderData(context, url, loaderData),
         encodedLoaderData,
-        visit: visitOf(loadContext),
+        page: pageOf(loadContext),
       });
       return new Response(null, { headers });
     } catch (error) {
@@ -80,7 +76,7 @@ export function createRenderFastPath({ routes, entry }: BuildWithRenderer) {
       // Anything else thrown is a response: a redirect, or a page that does not exist.
       if (error instanceof Error) {
         contexts.delete(url.pathname);
-        logOf(loadContext).error({ err: error, path: url.pathname }, "the render fast path failed");
+        onError(error, url.pathname, loadContext);
       }
       return null;
     }

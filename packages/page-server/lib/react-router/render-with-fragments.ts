@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type ComponentType, createElement, isValidElement, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { withFragmentRenderer } from "#app/ui/cached-fragment.tsx";
-import { unpooled } from "#packages/page-server";
+import { withFragmentRenderer } from "#packages/page-browser";
+import { unpooled } from "./unpooled.ts";
 
 /** Some 10,000 product cards. */
 const MAX_CACHE_BYTES = 24 * 1024 * 1024;

@@ -1,4 +1,3 @@
-import { type ContentSources, scriptPolicy } from "#app/server/http/guards/content-security-policy.ts";
 import { RECORD_EARLY_EVENTS } from "#packages/page-browser";
 import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
@@ -14,6 +13,16 @@ export type DocumentScripts = {
   contentSecurityPolicy: string;
 };
 
+export type ScriptOptions = {
+  /** False in development. */
+  isBuilt: boolean;
+  /**
+   * Returns the content security policy that allows the scripts of this markup and no others, and what the page's routes
+   * declare in their `handle`.
+   */
+  contentSecurityPolicy: (markup: string, handles: readonly unknown[]) => string;
+};
+
 const LOADER_DATA_ID = "loaded";
 
 /** Equal on every page, so that its hash is known; loader data is a data block, which needs no permission. */
@@ -25,14 +34,13 @@ const scriptsCache = new WeakMap<object, DocumentScripts>();
 
 /**
  * Returns the scripts of all pages with this manifest, rendered once. In development they are rendered each time and not
- * deferred, since Vite's imports must run first. `render` returns React Router's scripts and their preload links;
- * `declared` are the sources of the routes, which the content security policy allows too.
+ * deferred, since Vite's imports must run first. `render` returns React Router's scripts and their preload links.
  */
 export function documentScripts(
   routes: object,
   render: () => string,
-  declared: readonly ContentSources[] = [],
-  isBuilt = import.meta.env.PROD,
+  { isBuilt, contentSecurityPolicy }: ScriptOptions,
+  handles: readonly unknown[] = [],
 ): DocumentScripts {
   const cached = scriptsCache.get(routes);
   if (cached) return cached;
@@ -43,7 +51,7 @@ export function documentScripts(
     headScript,
     beforeLoaderData: `${scripts}<script type="application/json" id="${LOADER_DATA_ID}">`,
     afterLoaderData: `</script>${readScript}`,
-    contentSecurityPolicy: scriptPolicy(headScript + scripts + readScript, declared),
+    contentSecurityPolicy: contentSecurityPolicy(headScript + scripts + readScript, handles),
   };
   if (isBuilt) scriptsCache.set(routes, result);
   return result;

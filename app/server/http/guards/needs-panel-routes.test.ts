@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { needsPanelRoutes } from "./needs-panel-routes.ts";
+
+test.each([
+  ["/", false],
+  ["/authentic", false],
+  ["/auth", true],
+  ["/auth/second-step", true],
+  ["/admin/orders", true],
+])("a guest at %s gets the panel's routes: %s", (pathname, expected) => {
+  expect(needsPanelRoutes(pathname, { viewer: GUEST })).toBe(expected);
+});
