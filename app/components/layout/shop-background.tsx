@@ -6,6 +6,7 @@ import { OfflineNotice } from "#app/components/offline/offline-notice.tsx";
 import { SIGNED_OUT_PATH } from "#app/domain/accounts/panel-path.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
+import { storePreference } from "#app/ui/store-preference.ts";
 import { PrefetchIntended, persistentStore, replaceEntry } from "#packages/page-browser";
 import { AdminCheck } from "./admin-check.tsx";
 import { isPage } from "./page-links.ts";
@@ -38,13 +39,11 @@ function useSignedOutToast() {
 }
 
 /** A browser without storage still has the cookie. */
-const currencyStore = persistentStore<string | null>(PREFERRED_CURRENCY, {
+const currencyStore = persistentStore<string | null>(PREFERRED_CURRENCY.name, {
   parse: (stored) => stored,
   serialize: String,
 });
 const save = (currency: CurrencyCode) => currencyStore.update(() => currency);
-
-const A_YEAR_IN_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Stores the currency that the server shows. If the cookie is gone, a supported currency stored earlier is used again.
@@ -58,12 +57,7 @@ function useSavedCurrency(shown: CurrencyCode): void {
     if (saved === shown) return;
     if (!isCurrencyCode(saved) || hasAsked.current) return save(shown);
     hasAsked.current = true;
-    // Browsers without this API use the server's choice.
-    if (!("cookieStore" in window)) return save(shown);
-    const cookie = { name: PREFERRED_CURRENCY, value: saved, path: "/", sameSite: "lax" } as const;
-    window.cookieStore.set({ ...cookie, expires: Date.now() + A_YEAR_IN_MS }).then(
-      () => revalidate(),
-      () => save(shown),
-    );
+    storePreference(PREFERRED_CURRENCY, saved);
+    void revalidate();
   }, [shown, revalidate]);
 }

@@ -1,7 +1,8 @@
+import { preference } from "#app/domain/preference.ts";
 import { type CurrencyCode, currencyOfCountry, isCurrencyCode } from "./currency.ts";
 
-/** Name of the saved preference in local storage and of its cookie. Source: specification 2.3. */
-export const PREFERRED_CURRENCY = "preferred-currency";
+/** The saved currency; local storage has it under the same name. Source: specification 2.3. */
+export const PREFERRED_CURRENCY = preference("preferred-currency", 365);
 
 /** The known facts about a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was looked up. */
 export type CurrencyClues = {

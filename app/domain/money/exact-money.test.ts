@@ -175,7 +175,7 @@ describe("edge cases of rates", () => {
 
 describe("edge cases of detection", () => {
   test("the preference has the name of the specification", () => {
-    expect(PREFERRED_CURRENCY).toBe("preferred-currency");
+    expect(PREFERRED_CURRENCY.name).toBe("preferred-currency");
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
+import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
@@ -27,11 +28,7 @@ import {
 } from "#app/server/http/guards/limit-bodies.ts";
 import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
 import { securityHeaders } from "#app/server/http/guards/security-headers.ts";
-import {
-  CURRENCY_COOKIE,
-  currencyCookie,
-  visitorCurrency,
-} from "#app/server/http/guards/visitor-currency.ts";
+import { visitorCurrency } from "#app/server/http/guards/visitor-currency.ts";
 import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
@@ -150,7 +147,7 @@ function identifyVisitor(shop: Shop, environment: Environment) {
   return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const connectionIp = getConnInfo(c).remote.address ?? "";
     const ipAddress = visitorIpAddress(connectionIp, c.req.header("x-forwarded-for"), environment.trustProxy);
-    const saved = getCookie(c, CURRENCY_COOKIE);
+    const saved = PREFERRED_CURRENCY.read(c.req.header("cookie"));
     const acceptLanguage = c.req.header("accept-language");
     const [session, { currency, isSettled }] = await Promise.all([
       viewerOfRequest(shop, c.req.raw.headers),
@@ -164,7 +161,7 @@ function identifyVisitor(shop: Shop, environment: Environment) {
     if (isSettled && saved !== currency && c.res.headers.get("content-type")?.startsWith("text/html")) {
       c.res.headers.append(
         "set-cookie",
-        currencyCookie(currency, environment.baseUrl.startsWith("https://")),
+        PREFERRED_CURRENCY.cookieOf(currency, environment.baseUrl.startsWith("https://")),
       );
     }
   };

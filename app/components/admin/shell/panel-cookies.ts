@@ -1,11 +1,10 @@
-/** Stores whether the sidebar is open. Source: specification 11.1. */
-const SIDEBAR_COOKIE = "sidebar_state";
+import { preference } from "#app/domain/preference.ts";
+import { storePreference } from "#app/ui/store-preference.ts";
 
-/** Stores the panel's theme. */
-const THEME_COOKIE = "admin_theme";
+/** Whether the sidebar is open. Source: specification 11.1. */
+const SIDEBAR = preference("sidebar_state", 7);
 
-const SIDEBAR_COOKIE_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
-const THEME_COOKIE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
+const THEME = preference("admin_theme", 365);
 
 export type AdminTheme = "light" | "dark";
 
@@ -19,32 +18,18 @@ export type PanelState = { isOpen: boolean; theme: AdminTheme; isThemeChosen: bo
  * as the browser last stored it; light on the very first page.
  */
 export function readPanelCookies(header: string | null): PanelState {
-  const cookies = new Map(
-    (header ?? "").split(";").map((part) => {
-      const [name = "", value = ""] = part.split("=");
-      return [name.trim(), value.trim()] as const;
-    }),
-  );
-  const theme = cookies.get(THEME_COOKIE) ?? OF_SYSTEM;
+  const theme = THEME.read(header) ?? OF_SYSTEM;
   return {
-    isOpen: cookies.get(SIDEBAR_COOKIE) !== "false",
+    isOpen: SIDEBAR.read(header) !== "false",
     theme: theme.endsWith("dark") ? "dark" : "light",
     isThemeChosen: !theme.startsWith(OF_SYSTEM),
   };
 }
 
-/** The sidebar's state lasts 7 days; the server reads it before the first paint. */
 export function storeSidebarState(isOpen: boolean): void {
-  setCookie(SIDEBAR_COOKIE, String(isOpen), SIDEBAR_COOKIE_MAX_AGE_SECONDS);
+  storePreference(SIDEBAR, String(isOpen));
 }
 
-/** The theme lasts a year; the server reads it before the first paint. */
 export function storeTheme(theme: AdminTheme, by: "choice" | "system"): void {
-  const value = by === "system" ? OF_SYSTEM + theme : theme;
-  setCookie(THEME_COOKIE, value, THEME_COOKIE_MAX_AGE_SECONDS);
-}
-
-function setCookie(name: string, value: string, maxAge: number): void {
-  // The Cookie Store API requires https, and the panel may be opened in a local network.
-  Object.assign(document, { cookie: `${name}=${value}; path=/; max-age=${maxAge}; samesite=lax` });
+  storePreference(THEME, by === "system" ? OF_SYSTEM + theme : theme);
 }

@@ -1,7 +1,6 @@
-import { detectCurrency } from "#app/domain/money/detect-currency.ts";
+import { detectCurrency, PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
 import { pageSecurityHeaders } from "#app/server/http/guards/security-headers.ts";
-import { CURRENCY_COOKIE, currencyCookie } from "#app/server/http/guards/visitor-currency.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
 import { serveFromCache } from "#packages/page-server";
 import { cacheablePath } from "./cacheable-path.ts";
@@ -28,18 +27,17 @@ export function serveCachedPages({ isHttps, ...options }: Options) {
 }
 
 const MAX_LANGUAGE_CHARACTERS = 200;
-const SAVED_CURRENCY = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=([A-Z]{3})(?:;|$)`);
 
 /** Finds a visitor's currency and country in the request itself; null where only the IP address can tell. */
 function findVisitor(cookies: string, acceptLanguage: string, isHttps: boolean) {
   if (acceptLanguage.length > MAX_LANGUAGE_CHARACTERS) return null;
-  const { source, currency } = detectCurrency({ saved: SAVED_CURRENCY.exec(cookies)?.[1], acceptLanguage });
+  const { source, currency } = detectCurrency({ saved: PREFERRED_CURRENCY.read(cookies), acceptLanguage });
   const isSaved = source === "saved";
   if (!isSaved && source !== "language") return null;
   const country = likelyCountry(currency, acceptLanguage);
   return {
     visitor: { currency, country },
     key: `${currency} ${country}`,
-    setCookie: isSaved ? null : currencyCookie(currency, isHttps),
+    setCookie: isSaved ? null : PREFERRED_CURRENCY.cookieOf(currency, isHttps),
   };
 }
