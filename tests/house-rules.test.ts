@@ -66,6 +66,7 @@ test.each([
   ["packages/data-cache/lib/a.ts", "#app/server/shop.ts"],
   ["packages/page-server/lib/react-router/a.ts", "#app/components/cart/cart-store.ts"],
   ["packages/page-server/lib/a.ts", "#app/server/shop.ts"],
+  ["packages/page-server/lib/a.test.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#app/ui/button.tsx"],
   ["database/schema/a.ts", "#app/server/shop.ts"],
   ["app/server/boot/a.ts", "#tests/support/memory-files.ts"],
