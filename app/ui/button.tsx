@@ -1,5 +1,5 @@
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { classes } from "./classes.ts";
 import { type ButtonIcon, buttonIcon, StrokeIcon } from "./stroke-icon.tsx";
 
@@ -16,7 +16,7 @@ type Look = {
 };
 
 type ButtonProps =
-  | (Look & { href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>)
+  | (Look & { href?: undefined; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>)
   | (Look & { href: string } & AnchorHTMLAttributes<HTMLAnchorElement>);
 
 const VARIANTS = {

@@ -11,9 +11,8 @@ export function useShortcutsEnabled(): { isEnabled: boolean; setEnabled: (isWant
 }
 
 /**
- * Keyboard shortcuts of the orders screen: j and k move between orders, o opens one, v verifies its payment, r focuses
- * the reason, / the search, ? shows help. Disabled while somebody types or a dialog is open.
- * Source: specification 11.6.
+ * Keyboard shortcuts of the orders screen: j and k move between orders, o opens one, / focuses the search, ? shows help; v
+ * and r are keys of the card of a payment. Disabled while somebody types or a dialog is open. Source: specification 11.6.
  */
 export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void {
   const navigate = useNavigate();
@@ -28,12 +27,6 @@ export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void 
         if (order) void navigate(`/admin/orders/${order}`);
         return order !== undefined;
       }
-      case "v":
-        return verify();
-      case "r":
-        return focusOn(
-          expandDetails(currentOrder()?.querySelector<HTMLElement>("textarea[name=adminNotes]")),
-        );
       case "/":
         return focusOn(document.querySelector<HTMLElement>("main input[type=search]"));
       case "?":
@@ -46,21 +39,19 @@ export function useOrderShortcuts(isEnabled: boolean, onHelp: () => void): void 
   useEffect(() => {
     if (!isEnabled) return;
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTypingOrInDialog(event.target))
-        return;
-      if (handleKey(event.key)) event.preventDefault();
+      if (isShortcut(event) && handleKey(event.key)) event.preventDefault();
     };
     window.addEventListener("keydown", handleKeyDown);
     return () => window.removeEventListener("keydown", handleKeyDown);
   }, [isEnabled]);
 }
 
-/** Returns whether a field has the focus or a dialog is open. */
-export function isTypingOrInDialog(target: EventTarget | null): boolean {
-  if (document.querySelector("dialog:is([open], :popover-open)")) return true;
-  return (
-    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
-  );
+/** Returns whether a key is pressed alone, once, while nobody types and no dialog is open. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  if (document.querySelector("dialog:is([open], :popover-open)")) return false;
+  const { target } = event;
+  return !(target instanceof Element && target.closest("input, textarea, select, [contenteditable]"));
 }
 
 function allOrders(): HTMLElement[] {
@@ -81,21 +72,6 @@ function moveFocusBy(step: 1 | -1): boolean {
   next.focus({ preventScroll: true });
   next.scrollIntoView({ block: "start" });
   return true;
-}
-
-/** Presses Verify if it is visible; a collapsed review is expanded first and needs a second press. */
-function verify(): boolean {
-  const button = currentOrder()?.querySelector<HTMLButtonElement>("button[name=decision][value=verified]");
-  if (!button) return false;
-  if (button.closest("details:not([open])")) return focusOn(expandDetails(button));
-  if (!button.disabled) button.click();
-  return true;
-}
-
-/** Expands the `details` around an element and returns the element. */
-function expandDetails(element: HTMLElement | null | undefined): HTMLElement | null {
-  element?.closest("details")?.setAttribute("open", "");
-  return element ?? null;
 }
 
 function focusOn(element: HTMLElement | null): boolean {

@@ -31,7 +31,7 @@ export function MySizeOnCards({ products }: { products: readonly ProductCard[] }
       );
       const add = (event: Event) => {
         const { target } = event;
-        const button = target instanceof Element ? target.closest("[aria-label$=' to cart']") : null;
+        const button = target instanceof Element ? target.closest("[data-add-to-cart]") : null;
         const card = button?.closest(".product-card");
         const product = card && products.find(({ slug }) => slug === slugOf(card));
         const own = product && inMySize(product, sizeStore.get() ?? NONE);
