@@ -25,13 +25,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
-import {
-  openWaveStandIn,
-  statementRow,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn, statementRow, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
@@ -355,8 +349,7 @@ async function statement(): Promise<Case> {
     counterparty_mobile: order.customerPhone,
   });
   wave.statement.splice(0, Infinity, row);
-  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl };
-  const gateways = { ...opened.shop.gateways, wave: opened.failing(waveGateway(keys)) };
+  const gateways = { ...opened.shop.gateways, wave: opened.failing(waveGateway(wave.keys)) };
   return {
     attempt: () => readStatements({ ...opened.shop, gateways }),
     async expectOnce() {

@@ -10,12 +10,7 @@ import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import {
-  openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 import { aPageOrder } from "./support/paid-page-order.ts";
@@ -26,8 +21,7 @@ let standIn: WaveStandIn;
 
 beforeAll(async () => {
   standIn = await openWaveStandIn(() => store.clock.now());
-  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
-  store = await openTestStore("development", { baseUrl: BASE_URL, wave: waveGateway(keys) });
+  store = await openTestStore("development", { baseUrl: BASE_URL, wave: waveGateway(standIn.keys) });
 });
 afterAll(async () => {
   await store.close();

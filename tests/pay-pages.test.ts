@@ -9,8 +9,6 @@ import {
   type ModemPayStandIn,
   openModemPayStandIn,
   openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
 } from "#packages/payment-gateways/stand-ins";
 import { addProduct, anAddress, aShopper } from "./support/fixtures.ts";
@@ -27,11 +25,7 @@ beforeAll(async () => {
   const callbackUrl = `${BASE_URL}/webhooks/modempay`;
   store = await openTestStore("development", {
     baseUrl: BASE_URL,
-    wave: waveGateway({
-      apiKey: WAVE_KEY,
-      webhookSecrets: [WAVE_WEBHOOK_SECRET],
-      apiBase: wave.baseUrl,
-    }),
+    wave: waveGateway(wave.keys),
     modempay: modemPayGateway({
       secretKey: MODEMPAY_KEY,
       webhookSecret: null,

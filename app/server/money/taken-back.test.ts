@@ -19,8 +19,6 @@ import {
   openWaveStandIn,
   type StandInTransaction,
   statementRow,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
 } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
@@ -39,8 +37,7 @@ let phones = 0;
 beforeAll(async () => {
   let now = () => new Date();
   standIn = await openWaveStandIn(() => now());
-  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
-  opened = await openTestShop({ baseUrl: "https://kairaba.test", wave: waveGateway(keys) });
+  opened = await openTestShop({ baseUrl: "https://kairaba.test", wave: waveGateway(standIn.keys) });
   now = opened.clock.now;
   admin = await addAdmin(opened.shop, { email: "owner@example.test" });
   product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 50 });

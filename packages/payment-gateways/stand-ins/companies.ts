@@ -1,17 +1,11 @@
-import {
-  MODEMPAY_KEY,
-  MODEMPAY_WEBHOOK_SECRET,
-  openModemPayStandIn,
-  signModemPay,
-} from "./modempay-stand-in.ts";
+import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "./modempay-stand-in.ts";
 import {
   openStripeStandIn,
-  STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
   type StandInSession,
   signStripe,
 } from "./stripe-stand-in.ts";
-import { openWaveStandIn, signWave, WAVE_KEY, WAVE_WEBHOOK_SECRET } from "./wave-stand-in.ts";
+import { openWaveStandIn, signWave, WAVE_WEBHOOK_SECRET } from "./wave-stand-in.ts";
 
 /**
  * What happens to a request: its answer has this status, is lost after the request took effect, is no JSON, or never
@@ -92,7 +86,7 @@ export async function openStripe(clock: () => Date) {
   });
   return {
     standIn,
-    keys: { secretKey: STAND_IN_KEY, webhookSecret: STAND_IN_WEBHOOK_SECRET, apiBase: standIn.baseUrl },
+    keys: standIn.keys,
     page: (id) => pageOf(find(id)),
     pages: () => [...sessions.keys()].map((id) => pageOf(find(id))),
     pay: (id) => void standIn.pay(id),
@@ -141,7 +135,7 @@ export async function openWave(clock: () => Date) {
   };
   return {
     standIn,
-    keys: { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl },
+    keys: standIn.keys,
     page: (id) => pageOf(find(id)),
     pages: () => [...standIn.sessions.values()].map(pageOf),
     pay: (id) => void standIn.pay(id),
@@ -193,12 +187,7 @@ export async function openModemPay(clock: () => Date) {
   });
   return {
     standIn,
-    keys: {
-      secretKey: MODEMPAY_KEY,
-      webhookSecret: MODEMPAY_WEBHOOK_SECRET,
-      apiBase: standIn.baseUrl,
-      callbackUrl: "https://kairaba.test/webhooks/modempay",
-    },
+    keys: standIn.keys,
     page: (id) => pageOf(find(id)),
     pages: () => [...standIn.intents.values()].map(pageOf),
     pay: (id) => void standIn.pay(id),

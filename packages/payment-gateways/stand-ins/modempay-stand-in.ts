@@ -45,6 +45,8 @@ type SignedEvent = { body: Uint8Array; signature: string };
 
 export type ModemPayStandIn = {
   baseUrl: string;
+  /** What `modemPayGateway` is opened with. */
+  keys: { secretKey: string; webhookSecret: string; apiBase: string; callbackUrl: string };
   /** Every authenticated request, oldest first. */
   calls: Call[];
   intents: Map<string, StandInIntent>;
@@ -83,7 +85,7 @@ const REFUND_HOURS = 48;
  * more than 48 hours old by its own clock.
  */
 export async function openModemPayStandIn(clock: () => Date): Promise<ModemPayStandIn> {
-  const standIn: Omit<ModemPayStandIn, "event" | "close"> = {
+  const standIn: Omit<ModemPayStandIn, "event" | "keys" | "close"> = {
     baseUrl: "",
     calls: [],
     intents: new Map(),
@@ -150,7 +152,14 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // A listening TCP server has an address of this form.
   standIn.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = {
+    secretKey: MODEMPAY_KEY,
+    webhookSecret: MODEMPAY_WEBHOOK_SECRET,
+    apiBase: standIn.baseUrl,
+    callbackUrl: "https://kairaba.test/webhooks/modempay",
+  };
   return Object.assign(standIn, {
+    keys,
     event: signedEvent,
     close: () =>
       new Promise<void>((resolve) => {
@@ -160,7 +169,7 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
   });
 }
 
-type Books = Omit<ModemPayStandIn, "event" | "close"> & { clock: () => Date };
+type Books = Omit<ModemPayStandIn, "event" | "keys" | "close"> & { clock: () => Date };
 
 async function act(books: Books, method: string, url: URL, body: Call["body"]): Promise<Answer> {
   const { intents, charges, answers, beforeCancel } = books;

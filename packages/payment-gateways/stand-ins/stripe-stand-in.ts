@@ -41,6 +41,8 @@ type Answer = { status: number; body: unknown };
 
 export type StripeStandIn = {
   baseUrl: string;
+  /** What `stripeGateway` is opened with. */
+  keys: { secretKey: string; webhookSecret: string; apiBase: string };
   /** Every authenticated request, oldest first. */
   asked: Asked[];
   sessions: Map<string, StandInSession>;
@@ -133,6 +135,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   pageOrigin.current = baseUrl;
   return {
     baseUrl,
+    keys: { secretKey: STAND_IN_KEY, webhookSecret: STAND_IN_WEBHOOK_SECRET, apiBase: baseUrl },
     pageOrigin,
     asked,
     sessions,

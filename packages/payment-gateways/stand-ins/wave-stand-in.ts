@@ -31,6 +31,8 @@ type Answer = { status: number; body: unknown };
 
 export type WaveStandIn = {
   baseUrl: string;
+  /** What `waveGateway` is opened with. */
+  keys: { apiKey: string; webhookSecrets: string[]; apiBase: string };
   /** Every authenticated request, oldest first. */
   calls: Call[];
   sessions: Map<string, StandInWaveSession>;
@@ -185,6 +187,7 @@ export async function openWaveStandIn(
   origin.current = `http://127.0.0.1:${port}`;
   return {
     baseUrl: origin.current,
+    keys: { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: origin.current },
     calls,
     sessions,
     refunds,

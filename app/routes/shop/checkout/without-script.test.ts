@@ -3,12 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { orders } from "#database/schema/orders.ts";
-import {
-  openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 
@@ -16,10 +11,9 @@ let store: TestStore;
 let wave: WaveStandIn;
 beforeAll(async () => {
   wave = await openWaveStandIn(() => store.clock.now());
-  const settings = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl };
   store = await openTestStore("development", {
     baseUrl: "https://kairaba.test",
-    wave: waveGateway(settings),
+    wave: waveGateway(wave.keys),
   });
 }, 120_000);
 afterAll(async () => {

@@ -18,12 +18,7 @@ import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessio
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import {
-  openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";
@@ -40,8 +35,7 @@ let shop: Shop;
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openWaveStandIn(opened.clock.now);
-  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(keys) } };
+  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
 });
 afterAll(async () => {
   await standIn.close();

@@ -12,12 +12,7 @@ import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-or
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import {
-  openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -35,8 +30,7 @@ let steps: ReturnType<typeof receiptOrders>;
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openWaveStandIn(opened.clock.now);
-  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(keys) } };
+  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
   admin = await addAdmin(shop);
   steps = receiptOrders({ shop, admin, clock: opened.clock, standIn, stock: 3 });
 });

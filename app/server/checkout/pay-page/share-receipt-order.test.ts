@@ -15,12 +15,7 @@ import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orderEvents } from "#database/schema/orders.ts";
-import {
-  openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
@@ -48,8 +43,7 @@ let pass: ReceiptOrders["pass"];
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openWaveStandIn(opened.clock.now);
-  const keys = { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: standIn.baseUrl };
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(keys) } };
+  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
   admin = await addAdmin(shop);
   const made = { shop, admin, clock: opened.clock, standIn, stock: STOCK };
   ({ withRejectedReceipt, shared, decide, send, read, statesOf, pass } = receiptOrders(made));

@@ -24,12 +24,7 @@ const event = (signature: string) => ({
 });
 
 test("a gateway in use gets 200 for what it has signed and 400 for all else; another has no webhook", async () => {
-  const modempay = modemPayGateway({
-    secretKey: MODEMPAY_KEY,
-    webhookSecret: null,
-    apiBase: standIn.baseUrl,
-    callbackUrl: "https://kairaba.test/webhooks/modempay",
-  });
+  const modempay = modemPayGateway(standIn.keys);
   const right = event(signModemPay(BODY, MODEMPAY_KEY));
   const inUse = createWebhookRoutes({
     ...opened.shop,

@@ -15,8 +15,6 @@ import { orderEvents, orders } from "#database/schema/orders.ts";
 import { pageEvents, paymentPages } from "#database/schema/payment-pages.ts";
 import {
   openStripeStandIn,
-  STAND_IN_KEY,
-  STAND_IN_WEBHOOK_SECRET,
   type StandInSession,
   type StripeStandIn,
 } from "#packages/payment-gateways/stand-ins";
@@ -45,11 +43,7 @@ beforeAll(async () => {
   opened = await openTestShop();
   opened.brokenOnPurpose.add("paid_order_has_payment");
   standIn = await openStripeStandIn(opened.clock.now);
-  const gateway = stripeGateway({
-    secretKey: STAND_IN_KEY,
-    webhookSecret: STAND_IN_WEBHOOK_SECRET,
-    apiBase: standIn.baseUrl,
-  });
+  const gateway = stripeGateway(standIn.keys);
   shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: gateway } };
 });
 afterAll(async () => {

@@ -17,11 +17,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import {
-  MODEMPAY_KEY,
-  type ModemPayStandIn,
-  openModemPayStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { type ModemPayStandIn, openModemPayStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
@@ -40,12 +36,7 @@ let admin: Admin<never>;
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openModemPayStandIn(opened.clock.now);
-  gateway = modemPayGateway({
-    secretKey: MODEMPAY_KEY,
-    webhookSecret: null,
-    apiBase: standIn.baseUrl,
-    callbackUrl: "https://kairaba.test/webhooks/modempay",
-  });
+  gateway = modemPayGateway(standIn.keys);
   // One company for cards and for wallets.
   shop = { ...opened.shop, gateways: { card: gateway, wave: null, modempay: gateway } };
   admin = await addAdmin(shop, { email: "owner@example.test" });

@@ -12,11 +12,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import {
-  MODEMPAY_KEY,
-  type ModemPayStandIn,
-  openModemPayStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { type ModemPayStandIn, openModemPayStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
@@ -32,12 +28,7 @@ let shop: Shop;
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openModemPayStandIn(opened.clock.now);
-  const card = modemPayGateway({
-    secretKey: MODEMPAY_KEY,
-    webhookSecret: null,
-    apiBase: standIn.baseUrl,
-    callbackUrl: "https://kairaba.test/webhooks/modempay",
-  });
+  const card = modemPayGateway(standIn.keys);
   shop = { ...opened.shop, gateways: { card, wave: null, modempay: card } };
 });
 afterAll(async () => {

@@ -15,12 +15,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import {
-  openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
@@ -39,7 +34,7 @@ let shop: Shop;
 beforeAll(async () => {
   opened = await openTestShop({ baseUrl: "https://kairaba.test" });
   standIn = await openWaveStandIn(opened.clock.now);
-  shop = withWaveAt(standIn.baseUrl);
+  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
 });
 afterAll(async () => {
   await standIn.close();
@@ -49,11 +44,6 @@ beforeEach(() => {
   standIn.troubles.length = 0;
   standIn.beforeExpire.run = null;
 });
-
-function withWaveAt(apiBase: string): Shop {
-  const wave = waveGateway({ apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase });
-  return { ...opened.shop, gateways: { ...opened.shop.gateways, wave } };
-}
 
 async function wish(product: { id: string }): Promise<PageOrder> {
   return { ...(await aPageOrder(product)), paymentMethod: "wave", idempotencyKey: `wave-${product.id}` };

@@ -9,12 +9,9 @@ import type { PaymentGateway } from "#app/server/platform/gateways/payment-gatew
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import {
-  MODEMPAY_KEY,
   type ModemPayStandIn,
   openModemPayStandIn,
   openWaveStandIn,
-  WAVE_KEY,
-  WAVE_WEBHOOK_SECRET,
   type WaveStandIn,
 } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -45,17 +42,8 @@ const shopWith = (card: PaymentGateway): Shop => ({
   ...opened.shop,
   gateways: { card, wave: null, modempay: null },
 });
-const withModemPay = () =>
-  shopWith(
-    modemPayGateway({
-      secretKey: MODEMPAY_KEY,
-      webhookSecret: null,
-      apiBase: modempay.baseUrl,
-      callbackUrl: "https://kairaba.test/webhooks/modempay",
-    }),
-  );
-const withWave = () =>
-  shopWith(waveGateway({ apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: wave.baseUrl }));
+const withModemPay = () => shopWith(modemPayGateway(modempay.keys));
+const withWave = () => shopWith(waveGateway(wave.keys));
 
 /** An order in dalasi, paid on the page of the shop's gateway. */
 async function paidOrder(shop: Shop, pay: (sessionId: string) => unknown) {
