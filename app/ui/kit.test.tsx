@@ -114,17 +114,32 @@ describe("the kit on the server", () => {
   });
 
   test("a stored picture comes in two formats and three widths, lazily unless it is in the first view", () => {
-    const stored = { mediaId: "ab12", src: "/media/ab12-960.webp", alt: "Runner", width: 960, height: 1200 };
+    const stored = {
+      mediaId: "ab12",
+      src: "/media/ab12-960.webp",
+      alt: "Runner",
+      width: 960,
+      height: 1200,
+      sizes: "50vw",
+    };
     const picture = html(<Picture {...stored} />);
     expect(picture).toContain(
       "/media/ab12-320.avif 320w, /media/ab12-640.avif 640w, /media/ab12-960.avif 960w",
     );
+    expect(picture.match(/sizes="50vw"/g)).toHaveLength(2);
     expect(picture).toContain('loading="lazy"');
     expect(html(<Picture {...stored} priority />)).toMatch(/loading="eager"[^>]*fetchPriority="high"/);
   });
 
   test("an external picture is unchanged, and a single one loads eagerly", () => {
-    const elsewhere = { mediaId: null, src: "https://example.com/a.jpg", alt: "", width: 4, height: 5 };
+    const elsewhere = {
+      mediaId: null,
+      src: "https://example.com/a.jpg",
+      alt: "",
+      width: 4,
+      height: 5,
+      sizes: "50vw",
+    };
     const picture = html(<Picture {...elsewhere} priority />);
     expect(picture).not.toContain("<source");
     expect(picture).toContain('src="https://example.com/a.jpg"');

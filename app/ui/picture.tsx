@@ -1,11 +1,11 @@
 import { classes } from "./classes.ts";
-import { PHONE } from "./is-phone.ts";
 
 type PictureProps = {
   /** Content-hashed id of a stored picture; null for an external one. */
   mediaId: string | null;
   /** The picture where `mediaId` is null; the WebP of 960 px otherwise. */
   src: string;
+  /** Empty if the picture says nothing that is not beside it. */
   alt: string;
   width: number;
   height: number;
@@ -14,7 +14,7 @@ type PictureProps = {
   /** A tiny WebP, base64 or a data URI, shown blurred until the picture loads. */
   placeholder?: string | null;
   /** Its displayed width, e.g. `${PHONE} 50vw, 25vw`. */
-  sizes?: string;
+  sizes: string;
   /** In the first view: loaded eagerly and with high priority. */
   priority?: boolean;
   /** Classes of the picture itself; it fills its box. */
@@ -22,12 +22,6 @@ type PictureProps = {
 };
 
 const WIDTHS = [320, 640, 960];
-
-/**
- * The width of a card in every grid. It must be exact: with 50vw instead of 44, a phone loads a picture of twice the
- * width.
- */
-const CARD_SIZES = `${PHONE} 44vw, (width < 68.75rem) 29.5vw, (width < 90rem) 22vw, 20rem`;
 
 /** Renders a picture in AVIF and WebP at three widths, with its space reserved. */
 export function Picture({
@@ -38,7 +32,7 @@ export function Picture({
   height,
   tint,
   placeholder,
-  sizes = CARD_SIZES,
+  sizes,
   priority,
   className,
 }: PictureProps) {

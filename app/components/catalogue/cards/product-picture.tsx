@@ -5,14 +5,14 @@ import { Picture } from "#app/ui/picture.tsx";
 type ProductPictureProps = {
   image: ProductImage | null;
   /** Empty if the name is beside the picture. */
-  alt?: string;
-  sizes?: string;
+  alt: string;
+  sizes: string;
   priority?: boolean;
   className?: string;
 };
 
 /** Shows a product's picture, or a pattern if there is none. */
-export function ProductPicture({ image, alt = "", sizes, priority, className }: ProductPictureProps) {
+export function ProductPicture({ image, alt, sizes, priority, className }: ProductPictureProps) {
   if (image === null) {
     return (
       <span className="grid size-full place-items-center bg-sunken">

@@ -57,6 +57,7 @@ function HeroProduct({ product }: { product: Card }) {
       <div className="aspect-square overflow-hidden">
         <ProductPicture
           image={product.image}
+          alt=""
           sizes={SIZES}
           className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
           priority

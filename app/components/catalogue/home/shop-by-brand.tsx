@@ -30,6 +30,7 @@ export function ShopByBrand({ tiles }: { tiles: readonly Tile[] }) {
               <div className="aspect-[5/4] overflow-hidden">
                 <ProductPicture
                   image={image}
+                  alt=""
                   sizes={`${PHONE} 44vw, (width < 90rem) 30vw, 27.25rem`}
                   className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
                 />

@@ -24,6 +24,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly Tile[] }) {
             <div className="aspect-square overflow-hidden desk:aspect-[4/5]">
               <ProductPicture
                 image={image}
+                alt=""
                 sizes={`${PHONE} 44vw, (width < 68.75rem) 45vw, (width < 90rem) 22vw, 20rem`}
                 className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
               />

@@ -14,7 +14,7 @@ export function Colourways({ slug, colourways }: { slug: string; colourways: rea
               aria-current={other.slug === slug ? "page" : undefined}
               className={inStock ? undefined : "opacity-50"}
             >
-              <ProductPicture image={image} sizes="4rem" />
+              <ProductPicture image={image} alt="" sizes="4rem" />
             </a>
           </li>
         ))}

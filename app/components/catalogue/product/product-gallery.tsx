@@ -73,7 +73,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
                 aria-current={place === at ? "true" : undefined}
                 onClick={() => go(place)}
               >
-                <ProductPicture image={image} sizes="5rem" />
+                <ProductPicture image={image} alt="" sizes="5rem" />
               </button>
             </li>
           ))}
