@@ -1,6 +1,7 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { UnreadableReason } from "#app/domain/payments/money-message.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 
 /** Why a pasted message was not read. */
 export const UNREADABLE_MESSAGES: Record<UnreadableReason, string> = {
@@ -18,7 +19,7 @@ export function unequalSumMessage({ seen, expected }: UnequalSum): string {
 
 /** Returns that payments of these orders were taken back. */
 export function takenBackMessage(orderNumbers: readonly string[]): string {
-  const orders = new Intl.ListFormat("en-GB").format(orderNumbers);
+  const orders = new Intl.ListFormat(SHOP_LOCALE).format(orderNumbers);
   return `The payment for ${orders} was taken back by the payment company, so the shop no longer has that money.`;
 }
 

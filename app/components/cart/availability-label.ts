@@ -1,7 +1,8 @@
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 import type { ShownLine } from "./shown-cart.ts";
 
 /** A time of this device's clock, such as "15:40". */
-const MINUTE = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const MINUTE = new Intl.DateTimeFormat(SHOP_LOCALE, { hour: "2-digit", minute: "2-digit" });
 
 /** Returns a time of day as this device's clock shows it. */
 export function clockTime(at: Date): string {

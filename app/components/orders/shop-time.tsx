@@ -1,6 +1,8 @@
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
+
 /** The Gambia uses Greenwich time all year, so server and browser format alike. */
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "Africa/Banjul" });
-const MINUTE = new Intl.DateTimeFormat("en-GB", {
+const DAY = new Intl.DateTimeFormat(SHOP_LOCALE, { dateStyle: "medium", timeZone: "Africa/Banjul" });
+const MINUTE = new Intl.DateTimeFormat(SHOP_LOCALE, {
   dateStyle: "medium",
   timeStyle: "short",
   timeZone: "Africa/Banjul",

@@ -1,4 +1,5 @@
 import { dayOf } from "#app/domain/day.ts";
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 
 /**
  * The facts that a shop can state about a product and that no picture shows. Every part is empty until someone writes
@@ -62,7 +63,7 @@ export function checkedText({ checkedBy, checkedOn }: ProductStory): string | nu
   if (checkedBy === "") return null;
   const day = dayOf(checkedOn);
   if (day === null) return checkedBy;
-  const words = day.begin.toLocaleDateString("en-GB", {
+  const words = day.begin.toLocaleDateString(SHOP_LOCALE, {
     day: "numeric",
     month: "long",
     year: "numeric",

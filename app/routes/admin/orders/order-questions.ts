@@ -3,6 +3,7 @@ import type { ActionResult, ActionToConfirm } from "#app/components/admin/forms/
 import { cancelMessages } from "#app/copy/cancel-messages.ts";
 import { DUPLICATE_MESSAGE, takenBackMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 import type { PaymentDoubts } from "#app/server/orders/payment-doubts.ts";
 
 type Fields = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
@@ -39,7 +40,7 @@ export function askBeforeCancelling(
 /** Returns that payments of these orders were taken back, and the question that ships all that were chosen. */
 export function askBeforeShipping(orderNumbers: readonly string[], form: Fields) {
   return askFirst("orderNotUpdated", form, {
-    title: `Ship ${new Intl.ListFormat("en-GB").format(orderNumbers)} all the same?`,
+    title: `Ship ${new Intl.ListFormat(SHOP_LOCALE).format(orderNumbers)} all the same?`,
     messages: [takenBackMessage(orderNumbers)],
     label: form.intent === "ship-chosen" ? "Ship all chosen" : "Ship it",
     cancelLabel: "Check first",

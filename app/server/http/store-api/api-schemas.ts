@@ -7,6 +7,7 @@ import { optionalText, requiredText } from "#app/domain/contact/contact-fields.t
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 
 /*
  * The requests and responses of the store API. Requests are parsed with these schemas and responses have their types;
@@ -16,7 +17,7 @@ import { PAGE_METHODS } from "#app/domain/payments/page-method.ts";
 const SORT_KEYS = SORT_OPTIONS.map((option) => option.value);
 
 function numberUpTo(max: number) {
-  const message = `Please give a number from 1 to ${max.toLocaleString("en-GB")}.`;
+  const message = `Please give a number from 1 to ${max.toLocaleString(SHOP_LOCALE)}.`;
   return z.coerce
     .number("Please give a number.")
     .int("Please give a whole number.")
