@@ -1,7 +1,8 @@
 import { loadOnce } from "#packages/page-browser";
 import type { ToastMessage } from "./toast-message.ts";
 
-const loadToasts = loadOnce(() => import("./sonner-toasts.tsx"));
+/** Loads the code of toasts. */
+export const loadToasts = loadOnce(() => import("./sonner-toasts.tsx"));
 
 let isWanted = false;
 

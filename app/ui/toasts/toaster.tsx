@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { moveToastsToTop, TOASTS_ID, whenIdle } from "#packages/page-browser";
-import { isToastWanted } from "./toast.ts";
+import { isToastWanted, loadToasts } from "./toast.ts";
 
 type ToasterProps = {
   /** Whether the code loads at once, so that even the first toast is shown offline. */
@@ -21,7 +21,7 @@ export function Toaster({ isEager }: ToasterProps) {
     const place = document.createElement("div");
     place.id = TOASTS_ID;
     const load = () =>
-      import("./sonner-toasts.tsx").then(
+      loadToasts().then(
         ({ SonnerToasts }) => {
           if (gone || place.isConnected) return;
           document.body.append(place);
