@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 /** Headless Chromium: the same engine, but faster without windows. */
 const HEADLESS_SHELL = "chromium-headless-shell";

@@ -74,7 +74,7 @@ test.each([
   ["app/routes/shop/a.tsx", "#scripts/find-browser.ts"],
   ["scripts/a.ts", "#tests/support/free-port.ts"],
   ["scripts/seeding/a.ts", "#labs/support/start-store.ts"],
-  ["packages/payment-gateways/lib/a.ts", "#app/domain/result.ts"],
+  ["packages/payment-gateways/lib/a.ts", "#app/domain/money/money.ts"],
   ["app/server/platform/gateways/a.ts", "#packages/payment-gateways/stand-ins"],
   ["app/server/boot/a.ts", "#packages/payment-gateways/stand-ins"],
   ["app/domain/orders/a.ts", "#packages/payment-gateways"],

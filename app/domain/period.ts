@@ -1,6 +1,6 @@
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { dayOf } from "./day.ts";
 import type { FieldErrors } from "./form-errors.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "./result.ts";
 
 /** A period of whole days as typed, with its start and the start of the day after; null means unlimited. */
 export type Period = { from: string; to: string; begin: Date | null; end: Date | null };

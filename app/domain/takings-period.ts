@@ -1,6 +1,6 @@
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import type { FieldErrors } from "./form-errors.ts";
 import { readPeriod } from "./period.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "./result.ts";
 
 /** The periods of the dashboard's takings. */
 export const TAKINGS_PERIODS = ["today", "7", "30", "custom"] as const;

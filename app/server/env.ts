@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import {
   BACKUP_VARIABLES,
   backupPlaceOf,
@@ -23,6 +22,7 @@ import {
   type GatewayKeys,
   gatewayKeysOf,
 } from "#app/server/platform/gateways/gateway-keys.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 /** The environment, parsed once at start; docs/running.md has the table. */
 export type Environment = GatewayKeys & {

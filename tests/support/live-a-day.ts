@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
@@ -17,6 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import type { Ok, Refusal } from "#packages/result";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "./fixtures.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-shop.ts";
 import { paidPageOrder } from "./paid-page-order.ts";

@@ -1,7 +1,7 @@
 import type { Destination } from "#app/domain/cart/cart.ts";
 import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The data sent to price a cart. */
 export type QuoteRequest = {

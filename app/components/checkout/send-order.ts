@@ -1,7 +1,7 @@
 import { type CartQuote, readCartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import { type Ok, ok } from "#app/domain/result.ts";
+import { type Ok, ok } from "#packages/result";
 import type { OrderDraft } from "./order-draft.ts";
 import { type PostResponse, type Problem, postForm, readJson, readProblem } from "./post-form.ts";
 

@@ -1,5 +1,5 @@
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * The fewest characters of a password; no composition is demanded (NIST SP 800-63B-4). A shorter `ADMIN_PASSWORD` stops

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** One person waits for at most so many sizes. */
 export const MOST_WAITING = 20;

@@ -1,5 +1,5 @@
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * A discount code; `percent` is whole, a limit or date that is null does not limit. A code takes a percentage off the

@@ -1,6 +1,6 @@
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, percentOf, sameMoney } from "#app/domain/money/money.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { INVALID_PRICE, readPrice } from "./price-text.ts";
 import type { TypedPrices } from "./product-price.ts";

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import type { CashCount } from "./day-close.ts";
 
 /** The longest note, in characters. */

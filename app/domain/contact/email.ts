@@ -1,5 +1,5 @@
 import { lettersApart } from "#app/domain/catalogue/search/letters-apart.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The maximum length that mail servers accept. */
 const EMAIL_MAX_LENGTH = 254;

@@ -1,4 +1,4 @@
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The calling code of The Gambia. */
 const GAMBIA = "220";

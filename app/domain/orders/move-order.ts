@@ -1,4 +1,4 @@
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { isAdminOrderStatus, type OrderStatus, type PaymentStatus } from "./order-status.ts";
 
 /** The result of an admin's change of an order. */

@@ -1,6 +1,6 @@
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { findMessageTime } from "./message-time.ts";
 
 /** The facts about money that came in, from a wallet's message or a line of a bank statement; in dalasi. */

@@ -1,4 +1,4 @@
-import { type Ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, type Refusal, refuse } from "#packages/result";
 import { type MoneyMessage, readMoneyMessage, type UnreadableReason } from "./money-message.ts";
 
 const COLUMNS = {

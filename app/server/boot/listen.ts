@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { createServer, type Server } from "node:http";
 import type { ListenOptions } from "node:net";
-import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, refuseWith } from "#packages/result";
 import type { StartRefusal } from "./start-context.ts";
 
 type Endpoint = { host: string; port: number };

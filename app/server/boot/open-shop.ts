@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { PoolConfig } from "pg";
-import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import type { Environment } from "#app/server/env.ts";
 import { offSiteBackups } from "#app/server/platform/backup/off-site-backups.ts";
@@ -16,6 +15,7 @@ import { sessionSecretFile, storedSessionSecret } from "#app/server/platform/ses
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
+import { type Ok, ok, refuseWith } from "#packages/result";
 import { backUpOffSite } from "./back-up-off-site.ts";
 import { poolMetrics } from "./database-metrics.ts";
 import { seedDemo } from "./seed-demo.ts";

@@ -1,5 +1,4 @@
 import type { PoolConfig } from "pg";
-import type { Ok } from "#app/domain/result.ts";
 import { listenConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
@@ -7,6 +6,7 @@ import { createRequestMetrics } from "#app/server/platform/metrics/request-metri
 import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { Ok } from "#packages/result";
 import { createHttpHandler } from "./create-http-handler.ts";
 import { finishRequests } from "./finish-requests.ts";
 import { listen } from "./listen.ts";

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 import type { ViteDevServer } from "vite";
-import type { Refusal } from "#app/domain/result.ts";
 import type { Environment } from "#app/server/env.ts";
 import type { Logger } from "#app/server/platform/log.ts";
+import type { Refusal } from "#packages/result";
 
 /** Why the store did not start; `detail` is one line for the operator. */
 export type StartRefusal = Refusal<string, string>;

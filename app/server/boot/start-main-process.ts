@@ -1,9 +1,9 @@
 import type { PoolConfig } from "pg";
-import { type Ok, ok } from "#app/domain/result.ts";
 import { findConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { shareConnections } from "#app/server/platform/db/connection/share-connections.ts";
 import { isBesideOtherFiles } from "#app/server/platform/files/file-place.ts";
 import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
+import { type Ok, ok } from "#packages/result";
 import { checkPortIsFree } from "./listen.ts";
 import type { OpenShop } from "./open-shop.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";

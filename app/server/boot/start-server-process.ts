@@ -1,9 +1,9 @@
 import type { PoolConfig } from "pg";
-import { type Ok, refuseWith } from "#app/domain/result.ts";
 import type { Environment } from "#app/server/env.ts";
 import { findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { shareConnections } from "#app/server/platform/db/connection/share-connections.ts";
 import { type MainProcess, mainProcess } from "#app/server/platform/processes/main-process.ts";
+import { type Ok, refuseWith } from "#packages/result";
 import { openShop } from "./open-shop.ts";
 import { loadPages, serveShop } from "./serve-shop.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";

@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
 import { createServer, type Server } from "node:http";
 import type { ViteDevServer } from "vite";
-import { type Ok, ok, refuseWith } from "#app/domain/result.ts";
 import { readEnvironment } from "#app/server/env.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
 import { openLog } from "#app/server/platform/log.ts";
+import { type Ok, ok, refuseWith } from "#packages/result";
 import { createShutdown, type StartContext, type StartRefusal } from "./start-context.ts";
 
 export type RunningStore = {

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { changeProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { typedPrices } from "./product-prices.ts";
 
 /**

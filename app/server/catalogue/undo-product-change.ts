@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** A change of a product that was undone, by the product's name. */
 type Undone = Ok<{ name: string }> | Refusal<"not_found" | "changed_meanwhile">;

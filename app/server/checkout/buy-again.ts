@@ -4,10 +4,10 @@ import { cartProductOf } from "#app/domain/cart/cart-product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import { countPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The items of an order to buy again, and those that are missing, wholly or in part (`available` is then above 0). */
 export type BuyAgain = {

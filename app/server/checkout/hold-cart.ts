@@ -1,5 +1,4 @@
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { countedIpAddress } from "#app/server/orders/unpaid/order-attempts-limit.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
@@ -12,6 +11,7 @@ import {
   type HoldOwner,
   holdPieces,
 } from "#app/server/stock/browser-holds.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Holds the pieces of a cart for the browser whose payment page is open, or renews their hold. Leaves out pieces that

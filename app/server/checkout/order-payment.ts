@@ -2,11 +2,11 @@ import type { SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import type { CheckedOrder } from "#app/server/checkout/pricing/price-order.ts";
 import type { NewEvent } from "#app/server/orders/order-events.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import type { ReceiptRefusal } from "#app/server/payments/receipts/receipt-file.ts";
+import type { Ok, Refusal } from "#packages/result";
 
 /** An order to place, paid by a local method with its receipt, or on a gateway's page. */
 export type OrderInput = ReceiptOrder | PageOrder;

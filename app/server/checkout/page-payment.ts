@@ -1,6 +1,5 @@
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { closePageOrder } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import {
   closeUnusedPage,
@@ -15,6 +14,7 @@ import { findPaymentPage, paymentPageWrite } from "#app/server/payments/payment-
 import { deleteStoredResponse, type IdempotencyKey } from "#app/server/platform/db/idempotency.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import type { OrderPayment, PageOrder, PaymentRefusal } from "./order-payment.ts";
 
 /** The address to which the shopper is to go, and the number of the order that waits for them there. */

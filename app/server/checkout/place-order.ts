@@ -3,7 +3,6 @@ import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import {
   type PriceRefusal,
@@ -25,6 +24,7 @@ import { findStoredResponse, type IdempotencyKey, requestHash } from "#app/serve
 import type { Shop } from "#app/server/shop.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import { type Ok, ok, type Refusal } from "#packages/result";
 import type { OrderInput, OrderPayment, PageOrder, PaymentRefusal, ReceiptOrder } from "./order-payment.ts";
 import { freeEndedKey, type OpenedPage, openPageOrCancel, pagePayment } from "./page-payment.ts";
 import { receiptPayment } from "./receipt-payment.ts";

@@ -1,6 +1,5 @@
 import { orderReceivedMail, soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
-import { type Ok, ok, refuse } from "#app/domain/result.ts";
 import { receiptNotices } from "#app/server/money/review/receipt-notices.ts";
 import { mailSender, mailsWrite, type QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
@@ -12,6 +11,7 @@ import { prepareReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { storeReceipt } from "#app/server/payments/receipts/store-receipt.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, refuse } from "#packages/result";
 import type { OrderPayment, PaymentRefusal, ReceiptOrder } from "./order-payment.ts";
 
 /**

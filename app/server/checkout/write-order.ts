@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import {
@@ -17,6 +16,7 @@ import { browserOf } from "#app/server/stock/browser-holds.ts";
 import { holdersWrite } from "#app/server/stock/stock-holders.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { claimingSoldOut, claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 
 /** A priced order and the rows to write with it. */
 export type OrderToWrite = {

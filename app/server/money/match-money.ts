@@ -16,7 +16,6 @@ import {
   type WaitingOrder,
 } from "#app/domain/payments/pair-money.ts";
 import { readStatementRow, statementColumns } from "#app/domain/payments/statement-row.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type OrderReader, readRows } from "#app/server/orders/admin/admin-order-rows.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
@@ -31,6 +30,7 @@ import { readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 type ReadMessage = { line: number; text: string; read: Ok<MoneyMessage> | Refusal<UnreadableReason> };
 

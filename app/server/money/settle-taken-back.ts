@@ -1,12 +1,12 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { settleReversals, takenBackOf } from "#app/server/payments/payment-reversals.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Records that an administrator has settled what a payment company took back: it was paid again, or the shopper keeps

@@ -1,9 +1,9 @@
 import { newTrackingLinkMail } from "#app/copy/mails/order-mails.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok } from "#packages/result";
 import { readOrderByNumber } from "./read-order.ts";
 import { isTrackingToken, renewedTrackingUrl } from "./tracking-link.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { readCustomerOrders } from "./read-customer-orders.ts";
 import { isTrackingToken, opensOrder } from "./tracking-link.ts";
 

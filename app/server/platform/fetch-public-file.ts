@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { isPublicIpAddress } from "./public-ip-address.ts";
 
 /** The maximum size of a file. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { type Refusal, refuse } from "#app/domain/result.ts";
+import { type Refusal, refuse } from "#packages/result";
 
 /** A limit: `points` times in `seconds`. */
 const RULES = {

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { PurchaseCosts } from "#app/domain/restock/purchase-order-forms.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { requestHash } from "#app/server/platform/db/idempotency.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 
 /**

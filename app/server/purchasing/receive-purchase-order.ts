@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -10,6 +9,7 @@ import { addToStock, lockProducts } from "#app/server/stock/add-to-stock.ts";
 import { piecesLeft } from "#app/server/stock/pieces-left.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { purchaseOrderLines } from "#database/schema/restock.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 
 /** How many of each line have arrived in all, and how many the page had shown; `isAll` means everything came. */

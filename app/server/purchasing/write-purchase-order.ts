@@ -1,7 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { MOST_LINES, MOST_PIECES } from "#app/domain/restock/purchase-order.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -11,6 +10,7 @@ import { lockProducts } from "#app/server/stock/add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "#app/server/stock/stock-lines.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder } from "./lock-purchase-order.ts";
 
 export type NewPurchaseOrder = {

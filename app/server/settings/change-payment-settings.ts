@@ -1,8 +1,8 @@
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isLocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
-import type { Ok } from "#app/domain/result.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { Ok } from "#packages/result";
 import {
   type PaymentMethodChange,
   type PaymentMethodRefusal,

@@ -1,5 +1,5 @@
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { runInWorker } from "#app/server/platform/run-in-worker.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The longest text takes a third of a second; on a machine that is busy with more, its thread may wait for seconds. */
 const TIME_LIMIT_MS = 8_000;

@@ -1,7 +1,6 @@
 import { and, eq, like, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ContentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
@@ -10,6 +9,7 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { contentPageVersion } from "./edit-content-pages.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 

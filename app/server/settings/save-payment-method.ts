@@ -6,12 +6,12 @@ import {
   parseMethodSettings,
   storedMethodSettings,
 } from "#app/domain/payments/method-settings.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 
 /** The request of a method's card: its switch, its details under the specification's names, or both. */
 export type PaymentMethodChange = {

@@ -2,7 +2,6 @@ import { eq, max, ne, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
 import { zoneCountry } from "#app/domain/shipping/zones.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -10,6 +9,7 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shippingZones } from "#database/schema/settings.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { toZone } from "./read-shop-rules.ts";
 
 /**

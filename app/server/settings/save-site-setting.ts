@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { CLAIMS_KEY } from "#app/domain/settings/claims.ts";
 import { claimsSchema } from "#app/domain/settings/claims-form.ts";
 import { HELP_KEY, helpSchema } from "#app/domain/settings/help-settings.ts";
@@ -14,6 +13,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { readSiteSettings, settingVersions } from "./read-site-settings.ts";
 
 const SCHEMAS = {

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -8,6 +7,7 @@ import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.t
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { addToStock, lockProducts } from "./add-to-stock.ts";
 
 /**

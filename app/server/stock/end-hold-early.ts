@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { endHold } from "./browser-holds.ts";
 
 /**

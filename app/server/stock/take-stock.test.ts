@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ok, refuseWith } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
+import { ok, refuseWith } from "#packages/result";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 

@@ -1,6 +1,6 @@
 import type { Problem } from "#app/components/checkout/post-form.ts";
-import { type Ok, ok } from "#app/domain/result.ts";
 import { persistentStore } from "#packages/page-browser";
+import { type Ok, ok } from "#packages/result";
 
 /** The page that leads to the payment page of the order last placed in this tab, what was ordered, and the request for it. */
 type OpenPayPage = { payPath: string; items: string; request: string };

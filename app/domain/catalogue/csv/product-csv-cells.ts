@@ -6,7 +6,7 @@ import { parseList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { readSizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import type { CsvProduct, ProductCsvColumn } from "./product-csv.ts";
 
 type Read = Ok<null> | Refusal<"faulty", string>;

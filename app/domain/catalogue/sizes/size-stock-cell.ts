@@ -1,5 +1,5 @@
 import type { SizeStock } from "#app/domain/catalogue/product.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { parseList } from "./size-list.ts";
 
 type Faulty = Refusal<"faulty", string>;

@@ -11,7 +11,6 @@ import {
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { EVER, readPeriod } from "#app/domain/period.ts";
-import { ok } from "#app/domain/result.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
@@ -20,6 +19,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { ok } from "#packages/result";
 import type { Route } from "./+types/exports.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";

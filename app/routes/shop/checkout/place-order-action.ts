@@ -7,7 +7,6 @@ import { orderForm } from "#app/domain/checkout/order-request.ts";
 import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
-import { refuse } from "#app/domain/result.ts";
 import { type OrderRefusal, placeOrder } from "#app/server/checkout/place-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
@@ -15,6 +14,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
+import { refuse } from "#packages/result";
 import { readBought } from "./read-bought.ts";
 
 type Context = Readonly<RouterContextProvider>;

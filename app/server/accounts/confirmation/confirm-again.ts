@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { Confirmation } from "#app/domain/accounts/confirmation-form.ts";
 import { passkeySignInForm } from "#app/domain/accounts/passkey-forms.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { carrying } from "#app/server/accounts/sessions/session-cookies.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import {
@@ -14,6 +13,7 @@ import { signInWithPasskey } from "#app/server/accounts/sign-in/sign-in-with-pas
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, sessions, users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import type { RequestOrigin } from "./require-recent-confirmation.ts";
 
 type ConfirmRefusal =

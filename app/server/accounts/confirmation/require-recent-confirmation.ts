@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Admin, type ConfirmedAdmin, confirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { deviceLabel } from "#app/domain/accounts/device-label.ts";
 import type { Permission } from "#app/domain/accounts/permissions.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** Where a request comes from; `sessionToken` is the stored one, of `storedSessionToken`. */
 export type RequestOrigin = { sessionToken: string; ipAddress: string; userAgent: string };

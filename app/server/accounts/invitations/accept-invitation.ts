@@ -3,13 +3,13 @@ import { deviceLabel } from "#app/domain/accounts/device-label.ts";
 import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations, userRoles, users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { invitationHash } from "./invite-staff.ts";
 
 /** The address and the role that the link of an invitation shows to anyone who opens it. */

@@ -5,7 +5,6 @@ import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -13,6 +12,7 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations, users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** An invitation that can still be accepted. */
 export type OpenInvitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { emailChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { dropTokens, readToken, turnToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The account whose address was verified. */
 export type ConfirmedEmail = { userId: string; email: string };

@@ -1,6 +1,5 @@
 import { and, eq, like, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -8,6 +7,7 @@ import { userRoles, users, verifications } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Deletes the viewer's account, given its password, with sessions, roles, second factor, wishlist, viewed products,

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { changeEmailMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { createToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** How long the link to the new address is valid. */
 const CHANGE_EMAIL_LINK_MS = 24 * 60 * 60 * 1000;

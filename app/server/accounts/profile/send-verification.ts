@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { verifyEmailMail } from "#app/copy/mails/account-mails.ts";
-import { type Ok, ok } from "#app/domain/result.ts";
 import { createToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
+import { type Ok, ok } from "#packages/result";
 
 /** How long the verification link is valid. */
 const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;

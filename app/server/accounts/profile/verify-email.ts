@@ -1,7 +1,7 @@
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 import {
   type ConfirmRefusal,

@@ -1,10 +1,10 @@
 import { passwordChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok } from "#app/domain/result.ts";
 import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok } from "#packages/result";
 import type { OpenedSession } from "./open-with-password.ts";
 import {
   checkNewPassword,

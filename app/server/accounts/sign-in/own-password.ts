@@ -6,11 +6,11 @@ import {
   suitsStaff,
 } from "#app/domain/accounts/password-rules.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, userRoles, users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { isCommonPassword } from "./common-passwords.ts";
 import { dropTokens } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";

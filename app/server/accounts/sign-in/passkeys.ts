@@ -4,7 +4,6 @@ import { and, asc, eq } from "drizzle-orm";
 import { passkeyAddedMail, passkeyRemovedMail } from "#app/copy/mails/account-mails.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";
 import { onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
 import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
@@ -13,6 +12,7 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";
 
 /** A passkey as shown to its owner. */

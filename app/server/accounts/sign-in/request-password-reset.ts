@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { passwordResetMail } from "#app/copy/mails/account-mails.ts";
-import { type Ok, ok } from "#app/domain/result.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
+import { type Ok, ok } from "#packages/result";
 import { createToken } from "./one-time-tokens.ts";
 
 /** How long the mailed link is valid. `forgot.tsx` and `reset.tsx` say "one hour". */

@@ -1,9 +1,9 @@
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import { saveStaffSecurity } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { myPasskeys } from "./passkeys.ts";
 
 /**

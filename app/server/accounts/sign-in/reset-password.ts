@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { passwordChangedMail } from "#app/copy/mails/account-mails.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, profiles, sessions, twoFactors, users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { consumeToken, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession } from "./open-with-password.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";

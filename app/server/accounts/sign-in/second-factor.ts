@@ -1,7 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { carrying, onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
@@ -12,6 +11,7 @@ import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { takeAuthenticatorCode } from "./authenticator-codes.ts";
 import type { OpenedSession } from "./open-with-password.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "./own-password.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { signInHelpMail } from "#app/copy/mails/account-mails.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { createToken, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession, Origin } from "./open-with-password.ts";
 

@@ -1,9 +1,9 @@
 import { isAPIError } from "better-auth/api";
 import { parseSigned } from "hono/utils/cookie";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { isUnreadableSecret, takeAuthenticatorCode } from "./authenticator-codes.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { PasskeyResponse } from "#app/domain/accounts/passkey-forms.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, sessions } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 import { isRefusal, type PasskeyQuestion } from "./passkeys.ts";
 

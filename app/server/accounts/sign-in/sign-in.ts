@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { findKnownBrowser } from "#app/server/accounts/sessions/known-browser.ts";
 import { type RateLimited, type RateRule, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal } from "#packages/result";
 import { accountOfEmail } from "./account-of-email.ts";
 import { type Origin, openWithPassword, type SignedInSession } from "./open-with-password.ts";
 import { mailSignInHelp } from "./sign-in-help.ts";

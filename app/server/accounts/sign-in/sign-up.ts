@@ -1,9 +1,9 @@
 import { isAPIError } from "better-auth/api";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { accountOfEmail } from "./account-of-email.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 import { type NewPasswordRefusal, recordRightPassword, refuseCommon } from "./own-password.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
+import type { Ok, Refusal } from "#packages/result";
 
 const ADMIN = "admin";
 /** The command line has no account, so the log names it instead. */

@@ -2,12 +2,12 @@ import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isRole, type Role, type StaffMember } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** Returns everybody with a role, by e-mail address. */
 export async function listStaff(shop: Shop): Promise<StaffMember[]> {

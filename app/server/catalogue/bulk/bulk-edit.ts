@@ -9,7 +9,6 @@ import {
 } from "#app/domain/catalogue/bulk-change.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
@@ -18,6 +17,7 @@ import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.t
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { hasMoved, isDelivery, type Moved, readStock, type SeenStock, setStock } from "./bulk-stock.ts";
 
 export type BulkResult = { changed: number; unchanged: number };

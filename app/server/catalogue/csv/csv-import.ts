@@ -9,7 +9,6 @@ import {
 import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import { priceColumns } from "#app/server/catalogue/product-prices.ts";
@@ -19,6 +18,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { type ImportPlan, type PlannedRow, planProductImport } from "./csv-plan.ts";
 
 /** How many products an import has added, changed and left unchanged. */

@@ -12,11 +12,11 @@ import { isLostInDollars, PRICE_BELOW_A_CENT } from "#app/domain/catalogue/produ
 import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { mediaIdOf } from "#app/server/catalogue/product-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { media, products } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { findCsvProducts } from "./csv-products.ts";
 import { type BrokenCsv, type RowRecord, readRowRecords } from "./csv-rows.ts";
 import { orderedSinceExport } from "./ordered-since-export.ts";

@@ -1,7 +1,7 @@
 import { PRODUCT_CSV_COLUMNS, type ProductCells } from "#app/domain/catalogue/csv/product-csv.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
 import { runInWorker } from "#app/server/platform/run-in-worker.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 /** The maximum number of rows in a file. */
 const IMPORT_MAX_ROWS = 5_000;

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The widths stored of every picture; each in AVIF and WebP. */
 export const PICTURE_WIDTHS = [320, 640, 960] as const;

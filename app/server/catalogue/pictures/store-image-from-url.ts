@@ -1,4 +1,3 @@
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import {
   type FetchRefusal,
   fetchPublicFile,
@@ -6,6 +5,7 @@ import {
   type PublicNetwork,
 } from "#app/server/platform/fetch-public-file.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { Ok, Refusal } from "#packages/result";
 import { type StoredImage, storeProductImage } from "./store-product-image.ts";
 
 /**

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Sharp } from "sharp";
 import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { FULL_WIDTH, isBrokenPicture, originalPath, readPicture, storeSize } from "./product-picture.ts";
 
 /** The largest picture accepted; a phone's photo has 3 to 12 MB. */

@@ -3,7 +3,6 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { openPaymentPage } from "#app/server/money/payment-pages/open-payment-page.ts";
 import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageReport } from "#app/server/money/payment-pages/settle-page-event.ts";
@@ -15,6 +14,7 @@ import { lockPaymentPage, type PaymentPage } from "#app/server/payments/payment-
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { findShared, type PayForLink, type SharedOrder } from "./find-shared.ts";
 import { type Choice, canChoose, payOptions } from "./pay-options.ts";
 

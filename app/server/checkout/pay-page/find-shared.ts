@@ -1,10 +1,10 @@
 import type { Order } from "#app/domain/orders/order.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { findPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** A link for somebody else who pays, tried from `ipAddress`, the visitor's IP address. */
 export type PayForLink = { token: string; ipAddress: string };

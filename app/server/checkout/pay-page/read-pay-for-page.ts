@@ -6,12 +6,12 @@ import type { OrderItem } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
 import { recordPayer } from "#app/server/payments/payment-pages/shared-payments.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal } from "#packages/result";
 import { findShared, type PayForLink } from "./find-shared.ts";
 import { canChoose, isChoosing, isPageOpen, type PayOption, payOptions } from "./pay-options.ts";
 

@@ -7,7 +7,6 @@ import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
 import { type GatewayMode, isPageOver, isPageWaiting } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { isOrderToken } from "#app/server/orders/order-token.ts";
@@ -19,6 +18,7 @@ import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receip
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { isChoosing, isPageOpen } from "./pay-options.ts";
 import { type ShareRefusal, shareReceiptOrder } from "./share-receipt-order.ts";
 

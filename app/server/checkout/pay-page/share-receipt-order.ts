@@ -3,7 +3,6 @@ import type { Order } from "#app/domain/orders/order.ts";
 import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
 import { isPageOver, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
@@ -17,6 +16,7 @@ import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { LONGEST_HOLD_MS, payOptions } from "./pay-options.ts";
 
 export type ShareRefusal =

@@ -10,7 +10,6 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf, sumMoney } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
@@ -23,6 +22,7 @@ import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserOf, type HeldForOthers, heldForOthers } from "#app/server/stock/browser-holds.ts";
 import { products } from "#database/schema/catalogue.ts";
+import type { Ok, Refusal } from "#packages/result";
 
 type PricedLine = {
   productId: string;

@@ -1,9 +1,9 @@
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import type { LineProblem, PricedCart, PricingInput } from "./price-cart.ts";
 import { quoteCart } from "./quote-cart.ts";
 

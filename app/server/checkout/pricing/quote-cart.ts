@@ -1,6 +1,6 @@
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { Ok, Refusal } from "#packages/result";
 import { type PricedCart, type PricingInput, priceCart } from "./price-cart.ts";
 
 export type CartQuote = Ok<PricedCart> | Refusal<"unknown_discount"> | RateLimited;

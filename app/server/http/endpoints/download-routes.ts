@@ -12,7 +12,6 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { ORDERS_PER_PAGE } from "#app/domain/orders/admin-order-forms.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
-import { ok } from "#app/domain/result.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
 import { exportClose } from "#app/server/closing/export-close.ts";
@@ -31,6 +30,7 @@ import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { ok } from "#packages/result";
 
 type HttpContext = Context<HttpEnv>;
 

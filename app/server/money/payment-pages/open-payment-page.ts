@@ -3,7 +3,6 @@ import { type Money, money, sameMoney, sumMoney } from "#app/domain/money/money.
 import type { Order } from "#app/domain/orders/order.ts";
 import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import { isWalletMethod } from "#app/domain/payments/page-method.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { returnPaths } from "#app/server/orders/tracking-link.ts";
 import {
@@ -24,6 +23,7 @@ import {
   type PaymentSession,
 } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { settlePageReport } from "./settle-page-event.ts";
 
 /**

@@ -16,7 +16,6 @@ import {
   pageMismatch,
   REFUND_NEEDED,
 } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok } from "#app/domain/result.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
@@ -34,6 +33,7 @@ import {
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok } from "#packages/result";
 import { reportedSum, reportMismatch } from "./report-mismatch.ts";
 import { recordEndedPayment, returnToReceipt } from "./return-to-receipt.ts";
 

@@ -1,9 +1,9 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { endRefund, type Refunded } from "./end-refund.ts";
 
 /**

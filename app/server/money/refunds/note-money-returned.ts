@@ -10,7 +10,6 @@ import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { refundable } from "#app/domain/payments/payment-page.ts";
 import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -31,6 +30,7 @@ import {
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Records that an administrator has sent the rest of a payment back by hand: the payment becomes `refunded`, with

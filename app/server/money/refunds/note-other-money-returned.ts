@@ -2,7 +2,6 @@ import { otherMoneyReturnedMail, payerOtherMoneyReturnedMail } from "#app/copy/m
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -11,6 +10,7 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { returnOtherMoney } from "#app/server/payments/payment-pages/other-money.ts";
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline, audit

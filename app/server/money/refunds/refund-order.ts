@@ -5,7 +5,6 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { refundable } from "#app/domain/payments/payment-page.ts";
 import { refundWay } from "#app/domain/payments/refund-way.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { insertPageRefund, pendingRefundAmount } from "#app/server/payments/payment-pages/page-refunds.ts";
@@ -13,6 +12,7 @@ import { lockPaymentPage, paidAtOf } from "#app/server/payments/payment-pages/pa
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { endRefund, type Refunded } from "./end-refund.ts";
 import { markRefundUnknown } from "./mark-refund-unknown.ts";
 import { mayRepeat, requestRefund } from "./request-refund.ts";

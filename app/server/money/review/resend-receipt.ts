@@ -4,7 +4,6 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -30,6 +29,7 @@ import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { receiptNotices } from "./receipt-notices.ts";
 
 /** Another receipt for an order, and what shows that the sender may: an account, its signed link, or its e-mail. */

@@ -9,7 +9,6 @@ import {
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
 import { isPageOver } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
@@ -22,6 +21,7 @@ import { readPayment, recordReview } from "#app/server/payments/receipts/record-
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { stateBeforeReview } from "./undo-review.ts";
 
 /** An administrator's decision on a receipt; `seenStatus` is the verification the page had shown. */

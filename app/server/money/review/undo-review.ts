@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import { type ReviewDecision, VERIFICATION_STATUSES } from "#app/domain/payments/local-payment.ts";
-import { type Ok, ok, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import {
@@ -18,6 +17,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import { type Ok, ok, refuse } from "#packages/result";
 
 const stateSchema = z.object({
   ...storedOrderFields,

@@ -1,9 +1,9 @@
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
-import { type Ok, ok, type Refusal } from "#app/domain/result.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
+import { type Ok, ok, type Refusal } from "#packages/result";
 
 /**
  * Adds an address to the newsletter's list; repeating it changes nothing, and the result does not reveal whether it was

@@ -1,13 +1,13 @@
 import { asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 type Subscriber = { id: string; email: string; createdAt: Date };
 

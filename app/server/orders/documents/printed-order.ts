@@ -3,7 +3,6 @@ import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
 import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
@@ -12,6 +11,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** An order as its documents show it. */
 export type PrintedOrder = {

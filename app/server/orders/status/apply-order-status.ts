@@ -9,7 +9,6 @@ import {
   stockEffectOfMove,
 } from "#app/domain/orders/order-status.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { overuseOfRevived } from "#app/server/payments/discounts/find-discount-code.ts";
 import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
@@ -18,6 +17,7 @@ import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import type { Shortage } from "#app/server/stock/take-stock.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { type LockedOrder, moveOrderRow } from "./move-order-row.ts";
 
 /** Missing pieces of an order: `wanted` of `name`, of which `available` are left. */

@@ -4,7 +4,6 @@ import { moveOrder } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type OrderStatus, sendsOut } from "#app/domain/orders/order-status.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -12,6 +11,7 @@ import { schedulePageCheck } from "#app/server/payments/payment-pages/pending-pa
 import { takenBackOf } from "#app/server/payments/payment-reversals.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { type MissingPieces, type Moved, moveOrderWithStock } from "./apply-order-status.ts";
 import { lockOrder } from "./move-order-row.ts";
 import { stateBeforeMove } from "./undo-order-status.ts";

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { insertOrderEvents, type NewEvent } from "#app/server/orders/order-events.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The fields of an order that change with its status. */
 export type OrderState = {

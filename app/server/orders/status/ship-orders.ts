@@ -1,8 +1,8 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { ordersToShip } from "#app/server/orders/list-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { type ChangedOrder, changeOrderStatus } from "./change-order-status.ts";
 
 /** In how many milliseconds a busy store ships one of many orders. */

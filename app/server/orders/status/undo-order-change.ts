@@ -2,10 +2,10 @@ import { and, eq, gte, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { UndoableMailKind } from "#app/domain/mails/mail-kind.ts";
 import { ORDER_STATUSES, type PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orderEvents } from "#database/schema/orders.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { type MissingPieces, moveOrderWithStock } from "./apply-order-status.ts";
 import type { LockedOrder } from "./move-order-row.ts";
 

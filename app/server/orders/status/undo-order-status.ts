@@ -2,11 +2,11 @@ import { and, eq, isNotNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { type Ok, ok, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";
+import { type Ok, ok, refuse } from "#packages/result";
 import { type LockedOrder, lockOrder } from "./move-order-row.ts";
 import { storedOrderFields, storedOrderOf, type UndoRefusal, undoOrderChange } from "./undo-order-change.ts";
 

@@ -1,6 +1,6 @@
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { Ok, Refusal } from "#packages/result";
 
 /**
  * Behind a proxy that `TRUST_PROXY` does not cover, every visitor seems to come from this machine, and one limit for

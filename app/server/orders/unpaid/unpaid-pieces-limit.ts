@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Holder, hashedLimits, holdersWrite } from "#app/server/stock/stock-holders.ts";
 import { limitingUnpaidPieces, spareUnpaidPieces } from "#app/server/stock/take-stock.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { countedIpAddress } from "./order-attempts-limit.ts";
 
 /** More unpaid pieces than one visitor may hold; so many more they may have. */

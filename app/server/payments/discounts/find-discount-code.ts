@@ -6,11 +6,11 @@ import {
   type DiscountCode,
   normalizeCode,
 } from "#app/domain/cart/discount-code.ts";
-import type { Ok, Refusal } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes } from "#database/schema/payments.ts";
+import type { Ok, Refusal } from "#packages/result";
 
 type Found = Ok<DiscountCode> | Refusal<"unknown_discount">;
 

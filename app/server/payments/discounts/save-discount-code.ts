@@ -1,13 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { DiscountCodeForm } from "#app/domain/cart/discount-code-form.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { discountCodes } from "#database/schema/payments.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { discountCodeVersion } from "./list-discount-codes.ts";
 
 /**

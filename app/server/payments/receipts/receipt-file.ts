@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { receiptSizeProblem, receiptTypeOf } from "#app/domain/payments/receipt.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { ReceiptLook } from "#packages/receipt-copies";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { receiptPicture } from "./receipt-picture.ts";
 
 /**

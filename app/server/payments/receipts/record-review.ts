@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { PaymentReview, VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The fields of a payment that a review uses. */
 export type ReviewedPayment = {

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import {
   detailWrites,
   receiptColumns,
@@ -9,6 +8,7 @@ import {
 } from "#app/server/payments/local-payment-writes.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The current receipt of an order. */
 export type PresentReceipt = {

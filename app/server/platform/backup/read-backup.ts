@@ -6,10 +6,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { liftTimeLimits } from "#app/server/platform/db/connection/lift-time-limits.ts";
 import { acquireStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { storeSessionSecret } from "#app/server/platform/session-secret.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import {
   type BackupTable,
   listBackupTables,

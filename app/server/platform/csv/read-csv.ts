@@ -1,5 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { textOfCell } from "./write-csv.ts";
 
 /** A row of a file; `row` is its number in a spreadsheet, whose header is row 1. */

@@ -1,4 +1,4 @@
-import type { Ok, Refusal } from "#app/domain/result.ts";
+import type { Ok, Refusal } from "#packages/result";
 import type { Database, Transaction } from "./open-database.ts";
 
 type TransactionResult = Ok<unknown> | Refusal<string, unknown>;

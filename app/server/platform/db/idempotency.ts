@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { idempotencyKeys } from "#database/schema/operations.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** A client's key for something to be done once, and the hash of the request it came with. */
 export type IdempotencyKey = { scope: string; key: string; requestHash: string };

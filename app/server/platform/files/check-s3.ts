@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { errorCodeOf, type S3Patience, type S3Place, type S3Response, s3Requests } from "./s3-requests.ts";
 
 /** The variable to check first, by the error code of the bucket. */

@@ -4,10 +4,10 @@ import * as z from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { parseJson } from "#app/domain/parse-json.ts";
 import type { PageReport } from "#app/domain/payments/payment-page.ts";
-import { ok, refuse } from "#app/domain/result.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { sandboxRefunds, sandboxSessions } from "#database/schema/payment-pages.ts";
 import { EVENT_TOLERANCE_SECONDS } from "#packages/payment-gateways";
+import { ok, refuse } from "#packages/result";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import {
   closeSandboxSession,

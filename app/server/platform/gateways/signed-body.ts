@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Returns the signature of a body at a time, in card gateways' format: `t=seconds,v1=HMAC-SHA-256 of "t.body"`, hex.

@@ -2,9 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import type { Logger } from "#app/server/platform/log.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import type { ProcessMetrics, ToMain, ToServer } from "./process-messages.ts";
 import { createRequestReply } from "./request-reply.ts";
 

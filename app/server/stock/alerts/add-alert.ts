@@ -4,12 +4,12 @@ import { type AlertContact, MOST_WAITING, parseContact } from "#app/domain/alert
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import { piecesIn } from "#app/domain/catalogue/sizes/count-pieces.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { lockHolders } from "#app/server/stock/stock-holders.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The product and size that someone waits for; `contact` is empty for the account's own address. */
 export type WantedAlert = { product: string; size: string; contact: string; ipAddress: string };

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { stopAlertsPath } from "./alert-token.ts";
 
 /** Somebody who waits; `isDue` on WhatsApp whose turn it is: staff are to write to them. */

@@ -1,7 +1,7 @@
 import { and, isNull } from "drizzle-orm";
-import { type Ok, ok, type Refusal, refuse } from "#app/domain/result.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { isOf } from "./add-alert.ts";
 import { isAlertToken } from "./alert-token.ts";
 

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from "pg";
-import { type Ok, ok, type Refusal, refuseWith } from "#app/domain/result.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 type Urls = { databaseUrl: string; listenDatabaseUrl: string | null };
 
