@@ -9,7 +9,7 @@ test("a sold-out size is asked for by a tap, without an account or with one @pho
   const isFirstProject = test.info().project.name === "phone";
   const [pair] = await queryStore<{ id: string; slug: string; size: string }>(
     `select p.id, p.slug, max(s.size) as size from products p join product_stock s on s.product_id = p.id
-     where p.category = 'sneakers' and p.is_active and s.quantity > 1 group by p.id order by p.name offset $1 limit 1`,
+     where p.category = 'sneakers' and p.is_active and p.archived_at is null and s.quantity > 1 group by p.id order by p.name offset $1 limit 1`,
     [isFirstProject ? 6 : 7],
   );
   if (!pair) throw new Error("there are no sneakers to be had");
@@ -58,7 +58,7 @@ test("what is sold out in all sizes offers to tell when it's back, and asks for 
   page,
 }) => {
   const [pair] = await queryStore<{ name: string; slug: string }>(
-    `select name, slug from products where category = 'sneakers' and is_active and is_sold_out order by name limit 1`,
+    `select name, slug from products where category = 'sneakers' and is_active and archived_at is null and is_sold_out order by name limit 1`,
   );
   const quantity = page.getByRole("spinbutton", { name: "Quantity" });
   await openPage(page, `/products?${new URLSearchParams({ search: pair?.name ?? "" })}`);

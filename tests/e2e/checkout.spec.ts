@@ -18,7 +18,7 @@ async function ownPiece(turn: number): Promise<OwnPiece> {
   const [row] = await queryStore(
     `select p.id, p.slug, p.name, min(filled.size) as size from products p
      join stock_changes filled on filled.product_id = p.id and filled.change = 50
-     where p.category = 'streetwear' and p.is_active group by p.id order by p.name offset $1 limit 1`,
+     where p.category = 'streetwear' and p.is_active and p.archived_at is null group by p.id order by p.name offset $1 limit 1`,
     [turn],
   );
   return { id: String(row?.id), slug: String(row?.slug), name: String(row?.name), size: String(row?.size) };

@@ -11,7 +11,7 @@ const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" 
 async function buyAPiece(page: Page): Promise<string> {
   const [piece] = await queryStore(
     `select p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
-     where p.category = 'sneakers' and p.is_active and s.quantity > 5 group by p.id order by p.name desc limit 1`,
+     where p.category = 'sneakers' and p.is_active and p.archived_at is null and s.quantity > 5 group by p.id order by p.name desc limit 1`,
   );
   const wish = new URLSearchParams({ product: String(piece?.slug), size: String(piece?.size) });
   await openPage(page, `/checkout?${wish}`);

@@ -20,7 +20,7 @@ test("brand, name and price are in the first view, and Add to Cart is the first 
 }, async ({ page }) => {
   const [piece] = await queryStore(
     `select slug, name, brand from products
-     where is_active and stock_quantity > 5 and category = 'sneakers' and brand <> '' order by length(name) desc limit 1`,
+     where is_active and archived_at is null and stock_quantity > 5 and category = 'sneakers' and brand <> '' order by length(name) desc limit 1`,
   );
   await page.setViewportSize({ width: 360, height: 800 });
   await openPage(page, `/product/${piece?.slug}`);
@@ -48,7 +48,7 @@ test("on a phone Add to Cart without a size opens the sizes at the thumb, and do
   tag: "@phone",
 }, async ({ page }) => {
   const [piece] = await queryStore(
-    `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers'
+    `select slug from products where is_active and archived_at is null and stock_quantity > 5 and category = 'sneakers'
        and cardinality(images) > 1 limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
@@ -73,7 +73,7 @@ test("a size chosen on the page is made the shopper's own, and is chosen on the 
   tag: "@phone",
 }, async ({ page }) => {
   const [piece] = await queryStore(
-    `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers' limit 1`,
+    `select slug from products where is_active and archived_at is null and stock_quantity > 5 and category = 'sneakers' limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
   const sizes = page.getByRole("main").getByRole("group", { name: "Size" });
@@ -99,7 +99,7 @@ test("a unisex shoe has both US sizes, in the size guide and in the cart too", {
 }) => {
   const [piece] = await queryStore(
     `select p.slug from products p join product_stock s on s.product_id = p.id and s.size = '39' and s.quantity > 0
-     where p.is_active and p.category = 'sneakers' and p.target_audience = 'unisex' order by p.name limit 1`,
+     where p.is_active and p.archived_at is null and p.category = 'sneakers' and p.target_audience = 'unisex' order by p.name limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
   await page.getByRole("button", { name: "Size guide" }).click();
@@ -136,7 +136,7 @@ test("the colours of a model are small pictures below the price that lead to one
   page,
 }) => {
   const [shown, other] = await queryStore(
-    `select slug, name from products where is_active and model = 'Kairaba Avenue Runner' order by slug limit 2`,
+    `select slug, name from products where is_active and archived_at is null and model = 'Kairaba Avenue Runner' order by slug limit 2`,
   );
   await openPage(page, `/product/${shown?.slug}`);
   const colours = page.getByRole("navigation", { name: "Colours" });
@@ -156,7 +156,7 @@ test("the closer look fills the screen, larger than on the page; it swipes on, z
   tag: "@phone",
 }, async ({ page }) => {
   const [piece] = await queryStore(
-    `select slug from products where is_active and category = 'sneakers' and cardinality(images) > 1 limit 1`,
+    `select slug from products where is_active and archived_at is null and category = 'sneakers' and cardinality(images) > 1 limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
   const zoom = page.getByRole("dialog", { name: /, pictures$/ });
@@ -194,7 +194,7 @@ test("the closer look fills the screen, larger than on the page; it swipes on, z
 
 test("a mouse drags the zoomed picture, and a click zooms out again", { tag: "@desk" }, async ({ page }) => {
   const [piece] = await queryStore(
-    `select slug from products where is_active and category = 'sneakers' and cardinality(images) > 1 limit 1`,
+    `select slug from products where is_active and archived_at is null and category = 'sneakers' and cardinality(images) > 1 limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
   await page.getByRole("button", { name: /^Zoom picture 1/ }).click();

@@ -9,7 +9,7 @@ const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" 
 /** Opens a product of which several are left, with its first size chosen. */
 async function openInStock(page: Page): Promise<void> {
   const [piece] = await queryStore(
-    `select slug from products where is_active and stock_quantity > 5 and category = 'sneakers' order by slug limit 1`,
+    `select slug from products where is_active and archived_at is null and stock_quantity > 5 and category = 'sneakers' order by slug limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
   await chooseFirstSize(page.getByRole("main"));

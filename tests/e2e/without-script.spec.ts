@@ -86,7 +86,7 @@ test("signing up, out and in works without script @desk", async ({ page }) => {
 test("without script a product is bought by Wave, and its order verified @phone-first", async ({ page }) => {
   const [piece] = await queryStore<{ slug: string; size: string }>(
     `select p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
-     where p.category = 'streetwear' and p.is_active and s.quantity > 10 group by p.id order by p.name desc limit 1`,
+     where p.category = 'streetwear' and p.is_active and p.archived_at is null and s.quantity > 10 group by p.id order by p.name desc limit 1`,
   );
   await page.goto(`/product/${piece?.slug}`);
   await page.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first().check();

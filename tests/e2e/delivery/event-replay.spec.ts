@@ -33,7 +33,7 @@ test("a sort order chosen before hydration is applied @phone", async ({ page }) 
 test("a size chosen before hydration is the one added @phone", async ({ page }) => {
   const [pair] = await queryStore(
     `select p.slug from products p join product_stock s on s.product_id = p.id
-     where p.is_active and p.category = 'sneakers' and s.quantity > 5 group by p.slug having count(*) > 2 limit 1`,
+     where p.is_active and p.archived_at is null and p.category = 'sneakers' and s.quantity > 5 group by p.slug having count(*) > 2 limit 1`,
   );
   const releaseScripts = await openWithoutCode(page, `/product/${pair?.slug}`);
   const sizes = page.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false });

@@ -279,7 +279,7 @@ test.describe("at 400 kbit/s", () => {
 /** Returns two pieces of some product, as the browser stores them. */
 async function anyLine() {
   const [line] = await queryStore(`select id as "productId", slug, name, brand from products
-    where is_active and category = 'accessories' limit 1`);
+    where is_active and archived_at is null and category = 'accessories' limit 1`);
   return { ...line, size: "M", quantity: 2, priceUsd: 1000, image: null, inStock: true, weightGrams: 200 };
 }
 
