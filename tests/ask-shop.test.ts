@@ -5,6 +5,7 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 let store: TestStore;
 
@@ -24,9 +25,7 @@ async function messagesOf(path: string): Promise<string> {
 test("product, payment, tracking and unknown pages lead to the shop's WhatsApp once it has a number, and the product to how it is checked", async () => {
   const { shop } = store;
   const { id, slug } = await addProduct(shop, { name: "Avenue Runner", sizes: { "42": 2 } });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" }));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42" })));
   const tracking = new URL(trackingUrl(shop, orderNumber));
   const pages: [path: string, message: string][] = [
     [`/product/${slug}`, "Avenue Runner"],

@@ -7,6 +7,7 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { addCustomer, addProduct, aLocalOrder } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
@@ -96,9 +97,7 @@ test("a prefetched page is used when the link is followed, and nothing else is c
 test("pages of personal links and responses to forms are never cached", async () => {
   const product = await addProduct(store.shop, { name: "Tanji Tide Runner" });
   const order = await aLocalOrder(product, { customerEmail: "awa@example.com" });
-  const placed = await placeOrder(store.shop, { kind: "guest" }, order);
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(store.shop, { kind: "guest" }, order));
   const link = new URLSearchParams({ order: orderNumber, token: trackingToken(store.shop, orderNumber) });
   const keeping = async (target: string, init?: RequestInit) =>
     (await store.ask(target, init)).headers.get("cache-control");

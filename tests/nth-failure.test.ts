@@ -26,6 +26,7 @@ import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { openWaveStandIn, statementRow, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
@@ -201,8 +202,7 @@ async function cardsOf(orderIds: string[]) {
 
 async function placed(product: { id: string }) {
   const wish = await wishFor(product);
-  const made = await placeOrder(opened.steady, GUEST, wish);
-  if (!made.ok) throw new Error(made.reason);
+  succeeded(await placeOrder(opened.steady, GUEST, wish));
   const [order] = await ordersOf(wish);
   if (!order) throw new Error("there is no order");
   return { order, payment: await paymentOf(order.id) };
@@ -251,9 +251,7 @@ async function arrival(): Promise<Case> {
   const product = await addProduct(steady, { sizes: { "42": STOCK } });
   const lines = [{ productId: product.id, size: "42", quantity: 6 }];
   const wanted = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: randomUUID() };
-  const made = await writePurchaseOrder(steady, admin, wanted);
-  if (!made.ok) throw new Error(made.reason);
-  const { number } = made.value;
+  const { number } = succeeded(await writePurchaseOrder(steady, admin, wanted));
   const order = await findPurchaseOrder(steady, admin, number);
   const arrived = { lines: [{ id: order?.lines[0]?.id ?? "", arrived: 4, seen: 0 }], isAll: false };
   const idempotencyKey = randomUUID();
@@ -270,9 +268,7 @@ async function arrival(): Promise<Case> {
 async function paidAtGateway() {
   const { steady } = opened;
   const product = await addProduct(steady, { stockQuantity: STOCK });
-  const made = await placeOrder(steady, GUEST, await cardWish(product));
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(await placeOrder(steady, GUEST, await cardWish(product)));
   const [order] = await steady.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
   const [card] = order ? await cardsOf([order.id]) : [];
   const sessionId = card?.sessionId ?? "";

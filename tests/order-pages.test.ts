@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { addProduct, aLocalOrder, anAddress } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
@@ -81,9 +82,7 @@ test.each(["mobile_money", "cowries"])(
 
 test("an expired tracking link offers a new one by mail, as does any submitted link, and forms keep their errors", async () => {
   const { shop, clock } = store;
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
   const link = trackingUrl(shop, orderNumber);
   expect((await store.ask(link)).status).toBe(200);
   clock.advance(181 * 86_400_000);

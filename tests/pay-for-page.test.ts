@@ -11,6 +11,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 import { aPageOrder } from "./support/paid-page-order.ts";
@@ -36,9 +37,7 @@ async function post(path: string, body: URLSearchParams) {
 async function atThePayPage(given: Record<string, string>) {
   const product = await addProduct(store.shop);
   const wanted = { ...(await aPageOrder(product)), paymentMethod: "wave", ...given } as const;
-  const made = await placeOrder(store.shop, GUEST, wanted);
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(await placeOrder(store.shop, GUEST, wanted));
   const session = [...standIn.sessions.values()].find((each) => each.client_reference === orderNumber);
   if (!session) throw new Error(`no page of order ${orderNumber}`);
   return { orderNumber, session, path: payPath(store.shop, orderNumber) };
@@ -259,9 +258,7 @@ test("somebody else chooses a card in place of Wave, without script, and is told
 
 test("a shopper whose receipt was rejected asks somebody else on the tracking page, and can stop that", async () => {
   const product = await addProduct(store.shop);
-  const placed = await placeOrder(store.shop, GUEST, await aLocalOrder(product));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(store.shop, GUEST, await aLocalOrder(product)));
   const [receipt] = await store.shop.db
     .select({ id: gambianPayments.id })
     .from(gambianPayments)

@@ -12,6 +12,7 @@ import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
 import { openTestStore } from "./support/open-test-store.ts";
@@ -322,11 +323,9 @@ beforeAll(async () => {
 
   const lines = [{ productId: product.id, size: "", quantity: 6 }];
   const order = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: "" };
-  const ordered = await writePurchaseOrder(shop, await addAdmin(shop), order);
-  if (!ordered.ok) throw new Error(`the supplier's order was refused: ${ordered.reason}`);
+  const ordered = succeeded(await writePurchaseOrder(shop, await addAdmin(shop), order));
 
-  const placed = await placeOrder(shop, customer, await aLocalOrder(product));
-  if (!placed.ok) throw new Error(`the order was refused: ${placed.reason}`);
+  const placed = succeeded(await placeOrder(shop, customer, await aLocalOrder(product)));
   const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
   const owner = await addAdmin(shop);
   const { day, version } = await readOpenClose(shop, null);
@@ -340,9 +339,9 @@ beforeAll(async () => {
     [":idOrSlug", product.slug],
     [":id", product.id],
     [":day", day],
-    [":number", String(ordered.value.number)],
+    [":number", String(ordered.number)],
     [":paymentMethod", "wave"],
-    [":orderNumber", placed.value.orderNumber],
+    [":orderNumber", placed.orderNumber],
     [":paymentId", payment?.id ?? ""],
     [":name", "00000000-320.webp"],
   ] as const) {

@@ -24,6 +24,7 @@ import { orders } from "#database/schema/orders.ts";
 import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 let opened: TestShop;
 let shop: Shop;
@@ -92,9 +93,9 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
       });
 
       const wish = await aLocalOrder(product, { quantity, currency: "GMD", discountCode: `RUN${run}` });
-      const quote = await priceCart(shop, { ...wish, customerEmail: null });
-      if (!quote.ok) throw new Error(quote.reason);
-      const { lines, subtotal, discount, shipping, total, totalUsd } = quote.value;
+      const { lines, subtotal, discount, shipping, total, totalUsd } = succeeded(
+        await priceCart(shop, { ...wish, customerEmail: null }),
+      );
       expect(lines).toMatchObject([{ unitPrice: price }]);
       expect(subtotal).toEqual(money(typed * quantity, "GMD"));
       expect(shipping?.cost).toEqual(money(25_000, "GMD"));
@@ -105,9 +106,9 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
         3 + quantity + (isWhole ? 2 : 0),
       );
 
-      const placed = await placeOrder(shop, GUEST, { ...wish, expectedTotal: toDecimal(total) });
-      if (!placed.ok) throw new Error(placed.reason);
-      const { orderNumber } = placed.value;
+      const { orderNumber } = succeeded(
+        await placeOrder(shop, GUEST, { ...wish, expectedTotal: toDecimal(total) }),
+      );
       const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
       expect(order).toMatchObject({
         currency: "GMD",

@@ -13,6 +13,7 @@ import { orders } from "#database/schema/orders.ts";
 import { createResponseCache, type ResponseCache } from "#packages/page-server";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 let opened: TestShop;
 let shop: Shop;
@@ -56,9 +57,8 @@ test("whole dalasi, once switched on, are what is quoted, charged and shown, lin
     discountCode: "SEVEN",
   });
   const quote = async () => {
-    const priced = await priceCart(shop, { ...input, customerEmail: null });
-    if (!priced.ok) throw new Error(priced.reason);
-    return priced.value;
+    const priced = succeeded(await priceCart(shop, { ...input, customerEmail: null }));
+    return priced;
   };
   // 80.04 × 68.5 = 5482.74.
   expect((await quote()).lines).toMatchObject([{ unitPrice: { amount: 548_274, currency: "GMD" } }]);
@@ -74,9 +74,8 @@ test("whole dalasi, once switched on, are what is quoted, charged and shown, lin
   expect(shipping?.cost.amount).toBe(20_600);
   expect(total.amount).toBe(subtotal.amount - discount.amount + 20_600);
 
-  const placed = await placeOrder(shop, GUEST, { ...input, expectedTotal: toDecimal(total) });
-  if (!placed.ok) throw new Error(placed.reason);
-  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, placed.value.orderNumber));
+  const placed = succeeded(await placeOrder(shop, GUEST, { ...input, expectedTotal: toDecimal(total) }));
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, placed.orderNumber));
   expect(order).toMatchObject({
     subtotal: toDecimal(subtotal),
     discountAmount: toDecimal(discount),

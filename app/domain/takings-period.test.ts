@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { takingsPeriod, takingsPeriodName } from "./takings-period.ts";
 
 const NOW = new Date("2026-03-02T15:00:00Z");
@@ -18,9 +19,7 @@ test.each([
     "same day last week",
   ],
 ] as const)("%s begins, ends and is compared", (name, typed, ...expected) => {
-  const period = takingsPeriod(name, typed, NOW);
-  if (!period.ok) throw new Error(period.reason);
-  const { shown, compared, comparedLabel } = period.value;
+  const { shown, compared, comparedLabel } = succeeded(takingsPeriod(name, typed, NOW));
   const days = [shown.begin, shown.end, compared.begin, compared.end].map((at) => at.toISOString());
   const [label = "", ...dates] = [...expected].reverse();
   expect([...days, comparedLabel]).toEqual([...dates.reverse().map((day) => `${day}T00:00:00.000Z`), label]);

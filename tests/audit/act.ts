@@ -6,9 +6,3 @@ export type Post = { params?: Record<string, string>; fields: Record<string, str
 
 /** Prepares what an act needs and returns its form. */
 export type Act = (shop: Shop, admin: Admin<never>) => Promise<Post>;
-
-/** Returns the value of a result; throws its refusal. */
-export function succeeded<T>(result: { ok: true; value: T } | { ok: false; reason: string }): T {
-  if (!result.ok) throw new Error(result.reason);
-  return result.value;
-}

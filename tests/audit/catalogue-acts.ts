@@ -7,7 +7,8 @@ import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 import { addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
-import { type Act, succeeded } from "./act.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import type { Act } from "./act.ts";
 
 const PRODUCT = {
   name: "Baobab Runner",

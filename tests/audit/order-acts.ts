@@ -13,7 +13,8 @@ import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
-import { type Act, succeeded } from "./act.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import type { Act } from "./act.ts";
 
 async function placed(shop: Shop) {
   const order = await aLocalOrder(await addProduct(shop));

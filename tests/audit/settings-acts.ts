@@ -7,7 +7,8 @@ import { staffInvitations } from "#database/schema/accounts.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { contentPages, newsletterSubscribers } from "#database/schema/settings.ts";
 import { addAdmin, justConfirmed, queueMails } from "#tests/support/fixtures.ts";
-import { type Act, succeeded } from "./act.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import type { Act } from "./act.ts";
 
 async function aPage(shop: Shop): Promise<string> {
   const page = { slug: `page-${randomBytes(4).toString("hex")}`, title: "Returns", body: "Within 30 days." };

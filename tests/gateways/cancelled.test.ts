@@ -20,6 +20,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { DRIVERS, type Driver } from "./drivers.ts";
 
 const SECOND_MS = 1000;
@@ -53,9 +54,7 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
   async function checkedOut() {
     const product = await addProduct(shop, { stockQuantity: STOCK });
     const wanted = { ...(await aPageOrder(product)), paymentMethod: driver.method, currency: "USD" } as const;
-    const made = await placeOrder(shop, GUEST, wanted);
-    if (!made.ok) throw new Error(made.reason);
-    const { orderNumber } = made.value;
+    const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
     const sessionId = (await read(orderNumber)).payment.sessionId ?? "";
     return { product, orderNumber, sessionId };
   }
@@ -79,9 +78,8 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
   }
   async function cancel(orderNumber: string) {
     const to = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
-    const cancelled = await changeOrderStatus(shop, admin, to);
-    if (!cancelled.ok) throw new Error(cancelled.reason);
-    return cancelled.value;
+    const cancelled = succeeded(await changeOrderStatus(shop, admin, to));
+    return cancelled;
   }
   async function pass(milliseconds: number) {
     opened.clock.advance(milliseconds);
@@ -149,14 +147,13 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
     await cancel(orderNumber);
     const to = { orderNumber, orderStatus: "confirmed", trackingNumber: "", seenStatus: "cancelled" };
     const dueAt = new Date(opened.clock.now().getTime() + 60 * MINUTE_MS);
-    const revived = await changeOrderStatus(shop, admin, { ...to, mailDueAt: dueAt });
-    if (!revived.ok) throw new Error(revived.reason);
+    const revived = succeeded(await changeOrderStatus(shop, admin, { ...to, mailDueAt: dueAt }));
     const { payment } = await read(orderNumber);
     opened.clock.set(new Date(payment.expiresAt.getTime() + 2 * SECOND_MS));
     driver.isPayable(payment.sessionId ?? "");
     await pass(0);
     expect(await statesOf(orderNumber)).toEqual(["confirmed", "pending", true, "expired"]);
-    const { movedAt } = revived.value;
+    const { movedAt } = revived;
     expect(await undoOrderStatus(shop, admin, { orderNumber, movedAt })).toMatchObject({ ok: true });
     expect(await statesOf(orderNumber)).toEqual(["cancelled", "pending", false, "expired"]);
     expect(await stockOf(product)).toBe(STOCK);
@@ -186,9 +183,9 @@ test("a cancelled order whose page was never made gives its pieces back once the
   const driver = await DRIVERS.Stripe(opened.clock.now);
   const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: driver.gateway } };
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const made = await placeOrder(shop, GUEST, { ...(await aPageOrder(product)), currency: "USD" });
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, { ...(await aPageOrder(product)), currency: "USD" }),
+  );
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
   const ofOrder = eq(paymentPages.orderId, order?.id ?? "");
   await shop.db.update(paymentPages).set({ sessionId: null, url: null, status: "creating" }).where(ofOrder);

@@ -22,6 +22,7 @@ import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { DRIVERS, type Driver } from "./drivers.ts";
 import { SEATS } from "./run-choice.ts";
 
@@ -67,9 +68,7 @@ describe.each(Object.keys(LABELS) as (keyof typeof LABELS)[])("an order with a p
   }
   async function checkedOut(given: Partial<PageOrder> = {}) {
     const { product, order } = await wish(given);
-    const made = await placeOrder(shop, GUEST, order);
-    if (!made.ok) throw new Error(made.reason);
-    const { orderNumber, url } = made.value;
+    const { orderNumber, url } = succeeded(await placeOrder(shop, GUEST, order));
     const { sessionId } = pageOf(orderNumber);
     const state = async () => {
       const { order: row, payment } = await orderWithPage(shop, orderNumber);
@@ -181,9 +180,8 @@ describe.each(Object.keys(LABELS) as (keyof typeof LABELS)[])("an order with a p
     await shop.db.update(paymentPages).set({ mode: "live" }).where(isPayment);
     const gmd = pageOf(orderNumber).amount;
     const { method } = driver;
-    const period = takingsPeriod("today", { from: "", to: "" }, shop.clock());
-    if (!period.ok) throw new Error(period.reason);
-    const { methods } = await readTakings(shop, period.value);
+    const period = succeeded(takingsPeriod("today", { from: "", to: "" }, shop.clock()));
+    const { methods } = await readTakings(shop, period);
     expect(methods).toMatchObject([{ method, orders: 1, shown: { gmd: { amount: gmd } } }]);
     const { figures } = await readOpenClose(shop, null);
     expect(figures.methods).toMatchObject([{ method, orders: 1, received: { gmd } }]);
@@ -245,10 +243,9 @@ describe.each(Object.keys(LABELS) as (keyof typeof LABELS)[])("an order with a p
     expect(await cancelPaymentPage(shop, left)).toEqual({ ok: true, value });
     expect(pageOf(orderNumber).isPayable).toBe(false);
     expect(await state()).toEqual(["cancelled", "failed", "cancelled", 3]);
-    const again = await placeOrder(shop, GUEST, order);
-    if (!again.ok) throw new Error(again.reason);
-    expect(again.value.orderNumber).not.toBe(orderNumber);
-    expect(pageOf(again.value.orderNumber).isPayable).toBe(true);
+    const again = succeeded(await placeOrder(shop, GUEST, order));
+    expect(again.orderNumber).not.toBe(orderNumber);
+    expect(pageOf(again.orderNumber).isPayable).toBe(true);
   });
 
   test("does not end where somebody pays in the moment before its page is closed", async () => {

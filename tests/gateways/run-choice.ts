@@ -19,6 +19,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addProduct, anAddress } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { type ChoiceCase, type ChoiceStep, isPart } from "./choice-cases.ts";
 import type { Driver } from "./drivers.ts";
 import { unknownRefunds } from "./run-case.ts";
@@ -116,14 +117,13 @@ export async function runChoice(
   }
   async function begin(): Promise<string> {
     const wanted = { ...(await aPageOrder(product)), paymentMethod: from.method };
-    const made = await placeOrder(shop, GUEST, wanted);
-    if (!made.ok) throw new Error(made.reason);
+    const made = succeeded(await placeOrder(shop, GUEST, wanted));
     const own = {
-      orderNumber: made.value.orderNumber,
-      token: orderToken(shop, "pay-order", made.value.orderNumber),
+      orderNumber: made.orderNumber,
+      token: orderToken(shop, "pay-order", made.orderNumber),
     };
     if (!(await sharePayPage(shop, own, anAddress())).ok) throw new Error("the order was not shared");
-    return made.value.orderNumber;
+    return made.orderNumber;
   }
   /** The pages whose address somebody has: the first, and a later one once it is the order's. */
   async function payablePages(): Promise<Page[]> {

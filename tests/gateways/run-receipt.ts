@@ -18,6 +18,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
 import { readReceiptOrder } from "#tests/support/receipt-orders.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import type { Case } from "./cases.ts";
 import type { Driver } from "./drivers.ts";
 import { SEATS } from "./run-choice.ts";
@@ -62,9 +63,9 @@ export async function runReceipt(
     gateways: { ...opened.shop.gateways, [SEATS[driver.method]]: gateway },
   };
   const product = await addProduct(shop, { slug: `receipt-${randomUUID()}`, stockQuantity: STOCK });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt: aPdf() }));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt: aPdf() })),
+  );
   const own = { orderNumber, token: trackingToken(shop, orderNumber) };
   const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
   await review("rejected");

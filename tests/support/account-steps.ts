@@ -6,6 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog, outbox, rateLimits } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 export const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 /** The address and user agent of these tests' person. */
@@ -41,9 +42,8 @@ export function accountSteps(shop: Shop) {
 
   async function register(email = EMAIL, password = PASSWORD) {
     const visitor = browser();
-    const made = await signUp(shop, { email, password, displayName: "Awa" }, FROM);
-    if (!made.ok) throw new Error(made.reason);
-    visitor.keep(made.value.setCookies);
+    const made = succeeded(await signUp(shop, { email, password, displayName: "Awa" }, FROM));
+    visitor.keep(made.setCookies);
     return { visitor, viewer: await visitor.viewer() };
   }
 

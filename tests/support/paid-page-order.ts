@@ -8,6 +8,7 @@ import { findSandboxSession, paySandboxSession } from "#app/server/platform/gate
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { aLocalOrder } from "./fixtures.ts";
 
 /** Returns the input that orders one piece of a product on a payment page. */
@@ -36,9 +37,8 @@ export async function paidPageOrder(shop: Shop, product: { id: string }): Promis
 
 /** Orders one piece of a product by card, and leaves its page at the test gateway open; returns its number. */
 export async function openPageOrder(shop: Shop, product: { id: string }): Promise<string> {
-  const made = await placeOrder(shop, GUEST, await aPageOrder(product));
-  if (!made.ok) throw new Error(made.reason);
-  return made.value.orderNumber;
+  const made = succeeded(await placeOrder(shop, GUEST, await aPageOrder(product)));
+  return made.orderNumber;
 }
 
 /** Pays an order on its open page at the test gateway, whose event arrives. */

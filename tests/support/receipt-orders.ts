@@ -17,6 +17,7 @@ import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import type { WaveStandIn } from "#packages/payment-gateways/stand-ins";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { addProduct, aLocalOrder, anAddress, aReceiptPng } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
@@ -35,9 +36,9 @@ export function receiptOrders(given: {
   /** An order in dollars whose receipt was rejected, its shopper's link, and the payer's. */
   async function withRejectedReceipt() {
     const product = await addProduct(shop, { stockQuantity: stock });
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { currency: "USD" }));
-    if (!placed.ok) throw new Error(placed.reason);
-    const { orderNumber } = placed.value;
+    const { orderNumber } = succeeded(
+      await placeOrder(shop, GUEST, await aLocalOrder(product, { currency: "USD" })),
+    );
     await decide(orderNumber, "rejected", "pending");
     const own = { orderNumber, token: trackingToken(shop, orderNumber) };
     const token = sealedOrderToken(shop, "pay-for-order", orderNumber);

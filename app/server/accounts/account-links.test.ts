@@ -14,6 +14,7 @@ import { outbox, rateLimits } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 const opened = await openTestShop();
 const { shop, clock } = opened;
@@ -33,8 +34,7 @@ beforeEach(async () => {
 });
 
 async function register(email = "awa@example.com") {
-  const made = await signUp(shop, { email, password: PASSWORD, displayName: "Awa Ceesay" }, FROM);
-  if (!made.ok) throw new Error(made.reason);
+  succeeded(await signUp(shop, { email, password: PASSWORD, displayName: "Awa Ceesay" }, FROM));
   const [user] = await shop.db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Error("not registered");
   const viewer = { kind: "customer", userId: user.id, email, name: user.name, phone: "" } as const;
@@ -195,12 +195,13 @@ describe("a forgotten password", () => {
 describe("a proven address", () => {
   test("guest orders join the account once its owner opens the link of the mail, signed in, and not before", async () => {
     const product = await addProduct(shop);
-    const placed = await placeOrder(
-      shop,
-      { kind: "guest" },
-      await aLocalOrder(product, { customerEmail: "Awa@Example.com" }),
+    succeeded(
+      await placeOrder(
+        shop,
+        { kind: "guest" },
+        await aLocalOrder(product, { customerEmail: "Awa@Example.com" }),
+      ),
     );
-    if (!placed.ok) throw new Error(placed.reason);
     const { user, viewer } = await register();
     const ownerOf = async () => (await shop.db.select({ userId: orders.userId }).from(orders)).at(-1)?.userId;
     expect([user.emailVerified, await ownerOf()]).toEqual([false, null]);

@@ -20,6 +20,7 @@ import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/accou
 import { addProduct, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { openAuth } from "./auth.ts";
 
 const opened = await openTestShop();
@@ -53,11 +54,10 @@ describe("devices", () => {
   test("a new session is made at every sign-in", async () => {
     const { visitor } = await register();
     const before = visitor.cookies();
-    const again = await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
-    if (!again.ok) throw new Error(again.reason);
-    expect(again.value.setCookies.join()).not.toContain(/session_token=([^;]+)/.exec(before)?.[1]);
-    for (const cookie of again.value.setCookies) expect(cookie).toMatch(/HttpOnly/i);
-    for (const cookie of again.value.setCookies) expect(cookie).toMatch(/SameSite=Lax/i);
+    const again = succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM));
+    expect(again.setCookies.join()).not.toContain(/session_token=([^;]+)/.exec(before)?.[1]);
+    for (const cookie of again.setCookies) expect(cookie).toMatch(/HttpOnly/i);
+    for (const cookie of again.setCookies) expect(cookie).toMatch(/SameSite=Lax/i);
   });
 });
 
@@ -66,15 +66,13 @@ test("on https every cookie of a session is the host's own, secure and out of re
   const baseUrl = "https://shop.example.com";
   const config = { ...shop.config, baseUrl };
   const auth = openAuth({ db: shop.db, baseUrl, secret: shop.config.secret });
-  const opened = await signIn({ ...shop, config, auth }, { email: EMAIL, password: PASSWORD }, FROM);
-  if (!opened.ok) throw new Error(opened.reason);
-  expect(opened.value.setCookies.some((cookie) => cookie.startsWith("__Host-kairaba.session_token="))).toBe(
-    true,
+  const opened = succeeded(
+    await signIn({ ...shop, config, auth }, { email: EMAIL, password: PASSWORD }, FROM),
   );
-  const asked = await createPasskeyChallenge({ ...shop, config, auth }, FROM.ipAddress);
-  if (!asked.ok) throw new Error(asked.reason);
-  expect(asked.value.options).toMatchObject({ rpId: "shop.example.com" });
-  for (const cookie of [...opened.value.setCookies, ...asked.value.setCookies]) {
+  expect(opened.setCookies.some((cookie) => cookie.startsWith("__Host-kairaba.session_token="))).toBe(true);
+  const asked = succeeded(await createPasskeyChallenge({ ...shop, config, auth }, FROM.ipAddress));
+  expect(asked.options).toMatchObject({ rpId: "shop.example.com" });
+  for (const cookie of [...opened.setCookies, ...asked.setCookies]) {
     expect(cookie).toMatch(/^__Host-kairaba\./);
     expect(cookie).toMatch(/; Secure/i);
     expect(cookie).toMatch(/; HttpOnly/i);

@@ -9,6 +9,7 @@ import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, profiles, sessions, users } from "#database/schema/accounts.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 let test_: TestShop;
 let shop: Shop;
@@ -30,9 +31,8 @@ function origin(): Origin {
 async function newCustomer(displayName = "Awa") {
   people += 1;
   const email = `awa.${people}@example.test`;
-  const opened = await signUp(shop, { email, password: PASSWORD, displayName }, origin());
-  if (!opened.ok) throw new Error(opened.reason);
-  return { email, cookies: opened.value.setCookies };
+  const opened = succeeded(await signUp(shop, { email, password: PASSWORD, displayName }, origin()));
+  return { email, cookies: opened.setCookies };
 }
 
 const viewerOf = async (setCookies: string[]) => (await viewerOfRequest(shop, carrying(setCookies))).viewer;
@@ -82,10 +82,9 @@ describe("signing up", () => {
 describe("signing in", () => {
   test("opens a new session each time", async () => {
     const { email, cookies } = await newCustomer();
-    const opened = await signIn(shop, { email, password: PASSWORD }, origin());
-    if (!opened.ok) throw new Error(opened.reason);
-    expect(await viewerOf(opened.value.setCookies)).toMatchObject({ kind: "customer", email });
-    expect(opened.value.setCookies).not.toEqual(cookies);
+    const opened = succeeded(await signIn(shop, { email, password: PASSWORD }, origin()));
+    expect(await viewerOf(opened.setCookies)).toMatchObject({ kind: "customer", email });
+    expect(opened.setCookies).not.toEqual(cookies);
   });
 
   test("stores the visitor's own IP address with the session, not one from a header", async () => {
@@ -159,12 +158,11 @@ describe("signing out", () => {
   test("ends every session of the person on every device, and nobody else's", async () => {
     const { email, cookies } = await newCustomer();
     const other = await newCustomer();
-    const phone = await signIn(shop, { email, password: PASSWORD }, origin());
-    if (!phone.ok) throw new Error(phone.reason);
+    const phone = succeeded(await signIn(shop, { email, password: PASSWORD }, origin()));
 
     const { setCookies } = await signOut(shop, await viewerOf(cookies));
     expect(await viewerOf(cookies)).toEqual({ kind: "guest" });
-    expect(await viewerOf(phone.value.setCookies)).toEqual({ kind: "guest" });
+    expect(await viewerOf(phone.setCookies)).toEqual({ kind: "guest" });
     expect(await viewerOf(other.cookies)).toMatchObject({ kind: "customer" });
     expect(setCookies).toEqual([expect.stringMatching(/^kairaba\.session_token=; Max-Age=0; Path=\//)]);
   });

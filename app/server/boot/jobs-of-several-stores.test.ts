@@ -4,6 +4,7 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { products, stockAlerts } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { JOBS } from "./start-jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,8 +26,7 @@ async function outcomeOf(stores: number) {
   for (const phone of ["3000002", "3000003"]) {
     const customerEmail = `${phone}@example.test`;
     const buyer = { customerEmail, customerPhone: `+220${phone}`, quantity: 6 };
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(scarce, buyer));
-    if (!placed.ok) throw new Error(placed.reason);
+    succeeded(await placeOrder(shop, GUEST, await aLocalOrder(scarce, buyer)));
   }
   await queueMails(shop, 12);
   const signal = new AbortController().signal;

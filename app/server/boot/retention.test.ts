@@ -19,6 +19,7 @@ import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { clearOut } from "./retention.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -92,8 +93,7 @@ test("mails go 90 days after they were sent; what waits, failed or has nowhere t
 });
 
 test("receipts go that no payment names and that are older than two days, and nothing else does", async () => {
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-  if (!placed.ok) throw new Error(placed.reason);
+  succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
   const [payment] = await shop.db.select().from(gambianPayments);
   const named = payment?.receiptFilePath ?? "";
   utimesSync(join(folder, named), ago(30 * DAY), ago(30 * DAY));
@@ -192,9 +192,8 @@ test("a picture sent for a product stays once that is saved, whoever comes first
     const background = { width: 20, height: 20, channels: 3, background: colour } as const;
     const bytes = await sharp({ create: background }).png().toBuffer();
     const send = async () => {
-      const stored = await storeProductImage(shop, bytes);
-      if (!stored.ok) throw new Error(stored.reason);
-      return stored.value;
+      const stored = succeeded(await storeProductImage(shop, bytes));
+      return stored;
     };
     const { id, src } = await send();
     const row = async () => (await shop.db.select().from(media).where(eq(media.id, id)))[0];
@@ -222,13 +221,12 @@ test("a picture sent for a product stays once that is saved, whoever comes first
 test("the address of somebody else who paid goes 90 days after their payment, the payment stays", async () => {
   const product = await addProduct(shop);
   const place = async (updatedAt: Date) => {
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
-    if (!placed.ok) throw new Error(placed.reason);
-    await payOnPage(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0 });
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
+    await payOnPage(shop, placed.orderNumber, { amount: 8_300, refunded: 0 });
     await shop.db
       .update(paymentPages)
       .set({ payerEmail: "isatou@example.com", updatedAt })
-      .where(eq(paymentPages.paymentId, `paid-${placed.value.orderNumber}`));
+      .where(eq(paymentPages.paymentId, `paid-${placed.orderNumber}`));
   };
   await place(ago(90 * DAY));
   await place(ago(90 * DAY - 1000));

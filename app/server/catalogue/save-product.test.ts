@@ -8,6 +8,7 @@ import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { adminProducts, editableProduct } from "./admin-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findProduct } from "./find-product.ts";
@@ -34,9 +35,10 @@ const typed = (fields: Record<string, unknown> = {}) =>
   });
 
 async function add(fields: Record<string, unknown> = {}, images: string[] = []) {
-  const saved = await saveProduct(opened.shop, admin, { id: null, form: typed(fields), images, seen: null });
-  if (!saved.ok) throw new Error(saved.reason);
-  return saved.value;
+  const saved = succeeded(
+    await saveProduct(opened.shop, admin, { id: null, form: typed(fields), images, seen: null }),
+  );
+  return saved;
 }
 
 async function rowOf(id: string) {

@@ -10,6 +10,7 @@ import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findProduct } from "./find-product.ts";
 import { setProductVisibility } from "./set-product-visibility.ts";
@@ -79,13 +80,12 @@ describe("undoing", () => {
     await shop.db.update(products).set({ isActive }).where(eq(products.id, id));
     const before = await rowOf(id);
     const sizes = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
-    const deleted = await deleteProduct(shop, admin, { id });
-    if (!deleted.ok) throw new Error(deleted.reason);
-    expect(deleted.value.isArchived).toBe(action === "archived");
+    const deleted = succeeded(await deleteProduct(shop, admin, { id }));
+    expect(deleted.isArchived).toBe(action === "archived");
     expect(await findProduct(shop, before?.slug ?? "")).toBeNull();
     opened.clock.advance(5000);
     await clearOut(shop);
-    const { deletedAt } = deleted.value;
+    const { deletedAt } = deleted;
     // The audit log is for people: nothing is restored from it.
     const other = { isActive: !isActive };
     await recordAudit(shop.db, admin, { action: "product.deleted", subjectId: id, before: other });

@@ -4,6 +4,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addCustomer, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { buyAgain } from "./buy-again.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -23,23 +24,24 @@ test("what is still sold is offered, what is not is named, and another's order i
   const hidden = await addProduct(shop, { name: "Hidden" });
   const resized = await addProduct(shop, { name: "Resized", sizes: ["S", "M"] });
   const order = await aLocalOrder(kept);
-  const placed = await placeOrder(shop, customer, {
-    ...order,
-    items: [
-      { productId: kept.id, size: "", quantity: 2 },
-      { productId: short.id, size: "42", quantity: 2 },
-      { productId: hidden.id, size: "", quantity: 1 },
-      { productId: resized.id, size: "S", quantity: 1 },
-    ],
-  });
-  if (!placed.ok) throw new Error(placed.reason);
+  const placed = succeeded(
+    await placeOrder(shop, customer, {
+      ...order,
+      items: [
+        { productId: kept.id, size: "", quantity: 2 },
+        { productId: short.id, size: "42", quantity: 2 },
+        { productId: hidden.id, size: "", quantity: 1 },
+        { productId: resized.id, size: "S", quantity: 1 },
+      ],
+    }),
+  );
   await shop.db.update(products).set({ isActive: false }).where(eq(products.id, hidden.id));
   await shop.db
     .update(products)
     .set({ sizes: ["M", "L"] })
     .where(eq(products.id, resized.id));
 
-  const again = await buyAgain(shop, customer, placed.value.orderNumber);
+  const again = await buyAgain(shop, customer, placed.orderNumber);
   expect(again).toMatchObject({
     ok: true,
     value: {
@@ -55,5 +57,5 @@ test("what is still sold is offered, what is not is named, and another's order i
     },
   });
   const stranger = await addCustomer(shop);
-  expect(await buyAgain(shop, stranger, placed.value.orderNumber)).toMatchObject({ reason: "not_found" });
+  expect(await buyAgain(shop, stranger, placed.orderNumber)).toMatchObject({ reason: "not_found" });
 });

@@ -14,6 +14,7 @@ import { browserHolds, orders, stockHolds } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { holdCart, releaseCart } from "./hold-cart.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,9 +33,10 @@ type Wish = { holdToken?: string; ipAddress?: string; size?: string; quantity?: 
 async function hold({ id }: { id: string }, wish: Wish = {}) {
   const { holdToken = aToken(), ipAddress = anAddress(), size = "42", quantity = 1, isPaying = true } = wish;
   const items = [{ productId: id, size, quantity }];
-  const held = await holdCart(opened.shop, { holdToken, ipAddress, paymentMethod: "wave", isPaying, items });
-  if (!held.ok) throw new Error(held.reason);
-  return held.value;
+  const held = succeeded(
+    await holdCart(opened.shop, { holdToken, ipAddress, paymentMethod: "wave", isPaying, items }),
+  );
+  return held;
 }
 
 async function order(product: { id: string }, given: Parameters<typeof aLocalOrder>[1] = {}) {
@@ -50,9 +52,8 @@ async function stockOf({ id }: { id: string }): Promise<number | undefined> {
 async function problemsOf(item: { id: string; size?: string; quantity: number }, holdToken: string | null) {
   const items = [{ productId: item.id, size: item.size ?? "42", quantity: item.quantity }];
   const none = { country: null, discountCode: null, customerEmail: null } as const;
-  const cart = await priceCart(opened.shop, { items, ...none, currency: "USD", holdToken });
-  if (!cart.ok) throw new Error(cart.reason);
-  return cart.value.problems;
+  const cart = succeeded(await priceCart(opened.shop, { items, ...none, currency: "USD", holdToken }));
+  return cart.problems;
 }
 
 async function quoted({ id }: { id: string }, holdToken: string | null, quantity = 1) {

@@ -21,6 +21,7 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { holdCart } from "./hold-cart.ts";
 
 let opened: TestShop;
@@ -36,8 +37,7 @@ const sell = async ({ id }: { id: string }, stockQuantity = 0) =>
 async function openPage(items: ReceiptOrder["items"]): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const page = { holdToken: token, ipAddress: anAddress(), paymentMethod: "wave", isPaying: true };
-  const held = await holdCart(opened.shop, { ...page, items });
-  if (!held.ok) throw new Error(held.reason);
+  succeeded(await holdCart(opened.shop, { ...page, items }));
   return token;
 }
 
@@ -49,9 +49,7 @@ async function soldOutOrder() {
   const holdToken = await openPage([{ productId: product.id, size: "", quantity: 1 }]);
   await sell(product);
   const input = await aLocalOrder(product, { holdToken, idempotencyKey: holdToken });
-  const placed = await placeOrder(shop, GUEST, input);
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, input));
   const look = async () => {
     const [row] = await shop.db
       .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })

@@ -18,6 +18,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import { seededRandom } from "#packages/seeded-random";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { exportClose } from "./export-close.ts";
 import { findClose, listCloses } from "./list-closes.ts";
 import { readOpenClose } from "./open-close.ts";
@@ -40,9 +41,8 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 async function place(given: Parameters<typeof aLocalOrder>[1] = {}): Promise<string> {
-  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, given));
-  if (!placed.ok) throw new Error(placed.reason);
-  return placed.value.orderNumber;
+  const placed = succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, given)));
+  return placed.orderNumber;
 }
 
 async function paymentOf(orderNumber: string) {

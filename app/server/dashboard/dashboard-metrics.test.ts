@@ -11,6 +11,7 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { type DashboardMetrics, dashboardMetrics } from "./dashboard-metrics.ts";
 import { findJumps } from "./find-jumps.ts";
 
@@ -23,14 +24,13 @@ beforeAll(async () => {
   const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
   await addProduct(shop, { name: "Hidden", isActive: false });
   await addProduct(shop, { name: "Half Gone", sizes: { "42": 0, "43": 40 } });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 }));
-  if (!placed.ok) throw new Error(placed.reason);
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 })));
   await placeOrder(shop, GUEST, await aLocalOrder(court));
   const [payment] = await shop.db
     .select({ id: gambianPayments.id })
     .from(gambianPayments)
     .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, placed.value.orderNumber));
+    .where(eq(orders.orderNumber, placed.orderNumber));
   await reviewPayment(shop, admin, {
     paymentId: payment?.id ?? "",
     decision: "verified",
@@ -38,9 +38,8 @@ beforeAll(async () => {
     seenStatus: "pending",
   });
   for (const refunded of [0, 3_000, 8_300]) {
-    const byCard = await placeOrder(shop, GUEST, await aLocalOrder(court));
-    if (!byCard.ok) throw new Error(byCard.reason);
-    await payOnPage(shop, byCard.value.orderNumber, { amount: 8_300, refunded });
+    const byCard = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court)));
+    await payOnPage(shop, byCard.orderNumber, { amount: 8_300, refunded });
   }
   figures = await dashboardMetrics(shop, 5);
 });
@@ -130,13 +129,13 @@ test("the palette finds products, orders and customers, each for whoever may ope
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Harmattan Runner 100%" });
-  const placed = await placeOrder(
-    shop,
-    GUEST,
-    await aLocalOrder(product, { customerName: "Sira Bojang", customerPhone: "+2207775544" }),
+  const { orderNumber } = succeeded(
+    await placeOrder(
+      shop,
+      GUEST,
+      await aLocalOrder(product, { customerName: "Sira Bojang", customerPhone: "+2207775544" }),
+    ),
   );
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
   const edit = `/admin/products/edit/${product.id}`;
   expect(await findJumps(shop, admin, "harmattan")).toMatchObject([{ kind: "product", href: edit }]);
   expect(await findJumps(shop, admin, "100%")).toMatchObject([{ label: "Harmattan Runner 100%" }]);

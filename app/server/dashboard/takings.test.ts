@@ -9,6 +9,7 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { readTakings, readToDo } from "./takings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,9 +17,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 let opened: TestShop;
 const today = async () => {
   const { shop } = opened;
-  const period = takingsPeriod("today", { from: "", to: "" }, shop.clock());
-  if (!period.ok) throw new Error(period.reason);
-  return await readTakings(shop, period.value);
+  const period = succeeded(takingsPeriod("today", { from: "", to: "" }, shop.clock()));
+  return await readTakings(shop, period);
 };
 
 beforeAll(async () => {
@@ -27,9 +27,8 @@ beforeAll(async () => {
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
   const place = async (given: Parameters<typeof aLocalOrder>[1] = {}) => {
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, given));
-    if (!placed.ok) throw new Error(placed.reason);
-    return placed.value.orderNumber;
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
+    return placed.orderNumber;
   };
   const verify = async (orderNumber: string) => {
     const [payment] = await shop.db
@@ -38,8 +37,7 @@ beforeAll(async () => {
       .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
       .where(eq(orders.orderNumber, orderNumber));
     const asked = { paymentId: payment?.id ?? "", decision: "verified", notes: "" } as const;
-    const reviewed = await reviewPayment(shop, admin, { ...asked, seenStatus: "pending" });
-    if (!reviewed.ok) throw new Error(reviewed.reason);
+    succeeded(await reviewPayment(shop, admin, { ...asked, seenStatus: "pending" }));
   };
   await verify(await place({ paymentMethod: "wave" }));
   const late = await place({ paymentMethod: "wave", currency: "GMD" });

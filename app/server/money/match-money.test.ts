@@ -8,6 +8,7 @@ import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 
 let opened: TestShop;
@@ -23,15 +24,13 @@ afterAll(() => opened.close());
 /** Places an order of D5,685.50 and returns its number. */
 async function place(customerName: string, customerPhone: string): Promise<string> {
   const input = await aLocalOrder(product, { customerName, customerPhone, currency: "GMD" });
-  const placed = await placeOrder(opened.shop, GUEST, input);
-  if (!placed.ok) throw new Error(placed.reason);
-  return placed.value.orderNumber;
+  const placed = succeeded(await placeOrder(opened.shop, GUEST, input));
+  return placed.orderNumber;
 }
 
 async function match(text: string) {
-  const matched = await matchMoney(opened.shop, admin, text);
-  if (!matched.ok) throw new Error(matched.reason);
-  return matched.value;
+  const matched = succeeded(await matchMoney(opened.shop, admin, text));
+  return matched;
 }
 
 async function seenOf(orderNumber: string): Promise<number | undefined> {

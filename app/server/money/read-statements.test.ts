@@ -17,6 +17,7 @@ import {
 } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 import { readStatements } from "./read-statements.ts";
 
@@ -49,9 +50,8 @@ async function place(customerName = "Awa Ceesay") {
   phones += 1;
   const phone = `+220355${String(phones).padStart(4, "0")}`;
   const input = await aLocalOrder(product, { customerName, customerPhone: phone, currency: "GMD" });
-  const placed = await placeOrder(opened.shop, GUEST, input);
-  if (!placed.ok) throw new Error(placed.reason);
-  return { orderNumber: placed.value.orderNumber, phone };
+  const placed = succeeded(await placeOrder(opened.shop, GUEST, input));
+  return { orderNumber: placed.orderNumber, phone };
 }
 
 /** Adds a row to Wave's statement: D5,685.50 sent by hand an hour ago, of which Wave has kept its fee. */
@@ -133,19 +133,20 @@ describe("Wave's statement", () => {
 
   test("of somebody else's phone is left to the owner, who may choose an order of its sum only", async () => {
     const { shop } = opened;
-    const other = await placeOrder(
-      shop,
-      GUEST,
-      await aLocalOrder(product, { currency: "GMD", quantity: 2, customerPhone: "+2203999111" }),
+    const other = succeeded(
+      await placeOrder(
+        shop,
+        GUEST,
+        await aLocalOrder(product, { currency: "GMD", quantity: 2, customerPhone: "+2203999111" }),
+      ),
     );
-    if (!other.ok) throw new Error(other.reason);
     const { orderNumber } = await place("Isatou Bah");
     const { transaction_id: reference } = sent("+2207123456", { counterparty_name: "Her Uncle" });
     expect(await readStatements(shop)).toBe(0);
     const [money] = (await listUnpairedMoney(shop.db)).filter((each) => each.reference === reference);
     expect(money).toMatchObject({ isExact: true, senderPhone: "+2207123456" });
     const id = money?.id ?? "";
-    expect(await pairMoneyByHand(shop, admin, { id, orderNumber: other.value.orderNumber })).toMatchObject({
+    expect(await pairMoneyByHand(shop, admin, { id, orderNumber: other.orderNumber })).toMatchObject({
       reason: "changed_meanwhile",
     });
     expect(await pairMoneyByHand(shop, admin, { id, orderNumber })).toMatchObject({ ok: true });

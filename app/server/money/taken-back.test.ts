@@ -24,6 +24,7 @@ import {
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { readStatements } from "./read-statements.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
 
@@ -66,13 +67,9 @@ async function verifiedOrder({ isReadFirst = true } = {}) {
   const { shop } = opened;
   phones += 1;
   const phone = `+220355${String(phones).padStart(4, "0")}`;
-  const placed = await placeOrder(
-    shop,
-    GUEST,
-    await aLocalOrder(product, { customerPhone: phone, currency: "GMD" }),
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { customerPhone: phone, currency: "GMD" })),
   );
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
   const row = sent(phone);
   if (isReadFirst) expect(await readStatements(shop)).toBe(1);
   const { id: orderId } = await orderOf(orderNumber);
@@ -94,9 +91,7 @@ async function verifiedOrder({ isReadFirst = true } = {}) {
 async function paidOnPage() {
   const { shop } = opened;
   const wanted = { ...(await aPageOrder(product)), paymentMethod: "wave", currency: "GMD" } as const;
-  const made = await placeOrder(shop, GUEST, wanted);
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
   const session = [...standIn.sessions.values()].find((each) => each.client_reference === orderNumber);
   if (!session) throw new Error(`no page for ${orderNumber}`);
   standIn.pay(session.id);

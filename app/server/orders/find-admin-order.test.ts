@@ -7,6 +7,7 @@ import { auditLog } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./admin/find-admin-order.ts";
 import { countOrders, countToReview, listOrders, pendingPayments } from "./list-orders.ts";
@@ -18,9 +19,10 @@ let orderNumber: string;
 beforeAll(async () => {
   opened = await openTestShop();
   const product = await addProduct(opened.shop);
-  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
-  if (!placed.ok) throw new Error(placed.reason);
-  orderNumber = placed.value.orderNumber;
+  const placed = succeeded(
+    await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" })),
+  );
+  orderNumber = placed.orderNumber;
 });
 afterAll(() => opened.close());
 
@@ -94,13 +96,12 @@ test("a note sent twice by the same form is one note; another note under its key
 test("orders are narrowed by state, payment and way to pay together", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const byCard = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-  if (!byCard.ok) throw new Error(byCard.reason);
-  await payOnPage(shop, byCard.value.orderNumber, { amount: 8_300, refunded: 0 });
+  const byCard = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
+  await payOnPage(shop, byCard.orderNumber, { amount: 8_300, refunded: 0 });
   const numbers = async (filter: Parameters<typeof listOrders>[2]) =>
     (await listOrders(shop, admin, filter)).orders.map((order) => order.orderNumber);
   expect(await numbers({ status: "confirmed", payment: "paid", method: "card" })).toEqual([
-    byCard.value.orderNumber,
+    byCard.orderNumber,
   ]);
   expect(await numbers({ method: "wave", payment: "paid" })).toEqual([]);
   expect(await numbers({ method: "wave" })).toEqual([orderNumber]);
@@ -110,8 +111,7 @@ test("a list that is only counted has as many as the list that is read", async (
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const shopper = await aLocalOrder(await addProduct(shop), { customerName: "Sainey Touray" });
-  const placed = await placeOrder(shop, GUEST, shopper);
-  if (!placed.ok) throw new Error(placed.reason);
+  succeeded(await placeOrder(shop, GUEST, shopper));
   for (const query of ["", "search=sainey", "search=nobody", "method=card", "payment=pending"]) {
     const filter = readOrderFilter(new URLSearchParams(query));
     expect(await countOrders(shop, filter)).toBe((await listOrders(shop, admin, filter)).total);
@@ -124,9 +124,8 @@ test("a list that is only counted has as many as the list that is read", async (
 test("an order paid on a test page shows that to every role, and nothing else of its card", async () => {
   const { shop } = opened;
   const product = await addProduct(shop);
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
-  if (!placed.ok) throw new Error(placed.reason);
-  const number = placed.value.orderNumber;
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
+  const number = placed.orderNumber;
   await payOnPage(shop, number, { amount: 8_300, refunded: 0, mode: "test" });
   for (const role of ["admin", "packer"] as const) {
     const member = await addAdmin(shop, { role });

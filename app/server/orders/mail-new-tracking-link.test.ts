@@ -7,6 +7,7 @@ import { trackingToken, trackingUrl } from "#app/server/orders/tracking-link.ts"
 import { outbox } from "#database/schema/operations.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { mailNewTrackingLink } from "./mail-new-tracking-link.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,12 +24,12 @@ const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 test("a tracking link ends 180 days after its order, and a new one is mailed to the order's address alone", async () => {
   const { shop, clock } = opened;
   const product = await addProduct(shop);
-  const placed = await placeOrder(shop, GUEST, {
-    ...(await aLocalOrder(product)),
-    customerEmail: "fatou@example.com",
-  });
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, {
+      ...(await aLocalOrder(product)),
+      customerEmail: "fatou@example.com",
+    }),
+  );
   const token = tokenOf(trackingUrl(shop, orderNumber));
   const open = (using: string) => findOrderByLink(shop, { orderNumber, token: using });
   const invoice = (using: string) =>

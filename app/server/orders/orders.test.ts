@@ -26,6 +26,7 @@ import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 const ADDRESS = "192.0.2.10";
 
@@ -44,9 +45,8 @@ type Given = Parameters<typeof aLocalOrder>[1];
 async function order(given: Given = {}, viewer: Parameters<typeof placeOrder>[1] = GUEST) {
   opened.clock.advance(1000);
   const product = await addProduct(shop);
-  const placed = await placeOrder(shop, viewer, await aLocalOrder(product, given));
-  if (!placed.ok) throw new Error(placed.reason);
-  return placed.value;
+  const placed = succeeded(await placeOrder(shop, viewer, await aLocalOrder(product, given)));
+  return placed;
 }
 
 describe("My Orders", () => {

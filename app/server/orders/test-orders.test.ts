@@ -14,6 +14,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { countTestOrders } from "./count-test-orders.ts";
 import { exportOrders } from "./exports/export-orders.ts";
 import { exportPayments } from "./exports/export-payments.ts";
@@ -28,10 +29,9 @@ beforeAll(async () => {
   const { shop } = opened;
   const product = await addProduct(shop, { price: "80.00" });
   const pay = async (shopper: typeof awa, mode: "live" | "test") => {
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, shopper));
-    if (!placed.ok) throw new Error(placed.reason);
-    await payOnPage(shop, placed.value.orderNumber, { amount: 8_300, refunded: 0, mode });
-    return placed.value.orderNumber;
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, shopper)));
+    await payOnPage(shop, placed.orderNumber, { amount: 8_300, refunded: 0, mode });
+    return placed.orderNumber;
   };
   numbers.live = await pay(awa, "live");
   numbers.test = await pay(awa, "test");
@@ -72,9 +72,9 @@ test("no export and no filter of revenue has a test order", async () => {
 test("an order with a receipt is no test order, though a test page of it ended: no slip, list or export says so", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), awa));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), awa)),
+  );
   const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
   const expiresAt = shop.clock();
   const page = {

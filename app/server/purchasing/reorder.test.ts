@@ -13,6 +13,7 @@ import { orders } from "#database/schema/orders.ts";
 import { purchaseOrders } from "#database/schema/restock.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.ts";
 import { findPurchaseOrder } from "./find-purchase-order.ts";
 import { listPurchaseOrders, openPurchaseOrders } from "./list-purchase-orders.ts";
@@ -28,16 +29,14 @@ afterAll(() => opened.close());
 const key = () => crypto.randomUUID();
 
 async function sell(id: string, size: string, quantity: number): Promise<string> {
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size, quantity }));
-  if (!placed.ok) throw new Error(placed.reason);
-  return placed.value.orderNumber;
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size, quantity })));
+  return placed.orderNumber;
 }
 
 async function anOrder(lines: { productId: string; size: string; quantity: number }[], addTo?: number) {
   const given = { supplier: "Modou", supplierPhone: "+2203012345", addTo, lines, idempotencyKey: key() };
-  const written = await writePurchaseOrder(shop, admin, given);
-  if (!written.ok) throw new Error(written.reason);
-  const order = await findPurchaseOrder(shop, admin, written.value.number);
+  const written = succeeded(await writePurchaseOrder(shop, admin, given));
+  const order = await findPurchaseOrder(shop, admin, written.number);
   if (!order) throw new Error("the order is not there");
   return order;
 }
@@ -48,8 +47,7 @@ async function stockOf(id: string) {
 }
 
 async function alertFor(product: string, contact: string): Promise<void> {
-  const added = await addAlert(shop, GUEST, { product, size: "43", contact, ipAddress: anAddress() });
-  if (!added.ok) throw new Error(added.reason);
+  succeeded(await addAlert(shop, GUEST, { product, size: "43", contact, ipAddress: anAddress() }));
 }
 
 async function sheet(search: string, isAll = false) {

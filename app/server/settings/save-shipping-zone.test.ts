@@ -7,6 +7,7 @@ import { auditLog } from "#database/schema/operations.ts";
 import { shippingZones } from "#database/schema/settings.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
 import { deleteShippingZone, saveShippingZone } from "./save-shipping-zone.ts";
 
@@ -32,9 +33,7 @@ const zones = async () => (await readShopRules(opened.shop)).zones;
 
 test("a zone is added, changed and taken away", async () => {
   const { shop } = opened;
-  const added = await saveShippingZone(shop, admin, { id: null, form: typed() });
-  if (!added.ok) throw new Error(added.reason);
-  const { id } = added.value;
+  const { id } = succeeded(await saveShippingZone(shop, admin, { id: null, form: typed() }));
   expect((await zones()).at(-1)).toMatchObject({ id, countries: ["SN"], rateUsd: 550, rateKind: "flat" });
   await saveShippingZone(shop, admin, {
     id,
@@ -50,9 +49,9 @@ test("a zone is added, changed and taken away", async () => {
 
 test("a zone is not saved over somebody else's save that was not seen", async () => {
   const { shop } = opened;
-  const added = await saveShippingZone(shop, admin, { id: null, form: typed({ countries: ["Mali"] }) });
-  if (!added.ok) throw new Error(added.reason);
-  const { id } = added.value;
+  const { id } = succeeded(
+    await saveShippingZone(shop, admin, { id: null, form: typed({ countries: ["Mali"] }) }),
+  );
   const stored = async () => (await listShippingZones(shop)).find((zone) => zone.id === id);
   const seenVersion = (await stored())?.version ?? "";
   const dearer = typed({ countries: ["Mali"], rate: "7" });
@@ -78,9 +77,7 @@ test("a zone is not saved over somebody else's save that was not seen", async ()
 
 test("a rate typed in dalasi is kept as typed, beside its worth in dollars", async () => {
   const form = typed({ countries: ["Guinea-Bissau"], rate: "250", currency: "GMD" });
-  const added = await saveShippingZone(opened.shop, admin, { id: null, form });
-  if (!added.ok) throw new Error(added.reason);
-  const { id } = added.value;
+  const { id } = succeeded(await saveShippingZone(opened.shop, admin, { id: null, form }));
   const stored = async () => (await zones()).find((zone) => zone.id === id);
   expect(await stored()).toMatchObject({ rateUsd: 365, typed: { amount: 25_000, currency: "GMD" } });
   const inDollars = typed({ countries: ["Guinea-Bissau"], rate: "4" });

@@ -6,6 +6,7 @@ import { changeOrderStatus } from "#app/server/orders/status/change-order-status
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { expectSoundData, openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { changeStock } from "./change-stock.ts";
 import { listStockChanges } from "./list-stock-changes.ts";
 
@@ -18,9 +19,9 @@ const ledgerOf = (id: string) => listStockChanges(shop, { product: id, search: "
 test("the ledger names the order that took pieces, and who gave them back", async () => {
   const admin = await addAdmin(shop);
   const { id } = await addProduct(shop, { sizes: { "42": 3, "43": 1 } });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42", quantity: 2 }));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size: "42", quantity: 2 })),
+  );
   const cancelled = await changeOrderStatus(shop, admin, {
     orderNumber,
     orderStatus: "cancelled",

@@ -17,6 +17,7 @@ import {
   contextOf,
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { ordersAction } from "./order-list-action.ts";
 
 let opened: TestShop;
@@ -38,9 +39,9 @@ test("reviving an order whose pieces are sold is refused by the name of what is 
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Baobab Cap" });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 })),
+  );
   const cancelled = { orderNumber, orderStatus: "cancelled", trackingNumber: "" };
   await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
   await shop.db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, product.id));
@@ -57,9 +58,7 @@ test("reviving an order whose discount code has no use left succeeds with a mess
   const product = await addProduct(shop);
   const place = async () =>
     await placeOrder(shop, GUEST, await aLocalOrder(product, { discountCode: "ONCE" }));
-  const placed = await place();
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await place());
   const cancelled = { orderNumber, orderStatus: "cancelled", trackingNumber: "" };
   await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
   await place();
@@ -75,9 +74,8 @@ test("reviving an order whose discount code has no use left succeeds with a mess
 test("a rejection needs a reason or notes, and each becomes the shopper's words; it can be undone", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-  if (!placed.ok) throw new Error(placed.reason);
-  const ofOrder = eq(orders.orderNumber, placed.value.orderNumber);
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
+  const ofOrder = eq(orders.orderNumber, placed.orderNumber);
   const readReceipt = async () => {
     const [row] = await shop.db
       .select({ payment: gambianPayments })
@@ -113,7 +111,7 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
   expect((await post(undo)).data).toMatchObject({
     done: true,
     toast: "undone",
-    text: `${placed.value.orderNumber} is as it was.`,
+    text: `${placed.orderNumber} is as it was.`,
   });
   expect((await readReceipt()).verificationStatus).toBe("pending");
   const again = await post(undo);
@@ -130,9 +128,10 @@ test("a receipt sent for another order is verified quickly only once both were c
   const admin = await addAdmin(shop);
   const receipt = await aReceiptPng();
   const place = async () => {
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), { receipt }));
-    if (!placed.ok) throw new Error(placed.reason);
-    return placed.value.orderNumber;
+    const placed = succeeded(
+      await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), { receipt })),
+    );
+    return placed.orderNumber;
   };
   const numbers = [await place(), await place()];
   const verify = async (orderNumber: string | undefined, fields: Record<string, string> = {}) => {
@@ -163,15 +162,14 @@ test("money seen that is not the order's sum is verified in one press only once 
   const admin = await addAdmin(shop, { role: "verifier" });
   const place = async () => {
     const product = await addProduct(shop, { price: "80.00" });
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { currency: "GMD" }));
-    if (!placed.ok) throw new Error(placed.reason);
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, { currency: "GMD" })));
     const [row] = await shop.db
       .select({ orderId: orders.id, paymentId: gambianPayments.id })
       .from(orders)
       .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .where(eq(orders.orderNumber, placed.value.orderNumber));
+      .where(eq(orders.orderNumber, placed.orderNumber));
     if (!row) throw new Error("no payment");
-    return { orderNumber: placed.value.orderNumber, ...row };
+    return { orderNumber: placed.orderNumber, ...row };
   };
   const addSeen = async (orderId: string, reference: string, amountGmd: string) =>
     await shop.db
@@ -216,9 +214,7 @@ test("money seen that is not the order's sum is verified in one press only once 
 test("an order is cancelled only once its staff were told what happens to its stock and its money", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
   const send = async (fields: Record<string, string | string[]>) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
@@ -256,9 +252,9 @@ test("orders of which a payment was taken back ship only once their staff were t
   const admin = await addAdmin(shop, { role: "packer" });
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-    if (!placed.ok) throw new Error(placed.reason);
-    const { orderNumber } = placed.value;
+    const { orderNumber } = succeeded(
+      await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))),
+    );
     numbers.push(orderNumber);
     const ofOrder = eq(orders.orderNumber, orderNumber);
     const paid = { orderStatus: "confirmed", paymentStatus: "paid" };
@@ -310,11 +306,10 @@ test("orders shipped at once are undone at once; those that changed since stay a
   const admin = await addAdmin(shop, { role: "packer" });
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-    if (!placed.ok) throw new Error(placed.reason);
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
     const paid = { orderStatus: "confirmed", paymentStatus: "paid" };
-    await shop.db.update(orders).set(paid).where(eq(orders.orderNumber, placed.value.orderNumber));
-    numbers.push(placed.value.orderNumber);
+    await shop.db.update(orders).set(paid).where(eq(orders.orderNumber, placed.orderNumber));
+    numbers.push(placed.orderNumber);
   }
   opened.brokenOnPurpose.add("paid_order_has_payment");
   const send = async (fields: Record<string, string | readonly string[]>) => {

@@ -10,6 +10,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { orderAction } from "./order-page-action.ts";
 
 let opened: TestShop;
@@ -21,9 +22,7 @@ afterAll(() => opened.close());
 test("the form of a note, tapped twice, adds one note; with other words it is refused beside the field", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop)));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
   const idempotencyKey = crypto.randomUUID();
   const send = async (note: string) => {
     const context = contextOf(shop, admin);

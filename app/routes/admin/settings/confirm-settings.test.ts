@@ -19,6 +19,7 @@ import { authenticatorCode } from "#tests/support/authenticator-code.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { softPasskey } from "#tests/support/soft-passkey.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { settingsAction } from "./settings-action.ts";
 
 const MINUTE = 60_000;
@@ -175,9 +176,8 @@ describe.each(Object.entries(ACTS))("%s", (_, prepare) => {
 test("a confirmation is good for ten minutes, in this session only", async () => {
   const owner = await registerAdmin();
   const elsewhere = browser();
-  const signedIn = await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
-  if (!signedIn.ok) throw new Error(signedIn.reason);
-  elsewhere.keep(signedIn.value.setCookies);
+  const signedIn = succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM));
+  elsewhere.keep(signedIn.setCookies);
   clock.advance(11 * MINUTE);
   expect(await post(owner, { ...invite, "again.password": PASSWORD })).toMatchObject({ done: true });
   expect(await post({ ...owner, visitor: elsewhere }, invite)).toMatchObject({ status: 403 });
@@ -255,15 +255,15 @@ test("an owner who loses the role is told", async () => {
 test("a code of the authenticator app confirms once, and not while it is only being set up", async () => {
   const owner = await registerAdmin();
   const headers = owner.visitor.headers();
-  const begun = await beginSecondFactor(shop, owner.viewer, { currentPassword: PASSWORD }, headers);
-  if (!begun.ok) throw new Error(begun.reason);
-  const secret = new URL(begun.value.uri).searchParams.get("secret") ?? "";
+  const begun = succeeded(
+    await beginSecondFactor(shop, owner.viewer, { currentPassword: PASSWORD }, headers),
+  );
+  const secret = new URL(begun.uri).searchParams.get("secret") ?? "";
   const code = (after: number) => authenticatorCode(secret, Date.now() + after);
   clock.advance(11 * MINUTE);
   expect(await post(owner, { ...invite, "again.code": code(-30_000) })).toMatchObject({ status: 422 });
-  const on = await confirmSecondFactor(shop, owner.viewer, { code: code(0) }, headers);
-  if (!on.ok) throw new Error(on.reason);
-  owner.visitor.keep(on.value.setCookies);
+  const on = succeeded(await confirmSecondFactor(shop, owner.viewer, { code: code(0) }, headers));
+  owner.visitor.keep(on.setCookies);
   expect(await post(owner, invite)).toMatchObject({ status: 403, confirmAgain: { hasCode: true } });
   expect(await post(owner, { ...invite, "again.code": code(0) })).toMatchObject({
     status: 422,
@@ -282,25 +282,20 @@ test("a code of the authenticator app confirms once, and not while it is only be
 describe("a passkey", () => {
   async function withPasskey(owner: Owner) {
     const device = softPasskey("localhost", ORIGIN);
-    const asked = await beginPasskey(
-      shop,
-      owner.viewer,
-      { currentPassword: PASSWORD },
-      owner.visitor.headers(),
+    const asked = succeeded(
+      await beginPasskey(shop, owner.viewer, { currentPassword: PASSWORD }, owner.visitor.headers()),
     );
-    if (!asked.ok) throw new Error(asked.reason);
-    owner.visitor.keep(asked.value.setCookies);
-    const made = { response: device.make(asked.value.options) };
+    owner.visitor.keep(asked.setCookies);
+    const made = { response: device.make(asked.options) };
     expect(await addPasskey(shop, owner.viewer, made, owner.visitor.headers())).toMatchObject({ ok: true });
     return device;
   }
 
   async function proof(device: ReturnType<typeof softPasskey>) {
-    const asked = await createPasskeyChallenge(shop, FROM.ipAddress);
-    if (!asked.ok) throw new Error(asked.reason);
-    const cookies = asked.value.setCookies.map((line) => line.split(";")[0]).join("; ");
+    const asked = succeeded(await createPasskeyChallenge(shop, FROM.ipAddress));
+    const cookies = asked.setCookies.map((line) => line.split(";")[0]).join("; ");
     return {
-      fields: { ...invite, "again.passkey": JSON.stringify(device.sign(asked.value.options)) },
+      fields: { ...invite, "again.passkey": JSON.stringify(device.sign(asked.options)) },
       cookies,
     };
   }

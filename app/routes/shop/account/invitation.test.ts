@@ -3,6 +3,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { inviteStaff } from "#app/server/accounts/invitations/invite-staff.ts";
 import { addAdmin, addCustomer, contextOf, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { action, loader } from "./invitation.tsx";
 
 const opened = await openTestShop();
@@ -11,13 +12,14 @@ afterAll(() => opened.close());
 
 test("opening the link as often as a scanner likes changes nothing; pressing the button does, once", async () => {
   const owner = await addAdmin(shop);
-  const invited = await inviteStaff(shop, justConfirmed(owner), {
-    email: "fatou@example.com",
-    role: "packer",
-    isMailed: false,
-  });
-  if (!invited.ok) throw new Error(invited.reason);
-  const url = invited.value.url ?? "";
+  const invited = succeeded(
+    await inviteStaff(shop, justConfirmed(owner), {
+      email: "fatou@example.com",
+      role: "packer",
+      isMailed: false,
+    }),
+  );
+  const url = invited.url ?? "";
   const route = { url: new URL(url), params: {}, pattern: "/auth/invitation" } as const;
   const fatou = await addCustomer(shop, { email: "fatou@example.com" });
   const get = async (viewer: typeof fatou | typeof GUEST) => {

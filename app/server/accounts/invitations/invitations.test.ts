@@ -9,6 +9,7 @@ import { auditLog, outbox } from "#database/schema/operations.ts";
 import { accountSteps } from "#tests/support/account-steps.ts";
 import { addAdmin, addCustomer, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { inviteStaff, listInvitations, withdrawInvitation } from "./invite-staff.ts";
 
@@ -27,9 +28,8 @@ beforeEach(async () => {
 });
 
 async function invite(role: (typeof ROLES)[number] = "packer", email = EMAIL, by = owner): Promise<string> {
-  const invited = await inviteStaff(shop, justConfirmed(by), { email, role, isMailed: false });
-  if (!invited.ok) throw new Error(invited.reason);
-  return new URL(invited.value.url ?? "").searchParams.get("token") ?? "";
+  const invited = succeeded(await inviteStaff(shop, justConfirmed(by), { email, role, isMailed: false }));
+  return new URL(invited.url ?? "").searchParams.get("token") ?? "";
 }
 
 const accept = (viewer: Viewer, token: string) =>

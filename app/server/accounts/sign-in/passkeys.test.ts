@@ -9,6 +9,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 import { justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { softPasskey } from "#tests/support/soft-passkey.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import {
   addPasskey,
   beginPasskey,
@@ -44,18 +45,18 @@ async function viewerOf(cookie: string) {
 }
 
 async function register(email = "awa@example.com") {
-  const made = await signUp(shop, { email, password: PASSWORD, displayName: "Awa" }, FROM);
-  if (!made.ok) throw new Error(made.reason);
-  const cookie = cookiesOf(made.value.setCookies);
+  const made = succeeded(await signUp(shop, { email, password: PASSWORD, displayName: "Awa" }, FROM));
+  const cookie = cookiesOf(made.setCookies);
   const viewer = await viewerOf(cookie);
   if (viewer.kind === "guest") throw new Error("not signed in");
   return { cookie, viewer };
 }
 
 async function begin({ cookie, viewer }: { cookie: string; viewer: SignedIn }) {
-  const begun = await beginPasskey(shop, viewer, { currentPassword: PASSWORD }, withCookies(cookie));
-  if (!begun.ok) throw new Error(begun.reason);
-  return { options: begun.value.options, cookie: `${cookie}; ${cookiesOf(begun.value.setCookies)}` };
+  const begun = succeeded(
+    await beginPasskey(shop, viewer, { currentPassword: PASSWORD }, withCookies(cookie)),
+  );
+  return { options: begun.options, cookie: `${cookie}; ${cookiesOf(begun.setCookies)}` };
 }
 
 async function withPasskey(email?: string) {
@@ -69,9 +70,8 @@ async function withPasskey(email?: string) {
 }
 
 async function question() {
-  const asked = await createPasskeyChallenge(shop, FROM.ipAddress);
-  if (!asked.ok) throw new Error(asked.reason);
-  return { options: asked.value.options, cookies: cookiesOf(asked.value.setCookies) };
+  const asked = succeeded(await createPasskeyChallenge(shop, FROM.ipAddress));
+  return { options: asked.options, cookies: cookiesOf(asked.setCookies) };
 }
 
 describe("signing in with a passkey", () => {
@@ -81,12 +81,11 @@ describe("signing in with a passkey", () => {
     expect(asked.options).toMatchObject({ rpId: "localhost", userVerification: "required" });
     expect(asked.options.allowCredentials).toBeUndefined();
     const answer = { response: device.sign(asked.options) };
-    const signedIn = await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies });
-    if (!signedIn.ok) throw new Error(signedIn.reason);
-    const fresh = cookiesOf(signedIn.value.setCookies);
+    const signedIn = succeeded(await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies }));
+    const fresh = cookiesOf(signedIn.setCookies);
     expect(await viewerOf(fresh)).toMatchObject({ email: "awa@example.com" });
     expect(/session_token=([^;]+)/.exec(fresh)?.[1]).not.toBe(/session_token=([^;]+)/.exec(cookie)?.[1]);
-    for (const line of signedIn.value.setCookies) expect(line).toMatch(/HttpOnly.*SameSite=Lax/i);
+    for (const line of signedIn.setCookies) expect(line).toMatch(/HttpOnly.*SameSite=Lax/i);
     const [session] = await shop.db.select().from(sessions).where(eq(sessions.byPasskey, true));
     expect(session).toMatchObject({ ipAddress: FROM.ipAddress, userAgent: FROM.userAgent });
   });
@@ -100,9 +99,8 @@ describe("signing in with a passkey", () => {
     expect(await viewerOf(cookie)).toMatchObject({ kind: "customer", withheld: "second_factor" });
     const asked = await question();
     const answer = { response: device.sign(asked.options) };
-    const signedIn = await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies });
-    if (!signedIn.ok) throw new Error(signedIn.reason);
-    expect(await viewerOf(cookiesOf(signedIn.value.setCookies))).toMatchObject({
+    const signedIn = succeeded(await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies }));
+    expect(await viewerOf(cookiesOf(signedIn.setCookies))).toMatchObject({
       kind: "admin",
       roles: ["admin"],
     });

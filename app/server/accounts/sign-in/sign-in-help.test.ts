@@ -7,6 +7,7 @@ import { outbox, rateLimits } from "#database/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { addCustomer } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { changePassword } from "./change-password.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -50,9 +51,8 @@ describe("an owner whose account strangers try", () => {
     expect(mailRules("sign_in_help").hasPersonalLink).toBe(true);
     expect(await attempt(PASSWORD, HOME)).toMatchObject({ reason: "rate_limited" });
     const phone = browser();
-    const link = await openSignInHelp(shop, await tokenOf("sign_in_help"), HOME);
-    if (!link.ok) throw new Error(link.reason);
-    phone.keep(link.value.setCookies);
+    const link = succeeded(await openSignInHelp(shop, await tokenOf("sign_in_help"), HOME));
+    phone.keep(link.setCookies);
     expect(await attempt("not this one", HOME, phone.cookies())).toMatchObject({
       reason: "wrong_credentials",
     });
@@ -81,12 +81,10 @@ describe("an owner whose account strangers try", () => {
     for (let n = 0; n < 3; n += 1) await strangersGuess();
     expect(await mailsOf("sign_in_help")).toHaveLength(4);
     const phone = browser();
-    const known = await openSignInHelp(shop, link, HOME);
-    if (!known.ok) throw new Error(known.reason);
-    phone.keep(known.value.setCookies);
-    const inside = await attempt(PASSWORD, HOME, phone.cookies());
-    if (!inside.ok) throw new Error(inside.reason);
-    phone.keep(inside.value.setCookies);
+    const known = succeeded(await openSignInHelp(shop, link, HOME));
+    phone.keep(known.setCookies);
+    const inside = succeeded(await attempt(PASSWORD, HOME, phone.cookies()));
+    phone.keep(inside.setCookies);
     expect((await phone.viewer()).userId).toBe(viewer.userId);
   });
 
@@ -120,10 +118,11 @@ describe("an owner whose account strangers try", () => {
     await strangersEverywhere();
     await requestPasswordReset(shop, { email: EMAIL }, HOME);
     const password = "a quiet pirogue at dusk";
-    const reset = await resetPassword(shop, { token: await tokenOf("password_reset"), password }, HOME);
-    if (!reset.ok) throw new Error(reset.reason);
+    const reset = succeeded(
+      await resetPassword(shop, { token: await tokenOf("password_reset"), password }, HOME),
+    );
     const phone = browser();
-    phone.keep(reset.value.setCookies);
+    phone.keep(reset.setCookies);
     expect(await attempt(password, HOME)).toMatchObject({ reason: "rate_limited" });
     expect(await attempt(password, HOME, phone.cookies())).toMatchObject({ ok: true });
   });
@@ -132,10 +131,9 @@ describe("an owner whose account strangers try", () => {
 describe("a known browser", () => {
   test("that uses up its tries holds up no other browser of the owner", async () => {
     const { visitor: old } = await register();
-    const again = await attempt(PASSWORD, FROM.ipAddress);
-    if (!again.ok) throw new Error(again.reason);
+    const again = succeeded(await attempt(PASSWORD, FROM.ipAddress));
     const phone = browser();
-    phone.keep(again.value.setCookies);
+    phone.keep(again.setCookies);
     for (let n = 0; n < 20; n += 1) await attempt("not this one", `203.0.113.${n}`, old.cookies());
     expect(await attempt(PASSWORD, HOME, old.cookies())).toMatchObject({ reason: "rate_limited" });
     expect(await attempt(PASSWORD, HOME, phone.cookies())).toMatchObject({ ok: true });
@@ -156,9 +154,8 @@ describe("a known browser", () => {
     const sessionToken = storedSessionToken(shop, visitor.headers());
     const password = "a quiet pirogue at dusk";
     const change = { currentPassword: PASSWORD, password, sessionToken };
-    const changed = await changePassword(shop, viewer, change);
-    if (!changed.ok) throw new Error(changed.reason);
-    visitor.keep(changed.value.setCookies);
+    const changed = succeeded(await changePassword(shop, viewer, change));
+    visitor.keep(changed.setCookies);
     await strangersEverywhere();
     expect(await attempt(password, HOME, before)).toMatchObject({ reason: "rate_limited" });
     expect(await attempt(password, HOME, visitor.cookies())).toMatchObject({ ok: true });

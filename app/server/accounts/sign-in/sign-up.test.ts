@@ -15,6 +15,7 @@ import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/accou
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { runMigration } from "#tests/support/run-migration.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
@@ -89,13 +90,9 @@ test("a placeholder account of the release before opens for nobody, and the migr
     [EMAIL, "placeholder@example.com"],
   );
   const stranger = { ...viewer, userId: rows[0]?.id ?? "" };
-  const placed = await placeOrder(shop, stranger, await aLocalOrder(await addProduct(shop)));
-  if (!placed.ok) throw new Error(placed.reason);
+  const placed = succeeded(await placeOrder(shop, stranger, await aLocalOrder(await addProduct(shop))));
   const ownersOf = () =>
-    shop.db
-      .select({ userId: orders.userId })
-      .from(orders)
-      .where(eq(orders.orderNumber, placed.value.orderNumber));
+    shop.db.select({ userId: orders.userId }).from(orders).where(eq(orders.orderNumber, placed.orderNumber));
   expect(await ownersOf()).toEqual([{ userId: stranger.userId }]);
 
   expect(await signIn(shop, { email: EMAIL, password: THEIRS }, FROM)).toMatchObject({ ok: false });
@@ -109,8 +106,7 @@ describe("an account that a stranger made with somebody's address", () => {
   /** The owner has ordered as a guest; the stranger signs up with their address and prepares what they can. */
   async function prepared() {
     const input = await aLocalOrder(await addProduct(shop), { customerEmail: EMAIL });
-    const placed = await placeOrder(shop, GUEST, input);
-    if (!placed.ok) throw new Error(placed.reason);
+    succeeded(await placeOrder(shop, GUEST, input));
     const { visitor, viewer } = await register(EMAIL, THEIRS);
     await saveProfile(shop, viewer, { displayName: "A Stranger", phone: "+2209990001" });
     await shop.db.insert(passkeys).values({
@@ -131,15 +127,13 @@ describe("an account that a stranger made with somebody's address", () => {
   async function takeOver() {
     await requestPasswordReset(shop, { email: EMAIL }, HOME);
     const token = await tokenTo(EMAIL, "password_reset");
-    const reset = await resetPassword(shop, { token, password: PASSWORD }, HOME);
-    if (!reset.ok) throw new Error(reset.reason);
+    const reset = succeeded(await resetPassword(shop, { token, password: PASSWORD }, HOME));
     const owner = browser();
-    owner.keep(reset.value.setCookies);
+    owner.keep(reset.setCookies);
     const from = { ipAddress: HOME, userAgent: PHONE, cookies: owner.cookies() };
-    const signedIn = await signIn(shop, { email: EMAIL, password: PASSWORD }, from);
-    if (!signedIn.ok) throw new Error(signedIn.reason);
-    expect(signedIn.value.asksSecondFactor).toBe(false);
-    owner.keep(signedIn.value.setCookies);
+    const signedIn = succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, from));
+    expect(signedIn.asksSecondFactor).toBe(false);
+    owner.keep(signedIn.setCookies);
     return owner;
   }
 

@@ -9,6 +9,7 @@ import { auditLog } from "#database/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-steps.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { grantAdmin, revokeAdmin } from "./admin-roles.ts";
 import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 
@@ -51,10 +52,9 @@ describe("the operator's address, registered before the operator came", () => {
     for (const table of [passkeys, twoFactors, sessions])
       expect(await shop.db.select().from(table)).toEqual([]);
     const owner = browser();
-    const signedIn = await tryPassword(OPERATORS);
-    if (!signedIn.ok) throw new Error(signedIn.reason);
-    expect(signedIn.value.asksSecondFactor).toBe(false);
-    owner.keep(signedIn.value.setCookies);
+    const signedIn = succeeded(await tryPassword(OPERATORS));
+    expect(signedIn.asksSecondFactor).toBe(false);
+    owner.keep(signedIn.setCookies);
     expect(await owner.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
     expect(await shop.db.select().from(users)).toMatchObject([{ email: EMAIL, emailVerified: true }]);
   });
@@ -110,9 +110,8 @@ describe("the role of the operator's address is granted once", () => {
   test("and an owner who deletes the account, or changes its address, gets no second one", async () => {
     await start();
     const owner = browser();
-    const signedIn = await tryPassword(OPERATORS);
-    if (!signedIn.ok) throw new Error(signedIn.reason);
-    owner.keep(signedIn.value.setCookies);
+    const signedIn = succeeded(await tryPassword(OPERATORS));
+    owner.keep(signedIn.setCookies);
     await addAdmin(shop, { email: "other@example.com" });
     expect(await deleteAccount(shop, await owner.viewer(), { currentPassword: OPERATORS })).toMatchObject({
       ok: true,

@@ -19,6 +19,7 @@ import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-step
 import { authenticatorCode } from "#tests/support/authenticator-code.ts";
 import { justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 
 const opened = await openTestShop();
@@ -69,9 +70,8 @@ describe("a role that hangs on a short password", () => {
   test("the operator's own administrator is never locked out", async () => {
     await ensureFirstAdmin(shop.db, { email: EMAIL, password: SHORT }, false);
     const visitor = browser();
-    const opened = await signIn(shop, { email: EMAIL, password: SHORT }, FROM);
-    if (!opened.ok) throw new Error(opened.reason);
-    visitor.keep(opened.value.setCookies);
+    const opened = succeeded(await signIn(shop, { email: EMAIL, password: SHORT }, FROM));
+    visitor.keep(opened.setCookies);
     expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
   });
 
@@ -87,24 +87,24 @@ describe("a role that hangs on a short password", () => {
 describe("the second factor", () => {
   async function withSecondFactor() {
     const { visitor, viewer } = await registerAdmin();
-    const begun = await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers());
-    if (!begun.ok) throw new Error(begun.reason);
-    const { uri, recoveryCodes } = begun.value;
+    const { uri, recoveryCodes } = succeeded(
+      await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers()),
+    );
     expect(await confirmSecondFactor(shop, viewer, { code: "000000" }, visitor.headers())).toMatchObject({
       reason: "wrong_code",
     });
-    const confirmed = await confirmSecondFactor(shop, viewer, { code: codeOf(uri) }, visitor.headers());
-    if (!confirmed.ok) throw new Error(confirmed.reason);
-    visitor.keep(confirmed.value.setCookies);
+    const confirmed = succeeded(
+      await confirmSecondFactor(shop, viewer, { code: codeOf(uri) }, visitor.headers()),
+    );
+    visitor.keep(confirmed.setCookies);
     return { visitor, uri, recoveryCodes };
   }
 
   async function passwordStep() {
     const visitor = browser();
-    const opened = await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
-    if (!opened.ok) throw new Error(opened.reason);
-    visitor.keep(opened.value.setCookies);
-    return { visitor, asksSecondFactor: opened.value.asksSecondFactor };
+    const opened = succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM));
+    visitor.keep(opened.setCookies);
+    return { visitor, asksSecondFactor: opened.asksSecondFactor };
   }
 
   test("the password alone opens nothing; the code of the app does", async () => {
@@ -115,9 +115,8 @@ describe("the second factor", () => {
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
     const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
     expect(await step("000000")).toMatchObject({ reason: "wrong_code" });
-    const opened = await step(codeOf(uri, NEXT));
-    if (!opened.ok) throw new Error(opened.reason);
-    visitor.keep(opened.value.setCookies);
+    const opened = succeeded(await step(codeOf(uri, NEXT)));
+    visitor.keep(opened.setCookies);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
   });
 
@@ -141,14 +140,14 @@ describe("the second factor", () => {
     const { visitor, viewer } = await registerAdmin();
     const elsewhere = await passwordStep();
     expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
-    const begun = await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers());
-    if (!begun.ok) throw new Error(begun.reason);
+    const begun = succeeded(
+      await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers()),
+    );
     expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
     const before = visitor.cookies();
-    const code = codeOf(begun.value.uri);
-    const confirmed = await confirmSecondFactor(shop, viewer, { code }, visitor.headers());
-    if (!confirmed.ok) throw new Error(confirmed.reason);
-    visitor.keep(confirmed.value.setCookies);
+    const code = codeOf(begun.uri);
+    const confirmed = succeeded(await confirmSecondFactor(shop, viewer, { code }, visitor.headers()));
+    visitor.keep(confirmed.setCookies);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
     for (const cookie of [before, elsewhere.visitor.cookies()]) {
       expect((await viewerOfRequest(shop, new Headers({ cookie }))).viewer).toEqual({ kind: "guest" });
@@ -177,9 +176,8 @@ describe("the second factor", () => {
     const config = { ...shop.config, secret };
     const moved = { ...shop, config, auth: openAuth({ db: shop.db, baseUrl: config.baseUrl, secret }) };
     const visitor = browser();
-    const opened = await signIn(moved, { email: EMAIL, password: PASSWORD }, FROM);
-    if (!opened.ok) throw new Error(opened.reason);
-    visitor.keep(opened.value.setCookies);
+    const opened = succeeded(await signIn(moved, { email: EMAIL, password: PASSWORD }, FROM));
+    visitor.keep(opened.setCookies);
     for (const code of [codeOf(uri), recoveryCodes[0] ?? ""]) {
       expect(await signInSecondStep(moved, { code, cookie: visitor.cookies() }, FROM)).toMatchObject({
         reason: "second_step_unreadable",

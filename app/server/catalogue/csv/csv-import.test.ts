@@ -9,6 +9,7 @@ import { media, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { exportProducts } from "./csv-export.ts";
 import { importProducts, previewProductImport } from "./csv-import.ts";
 
@@ -194,9 +195,10 @@ describe("a file that is older than a sale", () => {
     const sold = await addProduct(shop, { name: "Sold Since", sizes: { "42": 5 } });
     const quiet = await addProduct(shop, { name: "Not Sold", sizes: { "42": 5 } });
     const order = async (quantity: number) => {
-      const placed = await placeOrder(shop, GUEST, await aLocalOrder(sold, { size: "42", quantity }));
-      if (!placed.ok) throw new Error(placed.reason);
-      return placed.value.orderNumber;
+      const placed = succeeded(
+        await placeOrder(shop, GUEST, await aLocalOrder(sold, { size: "42", quantity })),
+      );
+      return placed.orderNumber;
     };
     const stock = `id,sizes\n${sold.id},42:5\n${quiet.id},42:6\n`;
     await order(1);

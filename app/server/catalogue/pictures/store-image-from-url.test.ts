@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { storeImageFromUrl } from "./store-image-from-url.ts";
 
 let opened: TestShop;
@@ -29,10 +30,9 @@ afterAll(async () => {
 });
 
 test("a picture named by its URL is stored like an upload", async () => {
-  const stored = await storeImageFromUrl(opened.shop, `${base}/picture`, network);
-  if (!stored.ok) throw new Error(stored.reason);
-  expect(stored.value.src).toMatch(/^\/media\/[0-9a-f]{32}-960\.webp$/);
-  expect(await opened.files.get(`media/${stored.value.id}-960.webp`)).not.toBeNull();
+  const stored = succeeded(await storeImageFromUrl(opened.shop, `${base}/picture`, network));
+  expect(stored.src).toMatch(/^\/media\/[0-9a-f]{32}-960\.webp$/);
+  expect(await opened.files.get(`media/${stored.id}-960.webp`)).not.toBeNull();
 });
 
 test("what only claims to be a picture is refused", async () => {

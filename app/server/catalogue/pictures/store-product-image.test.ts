@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { media } from "#database/schema/catalogue.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { convertQueuedPictures } from "./convert-queued-pictures.ts";
 import { storeProductImage } from "./store-product-image.ts";
 
@@ -23,9 +24,9 @@ const keptOf = (id: string) =>
     .sort();
 
 test("a photo is stored in its largest size at once with its metadata; the job makes the others", async () => {
-  const stored = await storeProductImage(opened.shop, await picture(1200, 1500).jpeg().toBuffer());
-  if (!stored.ok) throw new Error(stored.reason);
-  const { id, src } = stored.value;
+  const { id, src } = succeeded(
+    await storeProductImage(opened.shop, await picture(1200, 1500).jpeg().toBuffer()),
+  );
   expect(src).toBe(`/media/${id}-960.webp`);
   expect(keptOf(id)).toEqual([`media/${id}-960.webp`, `originals/${id}.bin`]);
   const row = async () => (await opened.shop.db.select().from(media).where(eq(media.id, id)))[0];
@@ -74,10 +75,9 @@ test("a photo taken sideways is stored upright, without its location", async () 
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const stored = await storeProductImage(opened.shop, sideways);
-  if (!stored.ok) throw new Error(stored.reason);
+  const stored = succeeded(await storeProductImage(opened.shop, sideways));
   await convertQueuedPictures(opened.shop);
-  const kept = await opened.files.get(`media/${stored.value.id}-320.webp`);
+  const kept = await opened.files.get(`media/${stored.id}-320.webp`);
   const facts = await sharp(kept ?? undefined).metadata();
   expect(facts).toMatchObject({ width: 320, height: 640 });
   expect(facts.exif).toBeUndefined();

@@ -22,6 +22,7 @@ import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/st
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
 import { readPayPage, sharePayPage } from "./read-pay-page.ts";
@@ -50,9 +51,7 @@ beforeEach(() => {
 async function sharedWithWave() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
   const wanted = { ...(await aPageOrder(product)), paymentMethod: "wave", currency: "USD" } as const;
-  const made = await placeOrder(shop, GUEST, wanted);
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
   const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
   expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
   const token = sealedOrderToken(shop, "pay-for-order", orderNumber);

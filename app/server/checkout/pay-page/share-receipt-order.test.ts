@@ -21,6 +21,7 @@ import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import { runMigration } from "#tests/support/run-migration.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
 import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";
@@ -232,9 +233,7 @@ test("money on a page that was left, after another receipt was verified, is unde
 
 test("a receipt under review, a verified one, and a shop with the test page alone offer no link", async () => {
   const product = await addProduct(shop, { stockQuantity: STOCK });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
   const own = { orderNumber, token: trackingToken(shop, orderNumber) };
   const isRefused = async () => {
     expect(await readPayPage(shop, own)).toBeNull();

@@ -17,6 +17,7 @@ import {
   payOnPage,
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 
 let opened: TestShop;
@@ -46,9 +47,8 @@ async function order(viewer: Viewer, given: Given = {}) {
     sizes: { "42": 50 },
   });
   const input = await aLocalOrder(product, { size: "42", quantity: 2, ...given });
-  const placed = await placeOrder(opened.shop, viewer, input);
-  if (!placed.ok) throw new Error(placed.reason);
-  return placed.value.orderNumber;
+  const placed = succeeded(await placeOrder(opened.shop, viewer, input));
+  return placed.orderNumber;
 }
 
 /** Returns the texts of a PDF, page by page. */

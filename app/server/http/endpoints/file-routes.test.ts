@@ -5,6 +5,7 @@ import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-qu
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { createPictureRoutes } from "./file-routes.ts";
 
 let opened: TestShop;
@@ -18,9 +19,8 @@ afterAll(() => opened.close());
 
 test("a new picture is served in its largest size under every name, uncached, until all sizes exist", async () => {
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#0e4a4f" } });
-  const stored = await storeProductImage(opened.shop, await photo.jpeg().toBuffer());
-  if (!stored.ok) throw new Error(stored.reason);
-  const url = `/media/${stored.value.id}-320.avif`;
+  const stored = succeeded(await storeProductImage(opened.shop, await photo.jpeg().toBuffer()));
+  const url = `/media/${stored.id}-320.avif`;
   const early = await app.request(url);
   expect([early.status, early.headers.get("content-type"), early.headers.get("cache-control")]).toEqual([
     200,
@@ -28,7 +28,7 @@ test("a new picture is served in its largest size under every name, uncached, un
     "no-cache",
   ]);
   expect(await sharp(await early.arrayBuffer()).metadata()).toMatchObject({ format: "webp", width: 960 });
-  const full = await app.request(stored.value.src);
+  const full = await app.request(stored.src);
   expect(full.headers.get("cache-control")).toContain("immutable");
 
   await convertQueuedPictures(opened.shop);
@@ -40,9 +40,7 @@ test("a new picture is served in its largest size under every name, uncached, un
 
 test("an original is on no public path, and what is no picture's name is not there", async () => {
   const photo = sharp({ create: { width: 300, height: 300, channels: 3, background: "#c2381a" } });
-  const stored = await storeProductImage(opened.shop, await photo.png().toBuffer());
-  if (!stored.ok) throw new Error(stored.reason);
-  const { id } = stored.value;
+  const { id } = succeeded(await storeProductImage(opened.shop, await photo.png().toBuffer()));
   for (const url of [
     `/originals/${id}.bin`,
     `/media/..%2Foriginals%2F${id}.bin`,

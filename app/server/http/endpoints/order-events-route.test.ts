@@ -12,6 +12,7 @@ import { sessions, userRoles } from "#database/schema/accounts.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
 
 let opened: TestShop;
@@ -71,9 +72,10 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 async function newOrder(): Promise<string> {
-  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(await addProduct(opened.shop)));
-  if (!placed.ok) throw new Error(placed.reason);
-  return placed.value.orderNumber;
+  const placed = succeeded(
+    await placeOrder(opened.shop, GUEST, await aLocalOrder(await addProduct(opened.shop))),
+  );
+  return placed.orderNumber;
 }
 
 test("an order, its status changes and its notes reach all subscribers as they happen", async () => {

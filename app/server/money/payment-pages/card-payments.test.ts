@@ -28,6 +28,7 @@ import {
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
@@ -87,9 +88,8 @@ function shopperOf(key: string | null) {
 /** A product with some pieces, an order for one of them, and its open page. */
 async function checkedOut(given: Parameters<typeof wish>[1] = {}, stock = 3) {
   const product = await addProduct(shop, { stockQuantity: stock });
-  const made = await placeOrder(shop, GUEST, wish(product, given));
-  if (!made.ok) throw new Error(made.reason);
-  return { product, ...made.value, session: sessionOf(made.value.orderNumber) };
+  const made = succeeded(await placeOrder(shop, GUEST, wish(product, given)));
+  return { product, ...made, session: sessionOf(made.orderNumber) };
 }
 
 function sessionOf(orderNumber: string): StandInSession {

@@ -21,6 +21,7 @@ import { type ModemPayStandIn, openModemPayStandIn } from "#packages/payment-gat
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
 import { settlePageEvent } from "./settle-page-event.ts";
@@ -53,9 +54,7 @@ beforeEach(() => {
 async function checkedOut() {
   const product = await addProduct(shop, { stockQuantity: STOCK });
   const wanted = { ...(await aPageOrder(product)), paymentMethod: "qmoney", currency: "USD" } as const;
-  const made = await placeOrder(shop, GUEST, wanted);
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
   const { order, payment } = await read(orderNumber);
   const intent = standIn.intents.get(payment.sessionId ?? "");
   if (!intent) throw new Error(`no page for ${orderNumber}`);

@@ -16,6 +16,7 @@ import { type ModemPayStandIn, openModemPayStandIn } from "#packages/payment-gat
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
 import { settlePageEvent } from "./settle-page-event.ts";
@@ -48,9 +49,8 @@ async function wish(product: { id: string }): Promise<PageOrder> {
 
 async function checkedOut() {
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const made = await placeOrder(shop, GUEST, await wish(product));
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const made = succeeded(await placeOrder(shop, GUEST, await wish(product)));
+  const { orderNumber } = made;
   const read = async () => {
     const [found] = await shop.db
       .select({ order: orders, payment: paymentPages, stock: products.stockQuantity })
@@ -67,7 +67,7 @@ async function checkedOut() {
     const { order, payment, stock } = await read();
     return [order.orderStatus, order.paymentStatus, payment.status, stock];
   };
-  return { product, orderNumber, url: made.value.url, intent, read, state };
+  return { product, orderNumber, url: made.url, intent, read, state };
 }
 
 const send = (event: { body: Uint8Array; signature: string }) =>

@@ -21,6 +21,7 @@ import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
 import { runMigration } from "#tests/support/run-migration.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
@@ -52,9 +53,8 @@ async function wish(product: { id: string }): Promise<PageOrder> {
 /** A product with three pieces, an order for one of them, and its open page at Wave. */
 async function checkedOut() {
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const made = await placeOrder(shop, GUEST, await wish(product));
-  if (!made.ok) throw new Error(made.reason);
-  return { product, ...made.value, session: sessionOf(made.value.orderNumber) };
+  const made = succeeded(await placeOrder(shop, GUEST, await wish(product)));
+  return { product, ...made, session: sessionOf(made.orderNumber) };
 }
 
 function sessionOf(orderNumber: string) {

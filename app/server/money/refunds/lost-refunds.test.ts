@@ -21,6 +21,7 @@ import { type Company, openModemPay, openStripe, openWave } from "#packages/paym
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { decideRefund } from "./decide-refund.ts";
 import { endRefund } from "./end-refund.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
@@ -66,9 +67,7 @@ async function paidOrder(name: Name) {
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
   const checkout = { ...(await aPageOrder(product)), currency: "GMD" } as const;
-  const made = await placeOrder(shop, GUEST, checkout);
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, checkout));
   const row = () => orderWithPage(shop, orderNumber);
   const sessionId = (await row()).payment.sessionId ?? "";
   company.pay(sessionId);

@@ -16,6 +16,7 @@ import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 
 let opened: TestShop;
@@ -32,9 +33,7 @@ afterAll(() => opened.close());
 /** An order for 80 dollars and 3 of shipping, paid by Wave. */
 async function anOrder({ isVerified = true } = {}) {
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 5 });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
   const paymentId = (await findAdminOrder(shop, admin, orderNumber))?.payment?.paymentId ?? "";
   if (isVerified) {
     await reviewPayment(shop, admin, { paymentId, decision: "verified", notes: "", seenStatus: "pending" });

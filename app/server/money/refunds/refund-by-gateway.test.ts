@@ -17,6 +17,7 @@ import {
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 import { refundOrder } from "./refund-order.ts";
 
@@ -50,9 +51,7 @@ async function paidOrder(shop: Shop, pay: (sessionId: string) => unknown) {
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
   const checkout = { ...(await aPageOrder(product)), currency: "GMD" } as const;
-  const made = await placeOrder(shop, GUEST, checkout);
-  if (!made.ok) throw new Error(made.reason);
-  const { orderNumber } = made.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, checkout));
   const row = () => orderWithPage(shop, orderNumber);
   pay((await row()).payment.sessionId ?? "");
   opened.clock.advance(31_000);

@@ -21,6 +21,7 @@ import {
   aShopper,
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { type ResentReceipt, resendReceipt } from "./resend-receipt.ts";
 import { reviewPayment } from "./review-payment.ts";
 
@@ -40,13 +41,9 @@ afterAll(() => opened.close());
 async function rejectedOrder(viewer: Viewer = GUEST) {
   const product = await addProduct(shop, { stockQuantity: 3 });
   const { customerEmail: email } = aShopper();
-  const placed = await placeOrder(
-    shop,
-    viewer,
-    await aLocalOrder(product, { quantity: 2, customerEmail: email }),
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, viewer, await aLocalOrder(product, { quantity: 2, customerEmail: email })),
   );
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
   const look = async () => {
     const [row] = await shop.db
       .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
@@ -199,9 +196,8 @@ describe("a receipt that was sent for another order", () => {
     );
   const order = async (receipt: Uint8Array) => {
     const product = await addProduct(shop);
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt }));
-    if (!placed.ok) throw new Error(placed.reason);
-    return placed.value.orderNumber;
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt })));
+    return placed.orderNumber;
   };
 
   test("is flagged on the later one, also when it was re-compressed and resized; another receipt is not", async () => {

@@ -15,6 +15,7 @@ import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { reviewPayment } from "./review-payment.ts";
 
 let opened: TestShop;
@@ -31,9 +32,9 @@ afterAll(() => opened.close());
 /** An order of three of the ten pieces of size 42, and ways to look at it. */
 async function anOrder() {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 })),
+  );
   const look = async () => {
     const [row] = await shop.db
       .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
@@ -280,9 +281,8 @@ describe("changing an order's status", () => {
       const product = await addProduct(shop);
       const place = async () =>
         await placeOrder(shop, GUEST, await aLocalOrder(product, { discountCode: code }));
-      const first = await place();
-      if (!first.ok) throw new Error(first.reason);
-      const { orderNumber } = first.value;
+      const first = succeeded(await place());
+      const { orderNumber } = first;
       const move = (seenStatus: string, orderStatus: string) =>
         changeOrderStatus(shop, admin, { orderNumber, orderStatus, seenStatus, trackingNumber: "" });
       await move("payment_pending", "cancelled");

@@ -15,6 +15,7 @@ import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { reviewPayment } from "./review-payment.ts";
 import { undoReview } from "./undo-review.ts";
 
@@ -32,9 +33,9 @@ afterAll(() => opened.close());
 /** An order of three of ten pieces a minute ago, whose first mails are sent, and what can be done with it. */
 async function anOrder() {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 }));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(
+    await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 })),
+  );
   const look = async () => {
     const [row] = await shop.db
       .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })

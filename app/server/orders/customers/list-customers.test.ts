@@ -6,6 +6,7 @@ import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { findCustomer } from "./find-customer.ts";
 import { countRegistered, listCustomers } from "./list-customers.ts";
 
@@ -18,10 +19,9 @@ beforeAll(async () => {
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
   await addCustomer(shop, { email: "awa@example.com" });
   const place = async (given: Parameters<typeof aLocalOrder>[1]) => {
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, given));
-    if (!placed.ok) throw new Error(placed.reason);
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
     clock.advance(60_000);
-    return placed.value.orderNumber;
+    return placed.orderNumber;
   };
   const pay = (numbers: string[]) =>
     shop.db.update(orders).set({ paymentStatus: "paid" }).where(inArray(orders.orderNumber, numbers));

@@ -11,6 +11,7 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { shipOrders } from "./ship-orders.ts";
 
@@ -23,9 +24,8 @@ afterAll(() => opened.close());
 
 async function order() {
   const product = await addProduct(opened.shop, { price: "79.99" });
-  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product));
-  if (!placed.ok) throw new Error(placed.reason);
-  return placed.value.orderNumber;
+  const placed = succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product)));
+  return placed.orderNumber;
 }
 
 async function paidOrder() {
@@ -71,9 +71,7 @@ test("the work lists hold what is to pack, on the way, to pay back and a test; o
   expect(await listed("test")).toEqual([tested]);
 
   const chosen = [ready, unpaid, sent, cancelled, tested, alsoReady, "KRB-22222222"];
-  const result = await shipOrders(shop, admin, chosen);
-  if (!result.ok) throw new Error(result.reason);
-  const { shipped, left } = result.value;
+  const { shipped, left } = succeeded(await shipOrders(shop, admin, chosen));
   expect(shipped.map(({ orderNumber }) => orderNumber).toSorted()).toEqual([ready, alsoReady].toSorted());
   expect(left).toEqual([unpaid, sent, cancelled, tested, "KRB-22222222"]);
   expect(await listed("pack")).toEqual([]);

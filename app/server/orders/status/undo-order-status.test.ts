@@ -15,6 +15,7 @@ import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
 
@@ -33,9 +34,7 @@ afterAll(() => opened.close());
 async function aPaidOrder(discountCode?: string) {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
   const wish = { size: "42", quantity: 3, ...(discountCode && { discountCode }) };
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, wish));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, wish)));
   const look = async () => {
     const [row] = await shop.db
       .select({ order: orders, paymentId: gambianPayments.id, stock: products.stockQuantity })
@@ -55,9 +54,8 @@ async function aPaidOrder(discountCode?: string) {
   await sendDueMails(shop);
   const move = async (orderStatus: string, trackingNumber = "", seenStatus = "confirmed") => {
     const input = { orderNumber, orderStatus, trackingNumber, seenStatus };
-    const moved = await changeOrderStatus(shop, admin, input);
-    if (!moved.ok) throw new Error(moved.reason);
-    return moved.value;
+    const moved = succeeded(await changeOrderStatus(shop, admin, input));
+    return moved;
   };
   const waitingMails = () =>
     shop.db

@@ -9,6 +9,7 @@ import { orders } from "#database/schema/orders.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { releaseUnpaidOrders } from "./release-unpaid-orders.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -23,9 +24,7 @@ afterAll(() => opened.close());
 async function place() {
   const { shop } = opened;
   const product = await addProduct(shop, { stockQuantity: 2 });
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product));
-  if (!placed.ok) throw new Error(placed.reason);
-  const { orderNumber } = placed.value;
+  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
   return { product, order: await readOrder(orderNumber) };
 }
 

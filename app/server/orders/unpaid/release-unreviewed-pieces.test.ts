@@ -9,6 +9,7 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { releaseUnreviewedPieces } from "./release-unreviewed-pieces.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,14 +27,13 @@ beforeEach(async () => {
 async function place(quantity: number, customerEmail: string) {
   const customerPhone = `+2207${100_000 + customerEmail.length}`;
   const input = await aLocalOrder(product, { quantity, customerEmail, customerPhone });
-  const placed = await placeOrder(opened.shop, GUEST, input);
-  if (!placed.ok) throw new Error(placed.reason);
+  const placed = succeeded(await placeOrder(opened.shop, GUEST, input));
   const [payment] = await opened.shop.db
     .select({ id: gambianPayments.id })
     .from(gambianPayments)
     .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, placed.value.orderNumber));
-  return { orderNumber: placed.value.orderNumber, paymentId: payment?.id ?? "" };
+    .where(eq(orders.orderNumber, placed.orderNumber));
+  return { orderNumber: placed.orderNumber, paymentId: payment?.id ?? "" };
 }
 
 async function stock(): Promise<number | undefined> {

@@ -14,6 +14,7 @@ import {
   aShopper,
 } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { stockHeldForReview } from "./stock-held-for-review.ts";
 
 let opened: TestShop;
@@ -28,9 +29,8 @@ test("counts the pieces of receipts nobody has looked at for three days, and of 
   const product = await addProduct(shop, { stockQuantity: 100 });
   const place = async (quantity: number, shopper = aShopper()) => {
     const order = await aLocalOrder(product, { ...shopper, quantity });
-    const placed = await placeOrder(shop, GUEST, order);
-    if (!placed.ok) throw new Error(placed.reason);
-    return placed.value.orderNumber;
+    const placed = succeeded(await placeOrder(shop, GUEST, order));
+    return placed.orderNumber;
   };
   const move = (orderNumber: string, orderStatus: string) =>
     changeOrderStatus(shop, admin, {

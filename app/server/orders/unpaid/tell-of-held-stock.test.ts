@@ -6,6 +6,7 @@ import { changeOrderStatus } from "#app/server/orders/status/change-order-status
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { listHeldPieces } from "./held-pieces.ts";
 import { tellOfHeldStock } from "./tell-of-held-stock.ts";
 
@@ -23,9 +24,8 @@ test("the owner hears once that unpaid orders hold half of a product, sees by wh
   const place = async (product: { id: string }, customerName: string, phone: string) => {
     const customerEmail = `${phone}@example.com`;
     const who = { customerName, customerEmail, customerPhone: `+220${phone}`, quantity: 6 };
-    const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, who));
-    if (!placed.ok) throw new Error(placed.reason);
-    return placed.value.orderNumber;
+    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, who)));
+    return placed.orderNumber;
   };
   const toldMails = async () => await shop.db.select().from(outbox).where(eq(outbox.kind, "stock_held"));
 

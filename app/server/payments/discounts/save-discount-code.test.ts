@@ -7,6 +7,7 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { findDiscountCode } from "./find-discount-code.ts";
 import { findDiscountCodeById, listDiscountCodes } from "./list-discount-codes.ts";
 import { deleteDiscountCode, saveDiscountCode, setDiscountCodeActive } from "./save-discount-code.ts";
@@ -29,9 +30,10 @@ const typed = {
 };
 
 async function save(form: Record<string, string>, id: string | null = null) {
-  const saved = await saveDiscountCode(opened.shop, admin, { id, form: discountCodeForm.parse(form) });
-  if (!saved.ok) throw new Error(saved.reason);
-  return saved.value;
+  const saved = succeeded(
+    await saveDiscountCode(opened.shop, admin, { id, form: discountCodeForm.parse(form) }),
+  );
+  return saved;
 }
 
 describe("a discount code", () => {

@@ -16,6 +16,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, contextOf, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop, switchTestCards, type TestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { listGateways } from "./list-gateways.ts";
 import { offeredGateway } from "./offered-gateway.ts";
 
@@ -51,9 +52,8 @@ const statusOf = async (path: string, method = "GET") =>
 
 test("a shop without a company for cards takes none: no option, no order, no page, no words in the panel", async () => {
   await switchTestCards(shop, "on");
-  const made = await order(shop);
-  if (!made.ok) throw new Error(made.reason);
-  const { pathname } = new URL(made.value.url);
+  const made = succeeded(await order(shop));
+  const { pathname } = new URL(made.url);
   expect(await statusOf(pathname)).toBe(200);
   await switchTestCards(shop, "off");
 

@@ -8,6 +8,7 @@ import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import { changeReceipt, makeReceipt } from "#packages/receipt-copies/generated-receipts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { renewReceiptDetails } from "./renew-receipt-details.ts";
 
 let opened: TestShop;
@@ -21,13 +22,12 @@ afterAll(() => opened.close());
 
 async function pay(receipt: Uint8Array) {
   const product = await addProduct(shop);
-  const placed = await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt }));
-  if (!placed.ok) throw new Error(placed.reason);
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt })));
   const [row] = await shop.db
     .select({ id: gambianPayments.id, likeId: gambianPayments.receiptLikeId })
     .from(gambianPayments)
     .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, placed.value.orderNumber));
+    .where(eq(orders.orderNumber, placed.orderNumber));
   if (!row) throw new Error("no payment");
   return row;
 }

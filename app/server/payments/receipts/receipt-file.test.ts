@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { prepareReceipt } from "./receipt-file.ts";
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#c2381a" } });
 
 async function prepared(bytes: Uint8Array) {
-  const answer = await prepareReceipt(bytes);
-  if (!answer.ok) throw new Error(answer.reason);
-  return answer.value;
+  const answer = succeeded(await prepareReceipt(bytes));
+  return answer;
 }
 
 describe("a receipt", () => {

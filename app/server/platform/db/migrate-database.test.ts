@@ -8,6 +8,7 @@ import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../database/migrations");
@@ -16,8 +17,7 @@ let opened: TestShop;
 beforeAll(async () => {
   opened = await openTestShop();
   const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
-  const order = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" }));
-  if (!order.ok) throw new Error(order.reason);
+  succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" })));
   await addDiscount(opened.shop, { code: "SAVE25", percent: 25 });
   await addCustomer(opened.shop, { email: "binta@example.test" });
 });
