@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -18,22 +18,16 @@ import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { productText } from "#app/server/http/store-api/product-json.ts";
 import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-let opened: TestShop;
-let shop: Shop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { db, clock, log } = opened.shop;
-  shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
-});
+const opened = await openTestShop();
+const { db, clock, log } = opened.shop;
+const shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
 afterAll(() => opened.close());
 
 beforeEach(() => setRate(68_500_000));

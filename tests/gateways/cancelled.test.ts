@@ -1,7 +1,6 @@
 import { and, eq, sum } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
@@ -18,7 +17,7 @@ import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { DRIVERS, type Driver } from "./drivers.ts";
@@ -27,13 +26,8 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const STOCK = 3;
 
-let opened: TestShop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 const NAMES = Object.keys(DRIVERS) as (keyof typeof DRIVERS)[];

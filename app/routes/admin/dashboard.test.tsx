@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { money } from "#app/domain/money/money.ts";
@@ -7,14 +7,11 @@ import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { addAdmin, contextOf } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { loader } from "./dashboard.tsx";
 import { loader as layoutLoader } from "./panel-layout.tsx";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 async function request(query = "") {

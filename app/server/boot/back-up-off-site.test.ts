@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import {
   createBackupKeys,
   type OffSiteBackups,
@@ -7,20 +7,17 @@ import {
 } from "#app/server/platform/backup/off-site-backups.ts";
 import { outbox, shopMarks } from "#database/schema/operations.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
 import { backUpOffSite } from "./back-up-off-site.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let opened: TestShop;
 let bucket: S3StandIn;
 let backups: OffSiteBackups;
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  await addAdmin(opened.shop);
-});
+const opened = await openTestShop();
+await addAdmin(opened.shop);
 beforeEach(async () => {
   bucket = await openS3StandIn();
   const { recipient } = await createBackupKeys();

@@ -2,30 +2,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openBusyShop } from "#tests/support/live-a-day.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { runScript } from "#tests/support/run-script.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { checkData, checkDataNightly } from "./check-data.ts";
 import { databaseMetrics } from "./database-metrics.ts";
 import { INVARIANTS } from "./invariants.ts";
 
-let opened: TestShop;
-let orderNumber: string;
-let slug: string;
-beforeAll(async () => {
-  opened = await openTestShop();
-  const product = await addProduct(opened.shop, { sizes: { "42": 9 } });
-  const placed = succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" })));
-  orderNumber = placed.orderNumber;
-  slug = product.slug;
-});
+const opened = await openTestShop();
+const product = await addProduct(opened.shop, { sizes: { "42": 9 } });
+const placed = succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" })));
+const orderNumber = placed.orderNumber;
+const slug = product.slug;
 afterAll(() => opened.close());
 
 async function broken(): Promise<Record<string, string[]>> {

@@ -1,22 +1,19 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { aReceiptPng, queueMails } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { startJobs } from "./start-jobs.ts";
 
 const MAILER_TIMEOUT_MS = 500;
 
-let opened: TestShop;
 const cleanups: (() => void)[] = [];
 
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) cleanup();
   await opened.shop.db.delete(outbox);

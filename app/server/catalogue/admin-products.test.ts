@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { type AdminProductFilter, adminProducts } from "./admin-products.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { shop } = opened;
-  await addProduct(shop, {
-    name: "Amber Slide",
-    category: "sneakers",
-    price: "80.00",
-    sizes: { "42": 9, "43": 4 },
-  });
-  await addProduct(shop, { name: "Birch Cap", category: "accessories", price: "20.00", sizes: { M: 2 } });
-  await addProduct(shop, { name: "Cedar Tee", category: "apparel", price: "30.00", sizes: { M: 0 } });
-  await addProduct(shop, { name: "Drift Tee", category: "apparel", price: "25.00", isFeatured: true });
-  await addProduct(shop, { name: "Ebony Runner", category: "sneakers", price: "95.00", isActive: false });
+const opened = await openTestShop();
+const { shop } = opened;
+await addProduct(shop, {
+  name: "Amber Slide",
+  category: "sneakers",
+  price: "80.00",
+  sizes: { "42": 9, "43": 4 },
 });
+await addProduct(shop, { name: "Birch Cap", category: "accessories", price: "20.00", sizes: { M: 2 } });
+await addProduct(shop, { name: "Cedar Tee", category: "apparel", price: "30.00", sizes: { M: 0 } });
+await addProduct(shop, { name: "Drift Tee", category: "apparel", price: "25.00", isFeatured: true });
+await addProduct(shop, { name: "Ebony Runner", category: "sneakers", price: "95.00", isActive: false });
 afterAll(() => opened.close());
 
 const ALL: AdminProductFilter = {

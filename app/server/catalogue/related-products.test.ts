@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { seededRandom } from "#packages/seeded-random";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 type Row = typeof products.$inferSelect;

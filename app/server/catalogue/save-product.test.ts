@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { adminProducts, editableProduct } from "./admin-products.ts";
 import { deleteProduct } from "./delete-product.ts";
@@ -15,12 +14,8 @@ import { findProduct } from "./find-product.ts";
 import { saveProduct } from "./save-product.ts";
 import { setProductVisibility } from "./set-product-visibility.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 const typed = (fields: Record<string, unknown> = {}) =>

@@ -1,30 +1,22 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { findProduct } from "./find-product.ts";
 import { setProductVisibility } from "./set-product-visibility.ts";
 import { undoProductDeletion, undoProductVisibility } from "./undo-product-change.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  admin = await addAdmin(shop);
-});
+const opened = await openTestShop();
+const shop = opened.shop;
+const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
 async function rowOf(id: string) {

@@ -1,20 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Shop } from "#app/server/shop.ts";
+import { afterAll, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { addCustomer, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { buyAgain } from "./buy-again.ts";
 import { placeOrder } from "./place-order.ts";
 
-let opened: TestShop;
-let shop: Shop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-});
+const opened = await openTestShop();
+const shop = opened.shop;
 afterAll(() => opened.close());
 
 test("what is still sold is offered, what is not is named, and another's order is not found", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
@@ -11,7 +11,6 @@ import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { idempotencyKeys, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -26,15 +25,10 @@ import {
   anAddress,
   aReceiptPng,
 } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-let opened: TestShop;
-let shop: Shop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-});
+const opened = await openTestShop();
+const shop = opened.shop;
 afterAll(() => opened.close());
 
 const place = (input: ReceiptOrder) => placeOrder(shop, GUEST, input);

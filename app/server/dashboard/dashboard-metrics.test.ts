@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -10,39 +10,35 @@ import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { type DashboardMetrics, dashboardMetrics } from "./dashboard-metrics.ts";
+import { dashboardMetrics } from "./dashboard-metrics.ts";
 import { findJumps } from "./find-jumps.ts";
 
-let opened: TestShop;
-let figures: DashboardMetrics;
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { shop } = opened;
-  const admin = await addAdmin(shop, { email: "owner@example.com" });
-  const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
-  await addProduct(shop, { name: "Hidden", isActive: false });
-  await addProduct(shop, { name: "Half Gone", sizes: { "42": 0, "43": 40 } });
-  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 })));
-  await placeOrder(shop, GUEST, await aLocalOrder(court));
-  const [payment] = await shop.db
-    .select({ id: gambianPayments.id })
-    .from(gambianPayments)
-    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, placed.orderNumber));
-  await reviewPayment(shop, admin, {
-    paymentId: payment?.id ?? "",
-    decision: "verified",
-    notes: "",
-    seenStatus: "pending",
-  });
-  for (const refunded of [0, 3_000, 8_300]) {
-    const byCard = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court)));
-    await payOnPage(shop, byCard.orderNumber, { amount: 8_300, refunded });
-  }
-  figures = await dashboardMetrics(shop, 5);
+const opened = await openTestShop();
+const { shop } = opened;
+const admin = await addAdmin(shop, { email: "owner@example.com" });
+const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
+await addProduct(shop, { name: "Hidden", isActive: false });
+await addProduct(shop, { name: "Half Gone", sizes: { "42": 0, "43": 40 } });
+const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 })));
+await placeOrder(shop, GUEST, await aLocalOrder(court));
+const [payment] = await shop.db
+  .select({ id: gambianPayments.id })
+  .from(gambianPayments)
+  .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+  .where(eq(orders.orderNumber, placed.orderNumber));
+await reviewPayment(shop, admin, {
+  paymentId: payment?.id ?? "",
+  decision: "verified",
+  notes: "",
+  seenStatus: "pending",
 });
+for (const refunded of [0, 3_000, 8_300]) {
+  const byCard = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court)));
+  await payOnPage(shop, byCard.orderNumber, { amount: 8_300, refunded });
+}
+const figures = await dashboardMetrics(shop, 5);
 afterAll(() => opened.close());
 
 test("the cards count what there is; revenue is without what was given back", () => {

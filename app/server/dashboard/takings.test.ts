@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -8,49 +8,46 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { readTakings, readToDo } from "./takings.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let opened: TestShop;
 const today = async () => {
   const { shop } = opened;
   const period = succeeded(takingsPeriod("today", { from: "", to: "" }, shop.clock()));
   return await readTakings(shop, period);
 };
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { shop, clock } = opened;
-  const admin = await addAdmin(shop);
-  const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
-  const place = async (given: Parameters<typeof aLocalOrder>[1] = {}) => {
-    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
-    return placed.orderNumber;
-  };
-  const verify = async (orderNumber: string) => {
-    const [payment] = await shop.db
-      .select({ id: gambianPayments.id })
-      .from(gambianPayments)
-      .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-      .where(eq(orders.orderNumber, orderNumber));
-    const asked = { paymentId: payment?.id ?? "", decision: "verified", notes: "" } as const;
-    succeeded(await reviewPayment(shop, admin, { ...asked, seenStatus: "pending" }));
-  };
-  await verify(await place({ paymentMethod: "wave" }));
-  const late = await place({ paymentMethod: "wave", currency: "GMD" });
-  clock.advance(7 * DAY_MS);
-  await verify(late);
-  await payOnPage(shop, await place(), { amount: 8_300, refunded: 2_300 });
-  await payOnPage(shop, await place(), { amount: 8_300, refunded: 0, mode: "test" });
-  await place();
-  const owed = await place();
-  await verify(owed);
-  await shop.db.update(orders).set({ orderStatus: "cancelled" }).where(eq(orders.orderNumber, owed));
-  opened.brokenOnPurpose.add("order_holds_its_stock");
-});
+const opened = await openTestShop();
+const { shop, clock } = opened;
+const admin = await addAdmin(shop);
+const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
+const place = async (given: Parameters<typeof aLocalOrder>[1] = {}) => {
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
+  return placed.orderNumber;
+};
+const verify = async (orderNumber: string) => {
+  const [payment] = await shop.db
+    .select({ id: gambianPayments.id })
+    .from(gambianPayments)
+    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .where(eq(orders.orderNumber, orderNumber));
+  const asked = { paymentId: payment?.id ?? "", decision: "verified", notes: "" } as const;
+  succeeded(await reviewPayment(shop, admin, { ...asked, seenStatus: "pending" }));
+};
+await verify(await place({ paymentMethod: "wave" }));
+const late = await place({ paymentMethod: "wave", currency: "GMD" });
+clock.advance(7 * DAY_MS);
+await verify(late);
+await payOnPage(shop, await place(), { amount: 8_300, refunded: 2_300 });
+await payOnPage(shop, await place(), { amount: 8_300, refunded: 0, mode: "test" });
+await place();
+const owed = await place();
+await verify(owed);
+await shop.db.update(orders).set({ orderStatus: "cancelled" }).where(eq(orders.orderNumber, owed));
+opened.brokenOnPurpose.add("order_holds_its_stock");
 afterAll(() => opened.close());
 
 test("takings count on the day the payment was confirmed, by method, beside the same day last week", async () => {

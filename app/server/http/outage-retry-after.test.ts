@@ -1,18 +1,13 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readEnvironment } from "#app/server/env.ts";
-import { listenToOrders, type OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createHttpApp } from "./app.ts";
 
-let opened: TestShop;
-let orderNotices: OrderNotices;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  orderNotices = listenToOrders({ ...opened.pool.options }, opened.shop.log);
-});
+const opened = await openTestShop();
+const orderNotices = listenToOrders({ ...opened.pool.options }, opened.shop.log);
 afterAll(async () => {
   await orderNotices.stop();
   await opened.close();

@@ -1,24 +1,18 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-let product: { id: string };
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop, { role: "verifier" });
-  product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 50 });
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop, { role: "verifier" });
+const product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 50 });
 afterAll(() => opened.close());
 
 /** Places an order of D5,685.50 and returns its number. */

@@ -2,23 +2,20 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { asc } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { outboxList, retryMail } from "./outbox-list.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let opened: TestShop;
 const endings: (() => void)[] = [];
 
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterEach(async () => {
   for (const end of endings.splice(0)) end();
   await opened.shop.db.delete(outbox);

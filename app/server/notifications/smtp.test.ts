@@ -1,44 +1,40 @@
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, queueMails } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
-let opened: TestShop;
-let catcher: SMTPServer;
 let refuses = false;
 const caught: { to: string[]; raw: string }[] = [];
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  catcher = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onRcptTo: (_address, _session, done) => done(refuses ? new Error("450 try again later") : null),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        caught.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(chunks).toString(),
-        });
-        done();
+const opened = await openTestShop();
+const catcher = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo: (_address, _session, done) => done(refuses ? new Error("450 try again later") : null),
+  onData(stream, session, done) {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      caught.push({
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(chunks).toString(),
       });
-    },
-  });
-  const server = catcher.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  opened.shop.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, "Kairaba <shop@kairaba.test>");
+      done();
+    });
+  },
 });
+const server = catcher.listen(0, "127.0.0.1");
+await once(server, "listening");
+const address = server.address();
+const port = typeof address === "object" && address ? address.port : 0;
+opened.shop.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, "Kairaba <shop@kairaba.test>");
 
 beforeEach(() => {
   caught.length = 0;

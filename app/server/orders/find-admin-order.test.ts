@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./admin/find-admin-order.ts";
@@ -14,16 +14,12 @@ import { countOrders, countToReview, listOrders, pendingPayments } from "./list-
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
 
-let opened: TestShop;
-let orderNumber: string;
-beforeAll(async () => {
-  opened = await openTestShop();
-  const product = await addProduct(opened.shop);
-  const placed = succeeded(
-    await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" })),
-  );
-  orderNumber = placed.orderNumber;
-});
+const opened = await openTestShop();
+const product = await addProduct(opened.shop);
+const placed = succeeded(
+  await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" })),
+);
+const orderNumber = placed.orderNumber;
 afterAll(() => opened.close());
 
 test("an order's page has the dollars and the rate it was made with", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";
@@ -6,17 +6,13 @@ import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { mailNewTrackingLink } from "./mail-new-tracking-link.ts";
 
 const DAY_MS = 86_400_000;
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { adoptGuestOrders } from "#app/server/accounts/profile/adopt-guest-orders.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -21,23 +21,17 @@ import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
 import { limitGuesses } from "#app/server/platform/rate-limits.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
 const ADDRESS = "192.0.2.10";
 
-let opened: TestShop;
-let shop: Shop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  opened.brokenOnPurpose.add("order_has_its_timeline");
-  shop = opened.shop;
-});
+const opened = await openTestShop();
+opened.brokenOnPurpose.add("order_has_its_timeline");
+const shop = opened.shop;
 afterAll(() => opened.close());
 
 type Given = Parameters<typeof aLocalOrder>[1];

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { EVER } from "#app/domain/period.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -13,30 +13,27 @@ import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { countTestOrders } from "./count-test-orders.ts";
 import { exportOrders } from "./exports/export-orders.ts";
 import { exportPayments } from "./exports/export-payments.ts";
 import { listOrders } from "./list-orders.ts";
 
-let opened: TestShop;
 const awa = { customerEmail: "awa@example.com", customerPhone: "+2203012345" };
 const tester = { customerEmail: "tester@example.com", customerPhone: "+2203098765" };
 const numbers: Record<"live" | "test" | "testOnly", string> = { live: "", test: "", testOnly: "" };
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { shop } = opened;
-  const product = await addProduct(shop, { price: "80.00" });
-  const pay = async (shopper: typeof awa, mode: "live" | "test") => {
-    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, shopper)));
-    await payOnPage(shop, placed.orderNumber, { amount: 8_300, refunded: 0, mode });
-    return placed.orderNumber;
-  };
-  numbers.live = await pay(awa, "live");
-  numbers.test = await pay(awa, "test");
-  numbers.testOnly = await pay(tester, "test");
-});
+const opened = await openTestShop();
+const { shop } = opened;
+const product = await addProduct(shop, { price: "80.00" });
+const pay = async (shopper: typeof awa, mode: "live" | "test") => {
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, shopper)));
+  await payOnPage(shop, placed.orderNumber, { amount: 8_300, refunded: 0, mode });
+  return placed.orderNumber;
+};
+numbers.live = await pay(awa, "live");
+numbers.test = await pay(awa, "test");
+numbers.testOnly = await pay(tester, "test");
 afterAll(() => opened.close());
 
 test("the dashboard counts no test order, in no figure, and says how many there are", async () => {

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import {
@@ -20,15 +19,10 @@ import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { contentPages } from "#database/schema/settings.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
 afterAll(() => opened.close());
 
 const typed = { title: "Opening hours", slug: "", body: "## Today\r\nFrom *nine*.", isPublished: "on" };

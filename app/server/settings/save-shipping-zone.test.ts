@@ -1,22 +1,17 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test } from "vitest";
 import { auditChanges } from "#app/domain/audit/audit-changes.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { shippingZones } from "#database/schema/settings.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
 import { deleteShippingZone, saveShippingZone } from "./save-shipping-zone.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 const typed = (fields: Record<string, string | string[]> = {}) =>

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
@@ -16,22 +15,15 @@ import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import { safeHtml } from "#app/server/settings/safe-html.ts";
 import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, justConfirmed } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  admin = await addAdmin(shop);
-});
+const opened = await openTestShop();
+const shop = opened.shop;
+const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
 describe("a new shop", () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Shop } from "#app/server/shop.ts";
+import { afterAll, expect, test } from "vitest";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { retakeStock } from "#app/server/stock/retake-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
@@ -9,15 +8,10 @@ import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { ok, refuseWith } from "#packages/result";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-let opened: TestShop;
-let shop: Shop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-});
+const opened = await openTestShop();
+const shop = opened.shop;
 afterAll(() => opened.close());
 
 const take = async (lines: StockLine[]) => {

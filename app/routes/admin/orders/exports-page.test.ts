@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addAdmin, contextOf } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { loader } from "./exports.tsx";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 test("the page shows beside the requested export why its period is invalid, and preserves the input", async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { sessions } from "#database/schema/accounts.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { settingsAction } from "./settings-action.ts";
 
 const NOWHERE = { sessionToken: "", ipAddress: "", userAgent: "", cookies: "" };
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 test("a zone that a colleague has deleted stays deleted, and only the default zone is required", async () => {

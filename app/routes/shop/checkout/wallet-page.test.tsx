@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
 import { type ShopFrame, ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
@@ -10,14 +10,11 @@ import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contextOf } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { loader as checkoutLoader } from "./checkout.tsx";
 import { loader as localLoader } from "./checkout-local.tsx";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 /** The wallet of each payment page, and of each choice at checkout. */

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test } from "vitest";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, justConfirmed } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { grantAdmin } from "./admin-roles.ts";
 import { listStaff, revokeRole } from "./change-staff.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop, { email: "owner@example.com" });
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop, { email: "owner@example.com" });
 afterAll(() => opened.close());
 
 test("a role is taken away once, and written down", async () => {

@@ -1,23 +1,17 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { bulkEditProducts } from "./bulk-edit.ts";
 import { chosenProducts } from "./bulk-products.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 async function edit(ids: string[], form: Record<string, string>, idempotencyKey?: string) {

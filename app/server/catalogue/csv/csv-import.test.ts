@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -8,18 +7,13 @@ import { changeOrderStatus } from "#app/server/orders/status/change-order-status
 import { media, products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { exportProducts } from "./csv-export.ts";
 import { importProducts, previewProductImport } from "./csv-import.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 async function plan(text: string) {

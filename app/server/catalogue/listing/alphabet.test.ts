@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { adminProducts, catalogueBrands } from "#app/server/catalogue/admin-products.ts";
 import { chosenProducts } from "#app/server/catalogue/bulk/bulk-products.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
 import { listProducts } from "./list-products.ts";
@@ -14,15 +14,11 @@ import { listProducts } from "./list-products.ts";
 const NAMES = ["Élan", "eland", "Zebra"];
 const BRANDS = ["adidas", "Converse", "Óscar", "Puma"];
 
-let opened: TestShop;
 const ids: string[] = [];
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  for (const name of NAMES.toReversed())
-    ids.push((await addProduct(opened.shop, { name, brand: "Puma" })).id);
-  for (const brand of BRANDS.slice(0, 3)) await addProduct(opened.shop, { name: "Zoo", brand, price: "900" });
-});
+const opened = await openTestShop();
+for (const name of NAMES.toReversed()) ids.push((await addProduct(opened.shop, { name, brand: "Puma" })).id);
+for (const brand of BRANDS.slice(0, 3)) await addProduct(opened.shop, { name: "Zoo", brand, price: "900" });
 afterAll(() => opened.close());
 
 const isOfTest = (name: string) => NAMES.includes(name);

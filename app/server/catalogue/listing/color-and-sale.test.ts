@@ -1,44 +1,40 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   type FilterChoices,
   filterOf,
   type ListingFilter,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
 import { listProducts } from "./list-products.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { shop } = opened;
-  await addProduct(shop, {
-    name: "Alpha Court",
-    colors: ["Moss", "Mustard"],
-    comparePrice: "150.00",
-    targetAudience: "men",
-    sizes: { "42": 1, "43": 0 },
-  });
-  await addProduct(shop, { name: "Bravo Court", colors: ["Mangrove green"], targetAudience: "kids" });
-  await addProduct(shop, {
-    name: "Charlie Court",
-    colors: ["Off-white"],
-    comparePrice: "150.00",
-    price: "40.00",
-    targetAudience: "men",
-    sizes: ["42", "44"],
-  });
-  await addProduct(shop, {
-    name: "Delta Court",
-    colors: ["Indigo"],
-    category: "apparel",
-    targetAudience: "women",
-  });
-  await addProduct(shop, { name: "Echo Court", colors: ["Plum"], stockQuantity: 0, comparePrice: "150.00" });
+const opened = await openTestShop();
+const { shop } = opened;
+await addProduct(shop, {
+  name: "Alpha Court",
+  colors: ["Moss", "Mustard"],
+  comparePrice: "150.00",
+  targetAudience: "men",
+  sizes: { "42": 1, "43": 0 },
 });
+await addProduct(shop, { name: "Bravo Court", colors: ["Mangrove green"], targetAudience: "kids" });
+await addProduct(shop, {
+  name: "Charlie Court",
+  colors: ["Off-white"],
+  comparePrice: "150.00",
+  price: "40.00",
+  targetAudience: "men",
+  sizes: ["42", "44"],
+});
+await addProduct(shop, {
+  name: "Delta Court",
+  colors: ["Indigo"],
+  category: "apparel",
+  targetAudience: "women",
+});
+await addProduct(shop, { name: "Echo Court", colors: ["Plum"], stockQuantity: 0, comparePrice: "150.00" });
 
 afterAll(() => opened.close());
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { brandTiles } from "./brand-tiles.ts";
 import { categoryTiles } from "./category-tiles.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 
 afterAll(() => opened.close());
 

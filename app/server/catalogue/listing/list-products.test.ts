@@ -1,18 +1,14 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { filterOf, PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { listProducts } from "./list-products.ts";
 
 const PRODUCTS = 400;
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  await seedPlausibleProducts(opened.shop, PRODUCTS, []);
-});
+const opened = await openTestShop();
+await seedPlausibleProducts(opened.shop, PRODUCTS, []);
 
 afterAll(() => opened.close());
 

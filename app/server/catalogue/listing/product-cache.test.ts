@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
@@ -8,14 +8,10 @@ import { brandShelves } from "./brand-shelves.ts";
 import { listProducts } from "./list-products.ts";
 import { homeShelves } from "./shelves.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  opened.shop.dataCache.setSubscribed(true);
-  await addProduct(opened.shop, { name: "Alpha", slug: "alpha" });
-  await addProduct(opened.shop, { name: "Bravo", isFeatured: true });
-});
+const opened = await openTestShop();
+opened.shop.dataCache.setSubscribed(true);
+await addProduct(opened.shop, { name: "Alpha", slug: "alpha" });
+await addProduct(opened.shop, { name: "Bravo", isFeatured: true });
 afterAll(() => opened.close());
 
 const RULES = { zones: [], freeShipping: null, calendar: { closedWeekdays: [], closedDates: [] } };

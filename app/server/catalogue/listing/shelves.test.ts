@@ -1,18 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Shop } from "#app/server/shop.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { homeShelves, mostPopular, newArrivals, popularInStock } from "./shelves.ts";
 
-let opened: TestShop;
-let shop: Shop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-});
+const opened = await openTestShop();
+const shop = opened.shop;
 afterAll(() => opened.close());
 beforeEach(async () => {
   await shop.db.delete(products);

@@ -1,32 +1,28 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { findProduct, relatedProducts } from "#app/server/catalogue/find-product.ts";
 import { suggest } from "#app/server/catalogue/search/suggest.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
 import { findProducts } from "./find-products.ts";
 import { listProducts } from "./list-products.ts";
 import { newArrivals } from "./shelves.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { shop } = opened;
-  await addProduct(shop, { name: "Alpha Harbour", stockQuantity: 0, sizes: ["42", "43"], price: "60.00" });
-  await addProduct(shop, { name: "Bravo Harbour", sizes: { "42": 0, "44": 2 }, price: "70.00" });
-  await addProduct(shop, { name: "Charlie Harbour", sizes: { "42": 1 }, price: "80.00" });
-  await addProduct(shop, { name: "Delta Harbour", sizes: ["42", "45"], price: "90.00" });
-  await addProduct(shop, {
-    name: "Echo Harbour Cap",
-    category: "accessories",
-    sizes: ["58"],
-    price: "20.00",
-  });
+const opened = await openTestShop();
+const { shop } = opened;
+await addProduct(shop, { name: "Alpha Harbour", stockQuantity: 0, sizes: ["42", "43"], price: "60.00" });
+await addProduct(shop, { name: "Bravo Harbour", sizes: { "42": 0, "44": 2 }, price: "70.00" });
+await addProduct(shop, { name: "Charlie Harbour", sizes: { "42": 1 }, price: "80.00" });
+await addProduct(shop, { name: "Delta Harbour", sizes: ["42", "45"], price: "90.00" });
+await addProduct(shop, {
+  name: "Echo Harbour Cap",
+  category: "accessories",
+  sizes: ["58"],
+  price: "20.00",
 });
 
 afterAll(() => opened.close());

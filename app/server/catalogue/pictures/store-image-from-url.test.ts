@@ -1,29 +1,24 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { afterAll, expect, test } from "vitest";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { storeImageFromUrl } from "./store-image-from-url.ts";
 
-let opened: TestShop;
-let server: Server;
-let base: string;
 const network = { allowsHttp: true, resolve: async () => ["127.0.0.1"], isAllowed: () => true };
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#0e4a4f" } })
-    .png()
-    .toBuffer();
-  server = createServer((request, response) => {
-    // The type a server claims counts for nothing.
-    response.setHeader("content-type", "image/png");
-    response.end(request.url === "/picture" ? picture : "<html>Sign in first</html>");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  base = `http://shop.test:${(server.address() as AddressInfo).port}`;
+const opened = await openTestShop();
+const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background: "#0e4a4f" } })
+  .png()
+  .toBuffer();
+const server = createServer((request, response) => {
+  // The type a server claims counts for nothing.
+  response.setHeader("content-type", "image/png");
+  response.end(request.url === "/picture" ? picture : "<html>Sign in first</html>");
 });
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const base = `http://shop.test:${(server.address() as AddressInfo).port}`;
 afterAll(async () => {
   server.close();
   await opened.close();

@@ -1,13 +1,11 @@
 import { like, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { filterOf, type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { createDataCache } from "#packages/data-cache";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { suggest } from "./suggest.ts";
-
-let opened: TestShop;
 
 const STOCK: (Partial<typeof products.$inferInsert> & { name: string })[] = [
   {
@@ -41,18 +39,16 @@ const STOCK: (Partial<typeof products.$inferInsert> & { name: string })[] = [
   { name: "Hidden River Tee", brand: "Nike", category: "apparel", isActive: false },
 ];
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  await opened.shop.db.insert(products).values(
-    STOCK.map((product, at) => ({
-      price: `${20 + at}.00`,
-      targetAudience: "unisex",
-      stockQuantity: 1,
-      slug: `product-${at}`,
-      ...product,
-    })),
-  );
-});
+const opened = await openTestShop();
+await opened.shop.db.insert(products).values(
+  STOCK.map((product, at) => ({
+    price: `${20 + at}.00`,
+    targetAudience: "unisex",
+    stockQuantity: 1,
+    slug: `product-${at}`,
+    ...product,
+  })),
+);
 
 afterAll(() => opened.close());
 

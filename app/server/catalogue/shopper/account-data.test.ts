@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { users } from "#database/schema/accounts.ts";
 import { addCustomer } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { type AccountDataChanges, changeAccountData } from "./account-data.ts";
 
 const NOTHING: AccountDataChanges = {
@@ -16,11 +16,7 @@ const NOTHING: AccountDataChanges = {
 };
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 
 afterAll(() => opened.close());
 

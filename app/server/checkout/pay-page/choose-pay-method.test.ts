@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
@@ -20,7 +20,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
@@ -29,15 +29,10 @@ import { readPayPage, sharePayPage } from "./read-pay-page.ts";
 
 const MINUTE_MS = 60_000;
 const STOCK = 3;
-let opened: TestShop;
-let standIn: WaveStandIn;
-let shop: Shop;
 
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  standIn = await openWaveStandIn(opened.clock.now);
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openWaveStandIn(opened.clock.now);
+const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
 afterAll(async () => {
   await standIn.close();
   await opened.close();

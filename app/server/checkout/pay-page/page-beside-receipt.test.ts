@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test } from "vitest";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -10,30 +9,21 @@ import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import { listHeldPieces } from "#app/server/orders/unpaid/held-pieces.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
 import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";
 
-let opened: TestShop;
-let standIn: WaveStandIn;
-let shop: Shop;
-let admin: Admin<never>;
-let steps: ReturnType<typeof receiptOrders>;
-
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  standIn = await openWaveStandIn(opened.clock.now);
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
-  admin = await addAdmin(shop);
-  steps = receiptOrders({ shop, admin, clock: opened.clock, standIn, stock: 3 });
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openWaveStandIn(opened.clock.now);
+const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
+const admin = await addAdmin(shop);
+const steps = receiptOrders({ shop, admin, clock: opened.clock, standIn, stock: 3 });
 afterAll(async () => {
   await standIn.close();
   await opened.close();

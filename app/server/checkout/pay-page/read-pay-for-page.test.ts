@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -7,15 +7,12 @@ import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summ
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { openPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { notePayer, readPayForPage } from "./read-pay-for-page.ts";
 import { readPayPage, sharePayPage } from "./read-pay-page.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 const PAYER = "isatou@example.com";

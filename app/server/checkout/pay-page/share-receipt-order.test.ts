@@ -1,6 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { openPaymentPage } from "#app/server/money/payment-pages/open-payment-page.ts";
@@ -15,9 +14,9 @@ import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orderEvents } from "#database/schema/orders.ts";
-import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import { runMigration } from "#tests/support/run-migration.ts";
@@ -28,10 +27,6 @@ import { leavePayPage, readPayPage, sharePayPage } from "./read-pay-page.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const STOCK = 3;
-let opened: TestShop;
-let standIn: WaveStandIn;
-let shop: Shop;
-let admin: Admin<never>;
 type ReceiptOrders = ReturnType<typeof receiptOrders>;
 let withRejectedReceipt: ReceiptOrders["withRejectedReceipt"];
 let shared: ReceiptOrders["shared"];
@@ -41,14 +36,12 @@ let read: ReceiptOrders["read"];
 let statesOf: ReceiptOrders["statesOf"];
 let pass: ReceiptOrders["pass"];
 
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  standIn = await openWaveStandIn(opened.clock.now);
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
-  admin = await addAdmin(shop);
-  const made = { shop, admin, clock: opened.clock, standIn, stock: STOCK };
-  ({ withRejectedReceipt, shared, decide, send, read, statesOf, pass } = receiptOrders(made));
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openWaveStandIn(opened.clock.now);
+const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
+const admin = await addAdmin(shop);
+const made = { shop, admin, clock: opened.clock, standIn, stock: STOCK };
+({ withRejectedReceipt, shared, decide, send, read, statesOf, pass } = receiptOrders(made));
 afterAll(async () => {
   await standIn.close();
   await opened.close();

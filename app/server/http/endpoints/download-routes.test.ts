@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
@@ -16,16 +16,12 @@ import {
   aLocalOrder,
   payOnPage,
 } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  opened.brokenOnPurpose.add("paid_order_has_payment");
-});
+const opened = await openTestShop();
+opened.brokenOnPurpose.add("paid_order_has_payment");
 afterAll(() => opened.close());
 
 async function get(viewer: Viewer, path: string, accept = "*/*"): Promise<Response> {

@@ -1,20 +1,15 @@
 import { Hono } from "hono";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { createPictureRoutes } from "./file-routes.ts";
 
-let opened: TestShop;
-let app: Hono<HttpEnv>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  app = new Hono<HttpEnv>().route("/", createPictureRoutes(opened.shop));
-});
+const opened = await openTestShop();
+const app = new Hono<HttpEnv>().route("/", createPictureRoutes(opened.shop));
 afterAll(() => opened.close());
 
 test("a new picture is served in its largest size under every name, uncached, until all sizes exist", async () => {

@@ -1,49 +1,44 @@
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import { listenToOrders, type OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
+import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import { sessions, userRoles } from "#database/schema/accounts.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { createOrderEventsRoute } from "./order-events-route.ts";
 
-let opened: TestShop;
-let notices: OrderNotices;
-let app: Hono<HttpEnv>;
 const HEARTBEAT_MS = 100;
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  notices = listenToOrders(opened.pool.options, opened.shop.log);
-  app = new Hono<HttpEnv>();
-  app.use(async (c, next) => {
-    const { viewer } = await viewerOfRequest(opened.shop, c.req.raw.headers);
-    c.set("visit", { viewer, ipAddress: "192.0.2.1", currency: "USD", country: null, hasOutage: false });
-    await next();
-  });
-  app.route("/", createOrderEventsRoute(opened.shop, { notices, heartbeatMs: HEARTBEAT_MS }));
-  // The first notice is received only after the subscription to the database.
-  let isSubscribed = false;
-  const unsubscribe = notices.subscribe(
-    () => {
-      isSubscribed = true;
-    },
-    () => {},
-  );
-  await until(async () => {
-    await opened.pool.query("select pg_notify('orders_changed', 'moved:before-all')");
-    return isSubscribed;
-  });
-  unsubscribe();
+const opened = await openTestShop();
+const notices = listenToOrders(opened.pool.options, opened.shop.log);
+const app = new Hono<HttpEnv>();
+app.use(async (c, next) => {
+  const { viewer } = await viewerOfRequest(opened.shop, c.req.raw.headers);
+  c.set("visit", { viewer, ipAddress: "192.0.2.1", currency: "USD", country: null, hasOutage: false });
+  await next();
 });
+app.route("/", createOrderEventsRoute(opened.shop, { notices, heartbeatMs: HEARTBEAT_MS }));
+// The first notice is received only after the subscription to the database.
+let isSubscribed = false;
+const unsubscribe = notices.subscribe(
+  () => {
+    isSubscribed = true;
+  },
+  () => {},
+);
+await until(async () => {
+  await opened.pool.query("select pg_notify('orders_changed', 'moved:before-all')");
+  return isSubscribed;
+});
+unsubscribe();
 afterAll(async () => {
   await notices.stop();
   await opened.close();

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { contentPages } from "#database/schema/settings.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createSeoRoutes } from "./seo-routes.ts";
 import { productsSitemap, sitemap } from "./sitemap.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  const row = { price: "20.00", category: "sneakers", brand: "New Balance" };
-  await opened.shop.db.insert(products).values([
-    { ...row, name: "One", slug: "one" },
-    { ...row, name: "Two & more", slug: "two&more" },
-    { ...row, name: "Hidden", slug: "hidden", isActive: false },
-  ]);
-  await opened.shop.db.insert(contentPages).values([
-    { slug: "returns", title: "Returns", body: "Thirty days." },
-    { slug: "draft", title: "Draft", body: "Not yet.", isPublished: false },
-  ]);
-});
+const opened = await openTestShop();
+const row = { price: "20.00", category: "sneakers", brand: "New Balance" };
+await opened.shop.db.insert(products).values([
+  { ...row, name: "One", slug: "one" },
+  { ...row, name: "Two & more", slug: "two&more" },
+  { ...row, name: "Hidden", slug: "hidden", isActive: false },
+]);
+await opened.shop.db.insert(contentPages).values([
+  { slug: "returns", title: "Returns", body: "Thirty days." },
+  { slug: "draft", title: "Draft", body: "Not yet.", isPublished: false },
+]);
 
 afterAll(() => opened.close());
 

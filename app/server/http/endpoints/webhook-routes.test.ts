@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "#packages/payment-gateways/stand-ins";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
 
-let opened: TestShop;
-let standIn: Awaited<ReturnType<typeof openModemPayStandIn>>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  standIn = await openModemPayStandIn(opened.clock.now);
-});
+const opened = await openTestShop();
+const standIn = await openModemPayStandIn(opened.clock.now);
 afterAll(async () => {
   await standIn.close();
   await opened.close();

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { visitorCurrency } from "./visitor-currency.ts";
 
-let opened: TestShop;
 let lookups = 0;
 
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 
 afterAll(() => opened.close());
 

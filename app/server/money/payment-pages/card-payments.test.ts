@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import type { PageOrder } from "#app/server/checkout/order-payment.ts";
@@ -8,7 +8,6 @@ import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { stripeGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
@@ -26,7 +25,7 @@ import {
   anAddress,
   aShopper,
 } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
@@ -35,18 +34,13 @@ import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
 import { settlePageEvent } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
-let opened: TestShop;
-let standIn: StripeStandIn;
-let shop: Shop;
 let keys = 0;
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  opened.brokenOnPurpose.add("paid_order_has_payment");
-  standIn = await openStripeStandIn(opened.clock.now);
-  const gateway = stripeGateway(standIn.keys);
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: gateway } };
-});
+const opened = await openTestShop();
+opened.brokenOnPurpose.add("paid_order_has_payment");
+const standIn = await openStripeStandIn(opened.clock.now);
+const gateway = stripeGateway(standIn.keys);
+const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: gateway } };
 afterAll(async () => {
   await standIn.close();
   await opened.close();

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
@@ -12,14 +11,12 @@ import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts"
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import { type ModemPayStandIn, openModemPayStandIn } from "#packages/payment-gateways/stand-ins";
+import { openModemPayStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
@@ -28,20 +25,13 @@ import { settlePageEvent } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
 const STOCK = 3;
-let opened: TestShop;
-let standIn: ModemPayStandIn;
-let gateway: PaymentGateway;
-let shop: Shop;
-let admin: Admin<never>;
 
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  standIn = await openModemPayStandIn(opened.clock.now);
-  gateway = modemPayGateway(standIn.keys);
-  // One company for cards and for wallets.
-  shop = { ...opened.shop, gateways: { card: gateway, wave: null, modempay: gateway } };
-  admin = await addAdmin(shop, { email: "owner@example.test" });
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openModemPayStandIn(opened.clock.now);
+const gateway = modemPayGateway(standIn.keys);
+// One company for cards and for wallets.
+const shop = { ...opened.shop, gateways: { card: gateway, wave: null, modempay: gateway } };
+const admin = await addAdmin(shop, { email: "owner@example.test" });
 afterAll(async () => {
   await standIn.close();
   await opened.close();

@@ -1,20 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
 import type { PageOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import { type ModemPayStandIn, openModemPayStandIn } from "#packages/payment-gateways/stand-ins";
+import { openModemPayStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
@@ -22,16 +21,11 @@ import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
 import { settlePageEvent } from "./settle-page-event.ts";
 
 const HOUR_MS = 3_600_000;
-let opened: TestShop;
-let standIn: ModemPayStandIn;
-let shop: Shop;
 
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  standIn = await openModemPayStandIn(opened.clock.now);
-  const card = modemPayGateway(standIn.keys);
-  shop = { ...opened.shop, gateways: { card, wave: null, modempay: card } };
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openModemPayStandIn(opened.clock.now);
+const card = modemPayGateway(standIn.keys);
+const shop = { ...opened.shop, gateways: { card, wave: null, modempay: card } };
 afterAll(async () => {
   await standIn.close();
   await opened.close();

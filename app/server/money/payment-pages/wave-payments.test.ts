@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { PageOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -10,14 +10,13 @@ import { findPrintedOrder } from "#app/server/orders/documents/printed-order.ts"
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
 import { runMigration } from "#tests/support/run-migration.ts";
@@ -28,15 +27,10 @@ import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
 import { settlePageEvent } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
-let opened: TestShop;
-let standIn: WaveStandIn;
-let shop: Shop;
 
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  standIn = await openWaveStandIn(opened.clock.now);
-  shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openWaveStandIn(opened.clock.now);
+const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
 afterAll(async () => {
   await standIn.close();
   await opened.close();

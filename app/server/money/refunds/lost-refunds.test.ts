@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -19,7 +19,7 @@ import { auditLog, outbox } from "#database/schema/operations.ts";
 import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
 import { type Company, openModemPay, openStripe, openWave } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { decideRefund } from "./decide-refund.ts";
@@ -29,16 +29,13 @@ import { refundOrder } from "./refund-order.ts";
 import { settlePendingRefunds } from "./settle-pending-refunds.ts";
 
 const HOUR_MS = 3_600_000;
-let opened: TestShop;
 let stripe: Awaited<ReturnType<typeof openStripe>>;
 let wave: Awaited<ReturnType<typeof openWave>>;
 let modempay: Awaited<ReturnType<typeof openModemPay>>;
 
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  const { now } = opened.clock;
-  [stripe, wave, modempay] = await Promise.all([openStripe(now), openWave(now), openModemPay(now)]);
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const { now } = opened.clock;
+[stripe, wave, modempay] = await Promise.all([openStripe(now), openWave(now), openModemPay(now)]);
 afterAll(async () => {
   await Promise.all([stripe.close(), wave.close(), modempay.close()]);
   await opened.close();

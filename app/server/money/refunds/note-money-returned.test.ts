@@ -1,7 +1,6 @@
 import { text } from "node:stream/consumers";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { EVER } from "#app/domain/period.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -11,23 +10,16 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  admin = await addAdmin(shop);
-});
+const opened = await openTestShop();
+const shop = opened.shop;
+const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
 /** An order for 80 dollars and 3 of shipping, paid by Wave. */

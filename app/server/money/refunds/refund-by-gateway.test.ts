@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
@@ -8,29 +8,19 @@ import { modemPayGateway, waveGateway } from "#app/server/platform/gateways/comp
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
-import {
-  type ModemPayStandIn,
-  openModemPayStandIn,
-  openWaveStandIn,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
+import { openModemPayStandIn, openWaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 import { refundOrder } from "./refund-order.ts";
 
 const HOUR_MS = 3_600_000;
-let opened: TestShop;
-let modempay: ModemPayStandIn;
-let wave: WaveStandIn;
 
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  modempay = await openModemPayStandIn(opened.clock.now);
-  wave = await openWaveStandIn(opened.clock.now);
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const modempay = await openModemPayStandIn(opened.clock.now);
+const wave = await openWaveStandIn(opened.clock.now);
 afterAll(async () => {
   await Promise.all([modempay.close(), wave.close()]);
   await opened.close();

@@ -1,13 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
@@ -20,21 +18,16 @@ import {
   aReceiptPng,
   aShopper,
 } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { type ResentReceipt, resendReceipt } from "./resend-receipt.ts";
 import { reviewPayment } from "./review-payment.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let admin: Admin<never>;
 let addresses = 0;
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  admin = await addAdmin(shop);
-});
+const opened = await openTestShop();
+const shop = opened.shop;
+const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
 /** An order of two of three pieces whose receipt was rejected, and ways to look at it. */

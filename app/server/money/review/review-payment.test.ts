@@ -1,32 +1,24 @@
 import { and, asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
-import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { listDiscountCodes } from "#app/server/payments/discounts/list-discount-codes.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, aShopper } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { reviewPayment } from "./review-payment.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  admin = await addAdmin(shop);
-});
+const opened = await openTestShop();
+const shop = opened.shop;
+const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
 /** An order of three of the ten pieces of size 42, and ways to look at it. */

@@ -1,19 +1,13 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, expect, test } from "vitest";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { joinNewsletter } from "./join-newsletter.ts";
 import { exportSubscribers, listSubscribers, removeSubscriber } from "./newsletter-subscribers.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
 afterAll(() => opened.close());
 
 test("the list is searched, exported without formulas, and an address can be taken off", async () => {

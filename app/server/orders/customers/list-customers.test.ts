@@ -1,52 +1,49 @@
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { findCustomer } from "./find-customer.ts";
 import { countRegistered, listCustomers } from "./list-customers.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-  opened.brokenOnPurpose.add("order_holds_its_stock");
-  opened.brokenOnPurpose.add("paid_order_has_payment");
-  const { shop, clock } = opened;
-  const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
-  await addCustomer(shop, { email: "awa@example.com" });
-  const place = async (given: Parameters<typeof aLocalOrder>[1]) => {
-    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
-    clock.advance(60_000);
-    return placed.orderNumber;
-  };
-  const pay = (numbers: string[]) =>
-    shop.db.update(orders).set({ paymentStatus: "paid" }).where(inArray(orders.orderNumber, numbers));
-  const first = await place({ customerName: "Awa", customerEmail: "AWA@example.com" });
-  const dalasi = await place({
-    customerName: "Awa Ceesay",
-    customerEmail: "awa@example.com",
-    currency: "GMD",
-  });
-  const cancelled = await place({ customerName: "Awa Ceesay", customerEmail: "awa@example.com" });
-  await shop.db.update(orders).set({ orderStatus: "cancelled" }).where(eq(orders.orderNumber, cancelled));
-  await place({
-    customerName: "Éveline Gomez",
-    customerEmail: "eve@example.com",
-    customerPhone: "+2207712345",
-  });
-  const local = await place({
-    customerName: "Sainey",
-    customerEmail: "one@example.com",
-    customerPhone: "+2209998877",
-  });
-  await pay([first, dalasi, cancelled, local]);
-  const card = await place({ customerEmail: "two@example.com", customerPhone: "+2209998877" });
-  await payOnPage(shop, card, { amount: 8_300, refunded: 2_300 });
+const opened = await openTestShop();
+opened.brokenOnPurpose.add("order_holds_its_stock");
+opened.brokenOnPurpose.add("paid_order_has_payment");
+const { shop, clock } = opened;
+const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
+await addCustomer(shop, { email: "awa@example.com" });
+const place = async (given: Parameters<typeof aLocalOrder>[1]) => {
+  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
+  clock.advance(60_000);
+  return placed.orderNumber;
+};
+const pay = (numbers: string[]) =>
+  shop.db.update(orders).set({ paymentStatus: "paid" }).where(inArray(orders.orderNumber, numbers));
+const first = await place({ customerName: "Awa", customerEmail: "AWA@example.com" });
+const dalasi = await place({
+  customerName: "Awa Ceesay",
+  customerEmail: "awa@example.com",
+  currency: "GMD",
 });
+const cancelled = await place({ customerName: "Awa Ceesay", customerEmail: "awa@example.com" });
+await shop.db.update(orders).set({ orderStatus: "cancelled" }).where(eq(orders.orderNumber, cancelled));
+await place({
+  customerName: "Éveline Gomez",
+  customerEmail: "eve@example.com",
+  customerPhone: "+2207712345",
+});
+const local = await place({
+  customerName: "Sainey",
+  customerEmail: "one@example.com",
+  customerPhone: "+2209998877",
+});
+await pay([first, dalasi, cancelled, local]);
+const card = await place({ customerEmail: "two@example.com", customerPhone: "+2209998877" });
+await payOnPage(shop, card, { amount: 8_300, refunded: 2_300 });
 afterAll(() => opened.close());
 
 test("orders of one address, case aside, or of one number are one customer; the latest comes first", async () => {

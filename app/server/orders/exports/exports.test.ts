@@ -3,38 +3,30 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { EVER } from "#app/domain/period.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { seedPlausibleOrders } from "#scripts/seeding/seed-plausible-orders.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { exportOrders } from "./export-orders.ts";
 import { exportPayments } from "./export-payments.ts";
 
 const ORDERS = 2_500;
-let opened: TestShop;
-let shop: Shop;
-let admin: Admin<never>;
-let oldestFirst: string[];
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  admin = await addAdmin(shop);
-  await addProduct(shop, { sizes: { "42": 3 } });
-  await shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, ORDERS, 20));
-  // Batches end between orders of the same moment, and between moments that a Date does not tell apart.
-  await shop.db.execute(sql`
-    update orders set created_at = '2026-01-10T10:00:00Z'::timestamptz + (place / 400) * interval '1 microsecond'
-    from (select id, row_number() over (order by order_number) as place from orders) as ranked
-    where ranked.id = orders.id and place between 300 and 2400`);
-  const { rows } = await shop.db.execute<{ number: string }>(
-    sql`select order_number as number from orders order by created_at, id`,
-  );
-  oldestFirst = rows.map(({ number }) => number);
-});
+const opened = await openTestShop();
+const shop = opened.shop;
+const admin = await addAdmin(shop);
+await addProduct(shop, { sizes: { "42": 3 } });
+await shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, ORDERS, 20));
+// Batches end between orders of the same moment, and between moments that a Date does not tell apart.
+await shop.db.execute(sql`
+  update orders set created_at = '2026-01-10T10:00:00Z'::timestamptz + (place / 400) * interval '1 microsecond'
+  from (select id, row_number() over (order by order_number) as place from orders) as ranked
+  where ranked.id = orders.id and place between 300 and 2400`);
+const { rows } = await shop.db.execute<{ number: string }>(
+  sql`select order_number as number from orders order by created_at, id`,
+);
+const oldestFirst = rows.map(({ number }) => number);
 afterAll(() => opened.close());
 
 describe.each([

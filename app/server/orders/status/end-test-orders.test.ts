@@ -1,22 +1,19 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orderEvents, orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { paidPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { endTestOrders } from "./end-test-orders.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
 
 const HOUR_MS = 3_600_000;
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 async function aTestOrder() {

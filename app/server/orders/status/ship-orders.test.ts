@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
@@ -10,16 +10,13 @@ import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { shipOrders } from "./ship-orders.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-  opened.brokenOnPurpose.add("paid_order_has_payment");
-});
+const opened = await openTestShop();
+opened.brokenOnPurpose.add("paid_order_has_payment");
 afterAll(() => opened.close());
 
 async function order() {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
@@ -8,16 +8,13 @@ import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { releaseUnreviewedPieces } from "./release-unreviewed-pieces.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 let product: { id: string };
 beforeEach(async () => {

@@ -1,19 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { listHeldPieces } from "./held-pieces.ts";
 import { tellOfHeldStock } from "./tell-of-held-stock.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 test("the owner hears once that unpaid orders hold half of a product, sees by whom, and frees it once", async () => {

@@ -1,17 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { stockHolders } from "#database/schema/orders.ts";
 import { addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-  opened.brokenOnPurpose.add("paid_order_has_payment");
-});
+const opened = await openTestShop();
+opened.brokenOnPurpose.add("paid_order_has_payment");
 afterAll(() => opened.close());
 
 let person = 0;

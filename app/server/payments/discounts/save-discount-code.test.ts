@@ -1,24 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { findDiscountCode } from "./find-discount-code.ts";
 import { findDiscountCodeById, listDiscountCodes } from "./list-discount-codes.ts";
 import { deleteDiscountCode, saveDiscountCode, setDiscountCodeActive } from "./save-discount-code.ts";
 
-let opened: TestShop;
-let admin: Admin<never>;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
 const typed = {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { pageEvents } from "#database/schema/payment-pages.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { listGateways } from "./list-gateways.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 afterAll(() => opened.close());
 
 test("the settings know each company's state, last event and address for events", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { offersTestCards, TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import { readSettingsIndex } from "#app/routes/admin/settings/settings-index.ts";
@@ -14,19 +14,15 @@ import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, contextOf, justConfirmed } from "#tests/support/fixtures.ts";
-import { openTestShop, switchTestCards, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop, switchTestCards } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { listGateways } from "./list-gateways.ts";
 import { offeredGateway } from "./offered-gateway.ts";
 
-let opened: TestShop;
-let shop: Shop;
 const keys = { apiKey: "wave_gm_prod_1", webhookSecrets: ["w"] };
-beforeAll(async () => {
-  opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-  shop = opened.shop;
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const shop = opened.shop;
 afterAll(() => opened.close());
 /** As in a new shop that is no demo. */
 beforeEach(async () => {

@@ -1,23 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import { changeReceipt, makeReceipt } from "#packages/receipt-copies/generated-receipts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { renewReceiptDetails } from "./renew-receipt-details.ts";
 
-let opened: TestShop;
-let shop: Shop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-});
+const opened = await openTestShop();
+const shop = opened.shop;
 afterAll(() => opened.close());
 
 async function pay(receipt: Uint8Array) {

@@ -1,26 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 
 const MIGRATIONS = path.resolve(import.meta.dirname, "../../../../database/migrations");
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
-  succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" })));
-  await addDiscount(opened.shop, { code: "SAVE25", percent: 25 });
-  await addCustomer(opened.shop, { email: "binta@example.test" });
-});
+const opened = await openTestShop();
+const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
+succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" })));
+await addDiscount(opened.shop, { code: "SAVE25", percent: 25 });
+await addCustomer(opened.shop, { email: "binta@example.test" });
 afterAll(() => opened.close());
 
 /** The columns of the tables. Source: specification 3.1, 8.1, 8.5, 11.13, 11.14. */

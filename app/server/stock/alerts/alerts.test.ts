@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
@@ -8,7 +7,7 @@ import { users } from "#database/schema/accounts.ts";
 import { productStock, stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, addProduct, anAddress } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { addAlert } from "./add-alert.ts";
 import { deleteOldAlerts } from "./delete-old-alerts.ts";
 import { listAlerts, noteAlertTold } from "./list-alerts.ts";
@@ -17,12 +16,8 @@ import { tellOfReturnedStock } from "./tell-of-returned-stock.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let opened: TestShop;
-let admin: Admin<never>;
-beforeAll(async () => {
-  opened = await openTestShop();
-  admin = await addAdmin(opened.shop);
-});
+const opened = await openTestShop();
+const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 beforeEach(async () => {
   await opened.shop.db.delete(stockAlerts);

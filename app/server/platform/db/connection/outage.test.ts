@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { afterAll, expect, test } from "vitest";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { isOutage } from "./outage.ts";
 
-let opened: TestShop;
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 const failure = (work: Promise<unknown>) =>

@@ -12,8 +12,8 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { insertRows } from "./insert-rows.ts";
 
 const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
@@ -41,19 +41,15 @@ const stamps = pgTable("stamps", {
   word: text("word").notNull(),
 });
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  await opened.shop.db.execute(sql`
-    create table parcels (
-      id integer primary key, sealed_by uuid, price_gmd numeric(12, 2), grams bigint, label text, contents jsonb,
-      seal bytea, marks bit(4), is_fragile boolean not null default true, sent_at timestamptz
-    )`);
-  await opened.shop.db.execute(
-    sql`create table stamps (parcel_id integer not null references parcels (id), word text not null)`,
-  );
-});
+const opened = await openTestShop();
+await opened.shop.db.execute(sql`
+  create table parcels (
+    id integer primary key, sealed_by uuid, price_gmd numeric(12, 2), grams bigint, label text, contents jsonb,
+    seal bytea, marks bit(4), is_fragile boolean not null default true, sent_at timestamptz
+  )`);
+await opened.shop.db.execute(
+  sql`create table stamps (parcel_id integer not null references parcels (id), word text not null)`,
+);
 beforeEach(async () => {
   await opened.shop.db.execute(sql`truncate parcels, stamps`);
 });

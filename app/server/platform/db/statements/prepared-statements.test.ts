@@ -1,12 +1,8 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { afterAll, expect, test } from "vitest";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-});
+const opened = await openTestShop();
 afterAll(() => opened.close());
 
 /** Returns how many of these statements one connection has prepared, after each was sent twice. */
