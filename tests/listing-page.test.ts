@@ -1,14 +1,11 @@
 import { brotliDecompressSync } from "node:zlib";
-import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailSignInHelp } from "#app/server/accounts/sign-in/sign-in-help.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
-import { outbox } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { addCustomer, addProduct, aLocalOrder } from "./support/fixtures.ts";
+import { addProduct, aLocalOrder } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
@@ -187,17 +184,4 @@ test("a listing of 24 cards is under 20 kB compressed", async () => {
       .match(/<article /g) ?? [];
   expect(cards).toHaveLength(24);
   expect(packed.byteLength).toBeLessThan(20_000);
-});
-
-test("the mailed link lets a locked-out owner's browser sign in, and an invalid link says so", async () => {
-  const { userId } = await addCustomer(store.shop);
-  await mailSignInHelp(store.shop, userId, { ipAddress: "192.0.2.9", userAgent: "" });
-  const [mail] = await store.shop.db.select().from(outbox).where(eq(outbox.kind, "sign_in_help"));
-  const path = new URL(/http\S+token=[\w-]+/.exec(mail?.bodyText ?? "")?.[0] ?? "");
-  const opened = await store.ask(path.pathname + path.search, { redirect: "manual" });
-  expect([opened.status, opened.headers.get("location")]).toEqual([302, "/auth?redirect=%2Faccount"]);
-  expect(opened.headers.getSetCookie().join()).toMatch(/kairaba\.known=[\w-]+\.\d+\.[\w-]+;.*HttpOnly/);
-  const invented = await store.ask("/auth?token=invented");
-  expect(invented.status).toBe(410);
-  expect(await invented.text()).toContain("This link has expired");
 });

@@ -97,7 +97,7 @@ const REFUSAL_MESSAGES = {
   link_expired: "This link has expired. Please ask for a new one.",
   rate_limited: "Too many tries. Please wait a little and try again.",
   sign_in_limited:
-    "Too many wrong passwords. If it's your account, open the link we've emailed you to sign in. No email? Try again in 5 minutes.",
+    "Too many wrong passwords. If it's your account, choose a new password with “Forgot password?” and sign in with it.",
   unavailable: "The shop is very busy just now. Please try again in a moment.",
   ...PASSWORD_MESSAGES,
 } as const;

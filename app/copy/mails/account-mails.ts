@@ -105,18 +105,3 @@ export function passkeyRemovedMail(input: { name: string; passkey: string; accou
     link("Go to your account", input.accountUrl),
   ]);
 }
-
-/** To the owner of an account with too many wrong passwords; `hours` is the link's validity. */
-export function signInHelpMail(input: { name: string; url: string; hours: number }): Mail {
-  return composeMail(`Trouble signing in to ${SHOP_NAME}?`, [
-    paragraph(greeting(input.name)),
-    paragraph(
-      "Someone has entered many wrong passwords for your account, so for now you can only sign in from a browser you've used before. Nobody got in.",
-    ),
-    paragraph(
-      `To sign in now, open this link in your browser, then enter your password as usual. It works for ${input.hours} hours.`,
-    ),
-    link("Let me sign in here", input.url),
-    paragraph("If you're not trying to sign in, there's nothing to do."),
-  ]);
-}

@@ -13,7 +13,6 @@ const MAIL_KINDS = {
   password_reset: { isAccountMail: true, hasPersonalLink: true },
   verify_email: { isAccountMail: true, hasPersonalLink: true },
   change_email: { isAccountMail: true, hasPersonalLink: true },
-  sign_in_help: { isAccountMail: true, hasPersonalLink: true },
   staff_invitation: { isAccountMail: true, hasPersonalLink: true },
   email_changed: { isAccountMail: true },
   password_changed: { isAccountMail: true },

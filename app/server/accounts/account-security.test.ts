@@ -1,11 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { endOtherSessions, endSession, mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
+import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
+import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
+import { resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { createPasskeyChallenge } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
@@ -20,14 +24,18 @@ import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/accou
 import { addProduct, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
+import { mailedToken } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { openAuth } from "./auth.ts";
 
 const opened = await openTestShop();
-const { shop } = opened;
-const { register, registerAdmin, beginAnew, lastAct } = accountSteps(shop);
+const { shop, clock } = opened;
+const { browser, register, registerAdmin, beginAnew, lastAct } = accountSteps(shop);
 afterAll(() => opened.close());
 beforeEach(() => beginAnew());
+
+const NEW_PASSWORD = "a quiet pirogue at dusk";
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("devices", () => {
   test("are listed in words, this one first, and end one by one or all but this", async () => {
@@ -51,13 +59,30 @@ describe("devices", () => {
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL });
   });
 
-  test("a new session is made at every sign-in", async () => {
+  test("a new session is made at every sign-in, for thirty days, from the visitor's own address", async () => {
     const { visitor } = await register();
     const before = visitor.cookies();
-    const again = succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM));
+    const from = { ipAddress: "198.51.100.7", userAgent: PHONE };
+    const again = succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, from));
     expect(again.setCookies.join()).not.toContain(/session_token=([^;]+)/.exec(before)?.[1]);
-    for (const cookie of again.setCookies) expect(cookie).toMatch(/HttpOnly/i);
-    for (const cookie of again.setCookies) expect(cookie).toMatch(/SameSite=Lax/i);
+    for (const cookie of again.setCookies) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/i);
+    expect(again.setCookies.join()).toMatch(/session_token=[^;]+; Max-Age=2592000/i);
+    const [session] = await shop.db.select().from(sessions).where(eq(sessions.ipAddress, from.ipAddress));
+    const days = (Number(session?.expiresAt) - Number(session?.createdAt)) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+  });
+
+  test("signing out ends every session of the person on every device, and nobody else's", async () => {
+    const { visitor, viewer } = await register();
+    const other = await register("binta@example.com");
+    const phone = browser();
+    phone.keep(succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM)).setCookies);
+    const { setCookies } = await signOut(shop, viewer);
+    for (const device of [visitor, phone]) {
+      expect((await viewerOfRequest(shop, device.headers())).viewer).toEqual({ kind: "guest" });
+    }
+    expect(await other.visitor.viewer()).toMatchObject({ kind: "customer" });
+    expect(setCookies).toEqual([expect.stringMatching(/^kairaba\.session_token=; Max-Age=0; Path=\//)]);
   });
 });
 
@@ -82,60 +107,103 @@ test("on https every cookie of a session is the host's own, secure and out of re
 });
 
 describe("guessing", () => {
-  const guess = (ipAddress: string, cookies = "") =>
-    signIn(shop, { email: EMAIL, password: "not this one" }, { ...FROM, ipAddress, cookies });
+  const HOME = "192.0.2.77";
+  const attempt = (password: string, ipAddress: string, cookies = "", email = EMAIL) =>
+    signIn(shop, { email, password }, { ipAddress, userAgent: PHONE, cookies });
+  const guess = (ipAddress: string, cookies = "") => attempt("not this one", ipAddress, cookies);
+  const strangersEverywhere = () =>
+    Promise.all(Array.from({ length: 40 }, (_, n) => guess(`203.0.113.${n}`)));
+  const limited = { reason: "rate_limited" };
+
+  test("an unknown address and a wrong password get the same response", async () => {
+    await register();
+    const unknown = await attempt("not this one", FROM.ipAddress, "", "nobody@example.com");
+    expect(unknown).toEqual({ ok: false, reason: "wrong_credentials" });
+    expect(await guess(FROM.ipAddress)).toEqual(unknown);
+  });
+
+  test("one address guesses eight times at one account, and its owner signs in from another", async () => {
+    await register();
+    const tries = [];
+    for (let n = 0; n < 10; n += 1) tries.push(await guess("203.0.113.5"));
+    expect(tries.map((each) => (each.ok ? "" : each.reason)).lastIndexOf("wrong_credentials")).toBe(7);
+    expect(await attempt(PASSWORD, HOME)).toMatchObject({ ok: true });
+  });
+
+  test("many accounts from one address get twenty tries at once, and then refuse a right password", async () => {
+    await register();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => attempt(PASSWORD, HOME, "", `crowd.${n}@example.com`)),
+    );
+    const wrong = answers.filter((answer) => !answer.ok && answer.reason === "wrong_credentials");
+    expect(wrong).toHaveLength(20);
+    expect(await attempt(PASSWORD, HOME)).toMatchObject(limited);
+  });
+
+  test("a right password gives its tries back", async () => {
+    await register();
+    for (let n = 0; n < 24; n += 1) expect(await attempt(PASSWORD, HOME)).toMatchObject({ ok: true });
+  });
 
   test("strangers everywhere use up the account's tries; its owner's browser is not held up", async () => {
     const { visitor } = await register();
-    let last = await guess("203.0.113.1");
-    for (let tens = 0; tens < 7; tens += 1) {
-      await Promise.all(Array.from({ length: 10 }, (_, n) => guess(`203.0.113.${tens * 10 + n}`)));
-    }
-    last = await guess("203.0.113.99");
-    expect(last).toMatchObject({ reason: "rate_limited" });
-    const right = (cookies: string) =>
-      signIn(shop, { email: EMAIL, password: PASSWORD }, { ...FROM, ipAddress: "192.0.2.77", cookies });
-    expect(await right("")).toMatchObject({ reason: "rate_limited" });
-    expect(await right(visitor.cookies())).toMatchObject({ ok: true });
+    await strangersEverywhere();
+    expect(await guess("203.0.113.99")).toMatchObject(limited);
+    expect(await attempt(PASSWORD, HOME)).toMatchObject(limited);
+    expect(await attempt(PASSWORD, HOME, visitor.cookies())).toMatchObject({ ok: true });
   });
 
-  test("a stranger behind the owner's own address locks the owner's browser out neither", async () => {
-    const { visitor } = await register();
-    for (let n = 0; n < 30; n += 1) await guess(FROM.ipAddress);
-    expect(await guess(FROM.ipAddress)).toMatchObject({ reason: "rate_limited" });
-    const right = (cookies: string) =>
-      signIn(shop, { email: EMAIL, password: PASSWORD }, { ...FROM, cookies });
-    expect(await right("")).toMatchObject({ reason: "rate_limited" });
-    expect(await right(visitor.cookies())).toMatchObject({ ok: true });
+  test("its owner signs in at once after choosing a new password by mail, from the strangers' own address too", async () => {
+    await register();
+    await strangersEverywhere();
+    await Promise.all(Array.from({ length: 40 }, () => guess(HOME)));
+    await requestPasswordReset(shop, { email: EMAIL }, HOME);
+    const token = await mailedToken(shop, "password_reset");
+    const reset = succeeded(await resetPassword(shop, { token, password: NEW_PASSWORD }, HOME));
+    const phone = browser();
+    phone.keep(reset.setCookies);
+    expect(await attempt(NEW_PASSWORD, HOME)).toMatchObject(limited);
+    expect(await attempt(NEW_PASSWORD, HOME, phone.cookies())).toMatchObject({ ok: true });
   });
 
   test("tries outlive a restart and count for every process of the shop", async () => {
     const { visitor } = await register();
     for (let n = 0; n < 8; n += 1) await guess("203.0.113.5");
     const elsewhere = { ...shop, limits: postgresRateLimits(opened.pool) };
-    const from = { ...FROM, ipAddress: "203.0.113.5" };
     const right = (cookies: string) =>
-      signIn(elsewhere, { email: EMAIL, password: PASSWORD }, { ...from, cookies });
-    expect(await right("")).toMatchObject({ reason: "rate_limited" });
+      signIn(elsewhere, { email: EMAIL, password: PASSWORD }, { ...FROM, ipAddress: "203.0.113.5", cookies });
+    expect(await right("")).toMatchObject(limited);
     expect(await right(visitor.cookies())).toMatchObject({ ok: true });
   });
 
-  test("a browser the owner has used guesses eight times too", async () => {
+  test("a browser the owner has used guesses eight times too, and then holds up no other", async () => {
     const { visitor } = await register();
-    const reasons = [];
-    for (let n = 0; n < 10; n += 1) {
-      const from = { ipAddress: `203.0.113.${n}`, userAgent: PHONE, cookies: visitor.cookies() };
-      const tried = await signIn(shop, { email: EMAIL, password: `guess number ${n}` }, from);
-      reasons.push(tried.ok ? "ok" : tried.reason);
-    }
-    expect(reasons.slice(8)).toEqual(["rate_limited", "rate_limited"]);
+    const phone = browser();
+    phone.keep(succeeded(await attempt(PASSWORD, FROM.ipAddress)).setCookies);
+    const tries = [];
+    for (let n = 0; n < 10; n += 1) tries.push(await guess(`203.0.113.${n}`, visitor.cookies()));
+    expect(tries.map((each) => (each.ok ? "" : each.reason)).lastIndexOf("wrong_credentials")).toBe(7);
+    expect(await attempt(PASSWORD, HOME, visitor.cookies())).toMatchObject(limited);
+    expect(await attempt(PASSWORD, HOME, phone.cookies())).toMatchObject({ ok: true });
   });
 
-  test("one address guesses eight times at one account", async () => {
-    await register();
-    const tries = [];
-    for (let n = 0; n < 10; n += 1) tries.push(await guess("203.0.113.5"));
-    expect(tries.map((each) => (each.ok ? "" : each.reason)).lastIndexOf("wrong_credentials")).toBe(7);
+  test("a browser is known for 90 days, and no longer than the password lasts", async () => {
+    const { visitor, viewer } = await register();
+    const before = visitor.cookies();
+    const isKnown = async () => {
+      await strangersEverywhere();
+      return (await attempt(PASSWORD, HOME, before)).ok;
+    };
+    clock.advance(89 * DAY_MS);
+    expect(await isKnown()).toBe(true);
+    clock.advance(2 * DAY_MS);
+    expect(await isKnown()).toBe(false);
+    clock.advance(-91 * DAY_MS);
+    const sessionToken = storedSessionToken(shop, visitor.headers());
+    const change = { currentPassword: PASSWORD, password: NEW_PASSWORD, sessionToken };
+    visitor.keep(succeeded(await changePassword(shop, viewer, change)).setCookies);
+    expect(await attempt(NEW_PASSWORD, HOME, before)).toMatchObject(limited);
+    expect(await attempt(NEW_PASSWORD, HOME, visitor.cookies())).toMatchObject({ ok: true });
   });
 });
 
@@ -144,7 +212,7 @@ describe("the password", () => {
     const { visitor, viewer } = await register();
     await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM);
     const sessionToken = storedSessionToken(shop, visitor.headers());
-    const change = (currentPassword: string, password = "a quiet pirogue at dusk") =>
+    const change = (currentPassword: string, password = NEW_PASSWORD) =>
       changePassword(shop, viewer, { currentPassword, password, sessionToken });
     expect(await change("wrong")).toMatchObject({ reason: "wrong_password" });
     expect(await change(PASSWORD, "awaawa")).toMatchObject({ reason: "bad_password" });

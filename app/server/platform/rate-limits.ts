@@ -13,9 +13,6 @@ const RULES = {
   "sign-in-account": { points: 30, seconds: 60 * 60 },
   /** Wrong passwords from one known browser of the account, so that one browser does not block another. */
   "sign-in-known-browser": { points: 8, seconds: 15 * 60 },
-  /** Mails to the owner of an account that strangers try, with a link that lets the owner in; and per IP address. */
-  "sign-in-help": { points: 1, seconds: 5 * 60 },
-  "sign-in-help-address": { points: 20, seconds: 60 * 60 },
   /** Codes of the second factor tried from one IP address. */
   "second-factor-address": { points: 20, seconds: 15 * 60 },
   /** Passkey sign-ins started from one IP address: nothing can be guessed, but each stores a row for five minutes. */

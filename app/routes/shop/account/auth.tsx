@@ -19,7 +19,6 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import type { Origin, SignedInSession } from "#app/server/accounts/sign-in/open-with-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
-import { openSignInHelp } from "#app/server/accounts/sign-in/sign-in-help.ts";
 import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -45,23 +44,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
-  const shop = shopOf(context);
-  const { viewer, ipAddress } = visitOf(context);
   const returnPath = url.searchParams.has("redirect")
     ? safeReturnPath(url.searchParams.get("redirect"))
     : referringPage(request, url);
-  if (viewer.kind !== "guest") throw redirect(returnPath);
-  const token = url.searchParams.get("token");
-  const helped = token === null ? null : await openSignInHelp(shop, token, ipAddress);
-  if (helped?.ok) {
-    throw redirect("/auth?redirect=%2Faccount", { headers: cookieHeaders(helped.value.setCookies) });
-  }
-  const problem = helped ? refusalMessage(helped.reason) : "";
-  const status = helped ? REFUSAL_STATUS[helped.reason] : 200;
-  return data(
-    { tab: tabOf(url), returnPath, passkeyHost: passkeyHost(shop.config.baseUrl), problem },
-    { status },
-  );
+  if (visitOf(context).viewer.kind !== "guest") throw redirect(returnPath);
+  return { tab: tabOf(url), returnPath, passkeyHost: passkeyHost(shopOf(context).config.baseUrl) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -109,7 +96,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 }
 
 export default function AuthScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, returnPath, passkeyHost: host, problem } = loaderData;
+  const { tab, returnPath, passkeyHost: host } = loaderData;
   const isPending = useNavigation().formAction?.startsWith("/auth") ?? false;
   useEffect(() => {
     if (actionData?.toast) showShopToast(actionData.toast);
@@ -121,9 +108,8 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
   };
   // The result for one tab is not shown on the other.
   const result = actionData?.tab === tab ? actionData : undefined;
-  const linkErrors: FieldErrors = problem === "" ? {} : { form: problem };
   const formState = {
-    errors: result?.errors ?? linkErrors,
+    errors: result?.errors ?? {},
     values: result?.values ?? {},
     isAddressTaken: result?.isAddressTaken ?? false,
     isPending,

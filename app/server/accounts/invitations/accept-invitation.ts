@@ -1,16 +1,17 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { deviceLabel } from "#app/domain/accounts/device-label.ts";
 import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { limitLinkGuesses } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations, userRoles, users } from "#database/schema/accounts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { invitationHash } from "./invite-staff.ts";
+import { invitationHash, isOpen } from "./invite-staff.ts";
 
 /** The address and the role that the link of an invitation shows to anyone who opens it. */
 export type ShownInvitation = { email: string; role: Role };
@@ -23,7 +24,7 @@ export async function readInvitation(
   invitationToken: string,
   ipAddress: string,
 ): Promise<Ok<ShownInvitation> | Ended | RateLimited> {
-  return await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress }, async () => {
+  return await limitLinkGuesses(shop, ipAddress, async () => {
     const found = await findOpen(shop, shop.db, invitationToken);
     return found ? ok({ email: found.email, role: found.role }) : refuse("link_expired");
   });
@@ -47,8 +48,7 @@ export async function acceptInvitation(
   | RateLimited
 > {
   if (viewer.kind === "guest") return refuse("unauthenticated");
-  const isWrong = (answer: { ok: boolean; reason?: string }) => answer.reason === "link_expired";
-  return await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress, isWrong }, () =>
+  return await limitLinkGuesses(shop, ipAddress, () =>
     shop.db.transaction(async (tx) => {
       const found = await findOpen(shop, tx, invitationToken);
       if (!found) return refuse("link_expired");
@@ -63,13 +63,7 @@ export async function acceptInvitation(
       const used = await tx
         .update(staffInvitations)
         .set({ usedAt: shop.clock() })
-        .where(
-          and(
-            eq(staffInvitations.id, id),
-            isNull(staffInvitations.usedAt),
-            isNull(staffInvitations.withdrawnAt),
-          ),
-        )
+        .where(and(eq(staffInvitations.id, id), isOpen))
         .returning({ id: staffInvitations.id });
       if (used.length === 0) return refuse("link_expired");
       await tx.insert(userRoles).values({ userId: viewer.userId, role }).onConflictDoNothing();
@@ -95,8 +89,7 @@ async function findOpen(shop: Shop, db: DatabaseOrTransaction, invitationToken: 
       and(
         eq(staffInvitations.tokenHash, invitationHash(shop, invitationToken)),
         gt(staffInvitations.expiresAt, shop.clock()),
-        isNull(staffInvitations.withdrawnAt),
-        isNull(staffInvitations.usedAt),
+        isOpen,
       ),
     );
   if (!row || !isRole(row.role)) return null;

@@ -17,6 +17,9 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 /** An invitation that can still be accepted. */
 export type OpenInvitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };
 
+/** The condition that an invitation was neither withdrawn nor used; it may have expired. */
+export const isOpen = and(isNull(staffInvitations.withdrawnAt), isNull(staffInvitations.usedAt));
+
 const VALID_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Ended invitations are deleted after that, since they name people. */
@@ -51,12 +54,7 @@ export async function inviteStaff(
       .update(staffInvitations)
       .set({ withdrawnAt: now })
       .where(
-        and(
-          sql`lower(${staffInvitations.email}) = lower(${email})`,
-          eq(staffInvitations.role, role),
-          isNull(staffInvitations.withdrawnAt),
-          isNull(staffInvitations.usedAt),
-        ),
+        and(sql`lower(${staffInvitations.email}) = lower(${email})`, eq(staffInvitations.role, role), isOpen),
       );
     await tx.insert(staffInvitations).values({
       email,
@@ -100,13 +98,7 @@ export async function listInvitations(shop: Shop): Promise<OpenInvitation[]> {
     })
     .from(staffInvitations)
     .innerJoin(users, eq(users.id, staffInvitations.invitedBy))
-    .where(
-      and(
-        gt(staffInvitations.expiresAt, shop.clock()),
-        isNull(staffInvitations.withdrawnAt),
-        isNull(staffInvitations.usedAt),
-      ),
-    )
+    .where(and(gt(staffInvitations.expiresAt, shop.clock()), isOpen))
     .orderBy(asc(staffInvitations.email), asc(staffInvitations.role));
   return rows.flatMap(({ role, ...rest }) => (isRole(role) ? [{ ...rest, role }] : []));
 }
@@ -126,13 +118,7 @@ export async function withdrawInvitation(
     const [gone] = await tx
       .update(staffInvitations)
       .set({ withdrawnAt: now })
-      .where(
-        and(
-          eq(staffInvitations.id, id),
-          isNull(staffInvitations.withdrawnAt),
-          isNull(staffInvitations.usedAt),
-        ),
-      )
+      .where(and(eq(staffInvitations.id, id), isOpen))
       .returning({ email: staffInvitations.email, role: staffInvitations.role });
     if (!gone) return refuse("not_found");
     await recordAudit(tx, admin, {

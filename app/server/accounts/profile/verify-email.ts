@@ -1,57 +1,111 @@
-import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
-import type { Shop } from "#app/server/shop.ts";
-import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { adoptGuestOrders } from "./adopt-guest-orders.ts";
+import { and, eq } from "drizzle-orm";
+import { emailChangedMail } from "#app/copy/mails/account-mails.ts";
+import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import {
-  type ConfirmRefusal,
-  confirmEmail,
-  confirmEmailChange,
-  type EmailLink,
-  emailOfLink,
-} from "./confirm-email.ts";
+  dropTokens,
+  limitLinkGuesses,
+  readToken,
+  type TokenOwner,
+  turnToken,
+} from "#app/server/accounts/sign-in/one-time-tokens.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { users } from "#database/schema/accounts.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 
-/** The address that was proven, and how many guest orders have joined the account for it. */
-export type VerifiedEmail = { email: string; adopted: number };
-
-/** `sign_in_first` has the e-mail address the link was sent to. */
-export type VerifyRefusal = ConfirmRefusal | Refusal<"sign_in_first", string> | RateLimited;
+type ConfirmRefusal = Refusal<"link_expired" | "email_taken" | "other_account">;
+type Confirmed = Ok<TokenOwner> | ConfirmRefusal;
 
 /**
  * Verifies the address of a mailed link (or, with `isChange`, makes it the account's) and moves the guest orders placed
- * with it to the account. The account must be signed in: otherwise the mailbox's owner would verify the address for a
- * stranger who signed up with it, and give them the orders. Refusals: `link_expired`, `sign_in_first`, `other_account`,
- * `email_taken`, `rate_limited`. Source: specification 9.6.
+ * with it to the account; returns how many. The account must be signed in: otherwise the mailbox's owner would verify
+ * the address for a stranger who signed up with it, and give them the orders. The link may be opened again while it
+ * lives. Refusals: `link_expired`, `sign_in_first` with the address the link was sent to, `other_account`; `email_taken`
+ * where somebody else has signed up with a new address in the meantime; `rate_limited`. Source: specification 9.6.
  */
 export async function verifyEmail(
   shop: Shop,
   viewer: Viewer,
-  link: EmailLink,
+  link: { token: string; isChange: boolean },
   ipAddress: string,
-): Promise<Ok<VerifiedEmail> | VerifyRefusal> {
-  return await limitGuesses(
-    shop.limits,
-    { rule: "link-address", who: ipAddress, isWrong: isNoLink },
-    async () => await openLink(shop, viewer, link),
-  );
+): Promise<
+  Ok<{ email: string; adopted: number }> | ConfirmRefusal | Refusal<"sign_in_first", string> | RateLimited
+> {
+  return await limitLinkGuesses(shop, ipAddress, async () => {
+    if (viewer.kind === "guest") {
+      const purpose = link.isChange ? "change-email" : "verify-email";
+      const sentTo = await readToken(shop.db, purpose, link.token, shop.clock());
+      return sentTo ? refuseWith("sign_in_first", sentTo.email) : refuse("link_expired");
+    }
+    const confirm = link.isChange ? confirmEmailChange : confirmEmail;
+    const confirmed = await confirm(shop, viewer, link.token);
+    if (!confirmed.ok) return confirmed;
+    const { email, userId } = confirmed.value;
+    return ok({ email, adopted: await adoptGuestOrders(shop, userId) });
+  });
 }
 
-function isNoLink(opened: Ok<VerifiedEmail> | VerifyRefusal): boolean {
-  return !opened.ok && opened.reason === "link_expired";
+/** Takes the address of a verification mail as proven; it proves only the address it was sent to. */
+async function confirmEmail(shop: Shop, viewer: SignedIn, linkToken: string): Promise<Confirmed> {
+  const now = shop.clock();
+  const owner = await readToken(shop.db, "verify-email", linkToken, now);
+  if (owner === null) return refuse("link_expired");
+  if (owner.userId !== viewer.userId) return refuse("other_account");
+  const [user] = await shop.db
+    .update(users)
+    .set({ emailVerified: true, updatedAt: now })
+    .where(and(eq(users.id, owner.userId), eq(users.email, owner.email)))
+    .returning({ userId: users.id, email: users.email });
+  return user ? ok(user) : refuse("link_expired");
 }
 
-async function openLink(
-  shop: Shop,
-  viewer: Viewer,
-  link: EmailLink,
-): Promise<Ok<VerifiedEmail> | VerifyRefusal> {
-  if (viewer.kind === "guest") {
-    const sentTo = await emailOfLink(shop, link);
-    return sentTo === null ? refuse("link_expired") : { ok: false, reason: "sign_in_first", detail: sentTo };
+/**
+ * Changes the account's e-mail address to the new, confirmed one, once per link, and tells the old one. Opened again
+ * while it lives, as phones do with a tab, the link changes nothing and succeeds as long as the account has that very
+ * address.
+ */
+async function confirmEmailChange(shop: Shop, viewer: SignedIn, linkToken: string): Promise<Confirmed> {
+  const now = shop.clock();
+  const stored = await readToken(shop.db, "change-email", linkToken, now);
+  if (stored !== null && stored.userId !== viewer.userId) return refuse("other_account");
+  try {
+    const changed = await shop.db.transaction((tx) => changeEmail(tx, linkToken, now));
+    return changed.ok ? changed : await changedBefore(shop, viewer, linkToken);
+  } catch (error) {
+    // Only the table itself knows about a concurrent sign-up.
+    if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "users_email_key")) return refuse("email_taken");
+    throw error;
   }
-  const confirm = link.isChange ? confirmEmailChange : confirmEmail;
-  const confirmed = await confirm(shop, viewer, link.token);
-  if (!confirmed.ok) return confirmed;
-  const { email, userId } = confirmed.value;
-  return ok({ email, adopted: await adoptGuestOrders(shop, userId) });
+}
+
+async function changeEmail(tx: Transaction, linkToken: string, now: Date): Promise<Confirmed> {
+  const owner = await turnToken(tx, { from: "change-email", to: "email-changed" }, linkToken, now);
+  if (owner === null) return refuse("link_expired");
+  const [before] = await tx.select().from(users).where(eq(users.id, owner.userId)).for("update");
+  if (!before) return refuse("link_expired");
+  await tx
+    .update(users)
+    .set({ email: owner.email, emailVerified: true, updatedAt: now })
+    .where(eq(users.id, owner.userId));
+  await dropTokens(tx, owner.userId, "reset-password");
+  await dropTokens(tx, owner.userId, "verify-email");
+  const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
+  await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
+  return ok(owner);
+}
+
+/** Reads only, because a used link may be outdated. */
+async function changedBefore(shop: Shop, viewer: SignedIn, linkToken: string): Promise<Confirmed> {
+  const owner = await readToken(shop.db, "email-changed", linkToken, shop.clock());
+  if (owner === null || owner.userId !== viewer.userId) return refuse("link_expired");
+  const isStill = and(
+    eq(users.id, owner.userId),
+    eq(users.email, owner.email),
+    eq(users.emailVerified, true),
+  );
+  return (await shop.db.$count(users, isStill)) > 0 ? ok(owner) : refuse("link_expired");
 }

@@ -1,15 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, like, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { Shop } from "#app/server/shop.ts";
 import { verifications } from "#database/schema/accounts.ts";
 
 /** The purpose of a mailed link; `email-changed` is a used link to a new address, which changes nothing. */
-export type TokenPurpose =
-  | "reset-password"
-  | "verify-email"
-  | "change-email"
-  | "email-changed"
-  | "known-browser";
+export type TokenPurpose = "reset-password" | "verify-email" | "change-email" | "email-changed";
 
 /** The owner of a token, and the address it was sent to. */
 export type TokenOwner = { userId: string; email: string };
@@ -18,11 +15,11 @@ type Wanted = TokenOwner & { purpose: TokenPurpose; validForMs: number; now: Dat
 
 /**
  * Creates the token of a link: 256 random bits, of which the database stores the hash. Earlier tokens of this user for
- * the same purpose end, except those that make a browser known: strangers' tries send them.
+ * the same purpose end.
  */
 export async function createToken(db: DatabaseOrTransaction, wanted: Wanted): Promise<string> {
   const { purpose, userId, email, validForMs, now } = wanted;
-  if (purpose !== "known-browser") await dropTokens(db, userId, purpose);
+  await dropTokens(db, userId, purpose);
   const linkToken = randomBytes(32).toString("base64url");
   await db.insert(verifications).values({
     identifier: identifierOf(purpose, linkToken),
@@ -76,6 +73,16 @@ export async function turnToken(
     .where(isToken(from, linkToken, now))
     .returning({ value: verifications.value });
   return row ? ownerOf(row.value) : null;
+}
+
+/** Opens a mailed link; an IP address that has tried too many expired or invented ones is refused: `rate_limited`. */
+export async function limitLinkGuesses<Answer extends { ok: boolean; reason?: string }>(
+  shop: Shop,
+  ipAddress: string,
+  open: () => Promise<Answer>,
+): Promise<Answer | RateLimited> {
+  const isWrong = ({ reason }: Answer) => reason === "link_expired";
+  return await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress, isWrong }, open);
 }
 
 /** Ends the user's tokens for a purpose. */

@@ -3,11 +3,11 @@ import { passwordChangedMail } from "#app/copy/mails/account-mails.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
+import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { passkeys, profiles, sessions, twoFactors, users } from "#database/schema/accounts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { consumeToken, readToken } from "./one-time-tokens.ts";
+import { consumeToken, limitLinkGuesses, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession } from "./open-with-password.ts";
 import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-password.ts";
 
@@ -16,10 +16,11 @@ import { checkNewPassword, type NewPasswordRefusal, writePassword } from "./own-
  * tried too many invalid ones.
  */
 export async function isResetLink(shop: Shop, linkToken: string, ipAddress: string): Promise<boolean> {
-  const look = async () => ({
-    ok: (await readToken(shop.db, "reset-password", linkToken, shop.clock())) !== null,
-  });
-  return (await limitGuesses(shop.limits, { rule: "link-address", who: ipAddress }, look)).ok;
+  const read = async () => {
+    const owner = await readToken(shop.db, "reset-password", linkToken, shop.clock());
+    return owner ? ok(owner) : refuse("link_expired");
+  };
+  return (await limitLinkGuesses(shop, ipAddress, read)).ok;
 }
 
 /**
@@ -34,19 +35,11 @@ export async function resetPassword(
   input: NewPassword,
   ipAddress: string,
 ): Promise<Reset | RateLimited> {
-  return await limitGuesses(
-    shop.limits,
-    { rule: "link-address", who: ipAddress, isWrong: isNoLink },
-    async () => await openLink(shop, input),
-  );
+  return await limitLinkGuesses(shop, ipAddress, () => openLink(shop, input));
 }
 
 type NewPassword = { token: string; password: string };
 type Reset = Ok<OpenedSession> | Refusal<"link_expired"> | NewPasswordRefusal;
-
-function isNoLink(reset: Reset): boolean {
-  return !reset.ok && reset.reason === "link_expired";
-}
 
 async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   const now = shop.clock();

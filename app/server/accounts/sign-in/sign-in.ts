@@ -6,7 +6,6 @@ import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal } from "#packages/result";
 import { accountOfEmail } from "./account-of-email.ts";
 import { type Origin, openWithPassword, type SignedInSession } from "./open-with-password.ts";
-import { mailSignInHelp } from "./sign-in-help.ts";
 
 export type SignInRefusal = Refusal<"wrong_credentials"> | RateLimited;
 
@@ -17,7 +16,7 @@ const RESPOND_AFTER_MS = 250;
  * Opens a new session, given the password. An unknown address and a wrong password have the same refusal,
  * `wrong_credentials`, after the same time. Wrong tries are counted for the account from this address, for the address
  * and for the account as a whole. Strangers cannot lock an owner out (`rate_limited`): a browser that signed in to the
- * account before is counted by itself, and for any other the owner is mailed a link that makes it known.
+ * account before, or that chose its new password, is counted by itself.
  * Source: specification 9.1.
  */
 export async function signIn(
@@ -49,7 +48,6 @@ async function tryPassword(
   const taken: Tries = [...(sharedWait > 0 ? [] : shared), ...(wait > 0 ? [] : own)];
   if (wait > 0) {
     await restoreLimits(shop, taken);
-    if (account) await mailSignInHelp(shop, account.userId, origin);
     return rateLimited(wait);
   }
   try {
