@@ -25,9 +25,11 @@ export default {
     // React Router's plugin and its server build import them.
     "@react-router/node",
     "isbot",
+    // A path of it names the font of drawn receipts.
+    "@fontsource-variable/archivo",
     // Types of smtp-server, which has none of its own.
     "@types/smtp-server",
   ],
   // Of Debian, and not needed.
-  ignoreBinaries: ["apt-get", "varnishd"],
+  ignoreBinaries: ["apt-get"],
 } satisfies KnipConfig;

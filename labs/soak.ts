@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { load } from "#labs/bench/load.ts";
 import { placeOrders } from "#labs/bench/order-load.ts";
-import { type BenchStore, startSeededStore, stopAndDelete } from "#labs/support/bench-store.ts";
-import { send } from "#labs/support/send.ts";
+import { type BenchStore, startSeededStore, stopAndDelete, VISITOR } from "#labs/support/bench-store.ts";
 
 /*
  * Loads a store of 1,000 products for some minutes with listings, searches, product pages and orders over 20
@@ -15,7 +14,6 @@ const MINUTES = Number(process.argv[2] ?? 20);
 const READERS = 18;
 const BUYERS = 2;
 const SAMPLE_SECONDS = 30;
-const VISITOR = { "accept-language": "en-US", "accept-encoding": "br, gzip" };
 
 if (!(MINUTES > 0)) {
   console.error("Usage: npm run lab -- soak MINUTES");
@@ -27,7 +25,13 @@ try {
   const products = await store.stock(10_000_000);
   const seconds = Math.ceil(MINUTES * 60);
   const isOver = wait(seconds * 1000).then(() => true);
-  const reading = readPages(store, pathsOf(products), seconds);
+  const reading = load({
+    url: store.origin,
+    connections: READERS,
+    seconds,
+    headers: VISITOR,
+    paths: pathsOf(products),
+  });
   const buying = placeOrders(store.origin, wishesOf(products), { connections: BUYERS, seconds });
   let highestMb = 0;
   const columns = ["minute", "memory", "peak", "heap", "event loop p99", "descriptors"];
@@ -42,31 +46,13 @@ try {
   const [read, bought] = await Promise.all([reading, buying]);
   highestMb = Math.max(highestMb, (await measure(store)).peakMb);
   console.log(
-    `${Math.round(read.count / seconds)} pages/s, ${read.failures} failed; ${Math.round(bought.perSecond)} orders/s, ${bought.other.length} failed.`,
+    `${Math.round(read.perSecond)} pages/s, ${read.failures} failed; ${Math.round(bought.perSecond)} orders/s, ${bought.other.length} failed.`,
   );
   if (bought.other[0]) console.log(bought.other[0]);
   console.log(`Highest memory ${highestMb} MB; the limit is ${LIMIT_MB} MB.`);
   if (highestMb > LIMIT_MB || read.failures > 0 || bought.other.length > 0) process.exitCode = 1;
 } finally {
   await stopAndDelete(store);
-}
-
-/** Requests the pages in rotation over `READERS` connections. */
-async function readPages({ origin }: BenchStore, paths: string[], seconds: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: READERS });
-  const end = performance.now() + seconds * 1000;
-  const result = { count: 0, failures: 0 };
-  const reader = async (first: number) => {
-    for (let at = first; performance.now() < end; at += 1) {
-      const address = `${origin}${paths[at % paths.length]}`;
-      const answer = await send(agent, address, { headers: VISITOR }).catch(() => null);
-      result.count += 1;
-      if (answer?.status !== 200) result.failures += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: READERS }, (_, index) => reader(index * 251)));
-  agent.destroy();
-  return result;
 }
 
 type Product = { id: string; slug: string };

@@ -97,7 +97,7 @@ test.each([
   ["app/server/orders/a.test.ts", "#tests/support/fixtures.ts"],
   ["scripts/a.ts", "#packages/payment-gateways/stand-ins"],
   ["app/server/platform/gateways/a.ts", "#packages/payment-gateways"],
-  ["labs/faults/a.ts", "#tests/support/fixtures.ts"],
+  ["labs/cluster/a.ts", "#tests/support/fixtures.ts"],
 ])("%s may import %s", (file, address) => {
   expect(refuses(file, address)).toBe(false);
 });

@@ -1,5 +1,4 @@
 import { globalAgent } from "node:http";
-import { cpus } from "node:os";
 import {
   type BenchStore,
   PRODUCTS,
@@ -9,7 +8,6 @@ import {
   VISITOR,
 } from "#labs/support/bench-store.ts";
 import { send } from "#labs/support/send.ts";
-import { measureCrowd } from "./crowd.ts";
 import { type Load, type LoadResult, load } from "./load.ts";
 import { note, rows } from "./note.ts";
 import { placeOrders } from "./order-load.ts";
@@ -53,14 +51,13 @@ const UNCACHED_SEARCHES = STOP_WORDS.flatMap((one) =>
   STOP_WORDS.flatMap((other) => SEARCHES.map((words) => `${one} ${other} ${words}`)),
 );
 
-/** The parts that can be measured alone: `npm run bench -- panel`; a number after it counts orders or products. */
+/** The parts that can be measured alone: `npm run bench -- panel`; a number after it counts orders. */
 const PARTS: Record<string, (count: number | undefined) => Promise<void>> = {
   async goodput() {
     const store = await startSeededStore();
     await goodput(store).finally(() => stopAndDelete(store));
   },
   panel: (orders = 1_000_000) => measurePanel(orders),
-  crowd: (products = 100_000) => measureCrowd(products, UNCACHED_SEARCHES),
 };
 const [only, count] = process.argv.slice(2);
 if (only !== undefined) {
@@ -85,7 +82,6 @@ try {
   await stopAndDelete(store);
 }
 await growingSearches();
-await allCores(cpus().length);
 console.table(rows);
 printGoals();
 
@@ -216,34 +212,6 @@ async function growingSearches(): Promise<void> {
   } finally {
     await stopAndDelete(growing);
     await stopAndDelete(small);
-  }
-}
-
-/** Measures several server processes on the same cores, which the load generator and the database share. */
-async function allCores(processes: number): Promise<void> {
-  const store = await startSeededStore({ WEB_CONCURRENCY: String(processes) });
-  try {
-    const anew: Load = {
-      url: store.origin,
-      connections: 10,
-      seconds: SECONDS,
-      headers: VISITOR,
-      paths: [UNCACHED_LISTING],
-    };
-    for (const [what, asked] of [
-      ["listing, rendered anew", anew],
-      ["search, JSON", searchLoad(store.origin)],
-    ] as const) {
-      const result = await load(asked);
-      note(
-        `${what}, ${processes} processes`,
-        "1,000/s",
-        perSecond(result),
-        result.perSecond >= 1_000 && result.failures === 0,
-      );
-    }
-  } finally {
-    await stopAndDelete(store);
   }
 }
 

@@ -5,13 +5,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
-import { buildNextRelease } from "#labs/machines/next-release.ts";
 import { InstalledPostgres } from "#labs/support/installed-postgres.ts";
 import { type StartedStore, startStore } from "#labs/support/start-store.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { s3Variables } from "#tests/support/s3-stand-in.ts";
+import { openS3StandIn, s3Variables } from "#tests/support/s3-stand-in.ts";
 import { DatabaseNode, PASSWORD } from "./database-node.ts";
-import { openObjectStorage } from "./object-storage.ts";
+import { buildNextRelease } from "./next-release.ts";
 import { PROGRAMS } from "./programs.ts";
 import { endProcess, StartedPrograms, shipped, shippedVariables } from "./started-programs.ts";
 
@@ -28,7 +27,6 @@ export class Cluster {
   readonly stores = new Map<StoreName, StartedStore>();
   /** The shop as visitors reach it. */
   readonly origin: string;
-  readonly storage: string;
   /** The primary, through HAProxy. */
   readonly databaseUrl: string;
   readonly place: S3Place;
@@ -40,7 +38,6 @@ export class Cluster {
   constructor(given: {
     nodes: [DatabaseNode, DatabaseNode];
     origin: string;
-    storage: string;
     databaseUrl: string;
     storePorts: Record<StoreName, number>;
     folder: string;
@@ -49,7 +46,6 @@ export class Cluster {
   }) {
     this.nodes = given.nodes;
     this.origin = given.origin;
-    this.storage = given.storage;
     this.databaseUrl = given.databaseUrl;
     this.#storePorts = given.storePorts;
     this.#folder = given.folder;
@@ -225,12 +221,11 @@ export async function openCluster(bin: string, closing: (() => unknown)[]): Prom
     ETCD_INITIAL_ADVERTISE_PEER_URLS: peer,
     ETCD_INITIAL_CLUSTER: `e1=${peer}`,
   });
-  const storage = await openObjectStorage(programs, folder);
+  const storage = await openS3StandIn();
   closing.push(storage.close);
   const cluster = new Cluster({
     nodes,
     origin: `http://127.0.0.1:${shop}`,
-    storage: storage.name,
     databaseUrl: `postgres://shop:${PASSWORD}@127.0.0.1:${database}/shop`,
     storePorts: { a, b },
     folder,

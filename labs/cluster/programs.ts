@@ -8,13 +8,6 @@ export const PROGRAMS = {
   haproxy: "/usr/sbin/haproxy",
 };
 
-/** The programs of Debian's object storage; without them the project's own stand-in is used. */
-export const SWIFT = {
-  cache: "/usr/bin/memcached",
-  ringBuilder: "/usr/bin/swift-ring-builder",
-  servers: ["proxy", "account", "container", "object"].map((name) => `/usr/bin/swift-${name}-server`),
-};
-
 const INSTALL =
   "apt-get install --no-install-recommends postgresql-15 patroni etcd-server python3-etcd haproxy";
 
@@ -26,9 +19,4 @@ export function findPrograms(): { ok: true; bin: string } | { ok: false; line: s
   if (missing.length === 0) return { ok: true, bin };
   const names = missing.map(([name]) => name).join(", ");
   return { ok: false, line: `Not installed: ${names} (Debian: ${INSTALL}): skipped.` };
-}
-
-/** Returns whether Debian's Swift is installed. */
-export function hasSwift(): boolean {
-  return [SWIFT.cache, SWIFT.ringBuilder, ...SWIFT.servers].every((file) => existsSync(file));
 }

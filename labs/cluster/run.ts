@@ -5,14 +5,14 @@ import { type Cluster, openCluster } from "./open-cluster.ts";
 import { changePrices } from "./price-changes.ts";
 import { findPrograms } from "./programs.ts";
 import { readReceiptOnB } from "./receipt-on-both.ts";
-import { errorsOf, print, writeOutcomes } from "./report.ts";
+import { errorsOf, print } from "./report.ts";
 import { type Outcome, runEvent } from "./run-event.ts";
 import { checkCluster, stockShelves } from "./shelves.ts";
 
 /*
  * Runs two stores on a database with a standby, on this machine, with the configurations of deploy/, and breaks one
- * part after another while visitors buy and read. Writes the table into docs/growth.md; exits with 1 if something did
- * not hold. `--rounds N`: how often the primary is killed; `--only WORDS`: events with these words, without the table.
+ * part after another while visitors buy and read. Exits with 1 if something did not hold. `--rounds N`: how often the
+ * primary is killed; `--only WORDS`: events with these words.
  */
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "10" }, only: { type: "string", default: "" } },
@@ -50,7 +50,6 @@ async function breakParts(cluster: Cluster): Promise<void> {
     print(outcome);
     if (outcome.problems.length > 0) console.error(cluster.logs());
   };
-  console.log(`Object storage: ${cluster.storage}.`);
   const { shelf, lastPieces, page } = await stockShelves(cluster);
   const { productId } = shelf.wish;
   const wanted = (name: string) => name.includes(values.only);
@@ -68,5 +67,4 @@ async function breakParts(cluster: Cluster): Promise<void> {
   const failed = outcomes.filter(({ problems }) => problems.length > 0);
   console.log(`${outcomes.length} events, ${failed.length} with problems`);
   if (broken.length > 0 || failed.length > 0) process.exitCode = 1;
-  else if (values.only === "") writeOutcomes(outcomes, cluster.storage);
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, readFileSync } from "node:fs";
 import path from "node:path";
@@ -36,17 +36,8 @@ export class StartedPrograms {
 
   start(name: string, program: string, args: string[], variables: Record<string, string>): ChildProcess {
     const { first, rest, options } = this.#account.command(program, args);
-    return this.#spawn(name, first, rest, { ...options, env: { ...options.env, ...variables } });
-  }
-
-  /** Starts a program as the user of this process, for one that looks its user up by name; the kernel ends it with this one. */
-  startAsSelf(name: string, program: string, args: string[]): ChildProcess {
-    const prefix = ["--pdeathsig", "TERM", program];
-    return this.#spawn(name, "/usr/bin/setpriv", [...prefix, ...args], { env: { PATH: "/usr/bin:/bin" } });
-  }
-
-  #spawn(name: string, program: string, args: string[], options: SpawnOptions): ChildProcess {
-    const child = spawn(program, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const env = { ...options.env, ...variables };
+    const child = spawn(first, rest, { ...options, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     const log = createWriteStream(path.join(this.#folder, `${name}.log`), { flags: "a" });
     for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false });
     this.#children.add(child);

@@ -1,30 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { composeProblems, kubernetesProblems } from "#labs/container/schemas/check-manifests.ts";
 import {
   findInstalledPostgres,
   InstalledPostgres,
   NO_INSTALLED_POSTGRES,
 } from "#labs/support/installed-postgres.ts";
-import { startStore } from "#labs/support/start-store.ts";
 import { buildImages, missingPackages, run, storageIn } from "./build-images.ts";
 import { confinementOf, IMAGE_USER, runInImage, startImage } from "./run-image.ts";
 
 /*
  * Builds the image of deploy/Containerfile and starts it as it is deployed, with its own database and
- * with PostgreSQL 15, beside `npm start`. Exits with 1 if one line does not hold. `KEEP=1` keeps the folder of the images.
+ * with PostgreSQL 15. Exits with 1 if one line does not hold. `KEEP=1` keeps the folder of the images.
  */
-const PATHS = [
-  "/",
-  "/products",
-  "/products?sort=price-asc",
-  "/cart",
-  "/page/shipping",
-  "/api/products",
-  "/nothing",
-  "/healthz",
-];
 const DEMO = {
   SEED_DEMO: "1",
   ADMIN_EMAIL: "admin@kairaba.test",
@@ -37,21 +25,10 @@ const note = (what: string, figure: string, holds: boolean) => {
   console.log(`${holds ? "holds" : "NOT  "}  ${what}: ${figure}`);
 };
 
-for (const [file, problems] of [
-  ["deploy/compose.yaml", await composeProblems()],
-  ["deploy/kubernetes.yaml", await kubernetesProblems()],
-] as const) {
-  note(
-    `${file} against its schema`,
-    problems.join("; ") || "nothing to say against it",
-    problems.length === 0,
-  );
-}
 const missing = missingPackages();
 if (missing.length > 0) {
-  if (lines.some(({ holds }) => !holds)) process.exitCode = 1;
   console.log(`Skipped: apt-get install ${missing.join(" ")}`);
-  process.exit(process.exitCode);
+  process.exit();
 }
 const folder = mkdtempSync(join(tmpdir(), "kairaba-container-"));
 try {
@@ -93,7 +70,6 @@ async function ownDatabase(image: string): Promise<void> {
     command: healthCheck(),
   });
   note("the image's health check", `exit code ${check.status}`, check.status === 0);
-  await compare(store.origin);
   const ended = await store.stop();
   note(
     "SIGTERM ends it",
@@ -121,28 +97,6 @@ async function ownDatabase(image: string): Promise<void> {
     JSON.stringify(products).length > 1_000,
   );
   await again.stop();
-}
-
-/** Compares each page's status, type and title with those of `npm start`. */
-async function compare(origin: string): Promise<void> {
-  const store = await startStore(join(folder, "plain"), { SESSION_SECRET: "", DATABASE_URL: "", ...DEMO });
-  const looks = async (at: string) => {
-    const found: string[] = [];
-    for (const path of PATHS) {
-      const response = await fetch(new URL(path, at), { headers: { "accept-language": "en-US" } });
-      const title = /<title>[^<]*/.exec(await response.text())?.[0] ?? "";
-      found.push(`${path} ${response.status} ${response.headers.get("content-type")} ${title}`);
-    }
-    return found;
-  };
-  const [image, plain] = await Promise.all([looks(origin), looks(store.origin)]);
-  await store.stop();
-  const different = image.filter((line, at) => line !== plain[at]);
-  note(
-    `${PATHS.length} addresses as under npm start`,
-    different.join("; ") || "alike",
-    different.length === 0,
-  );
 }
 
 async function otherDatabase(image: string): Promise<void> {

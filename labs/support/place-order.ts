@@ -18,28 +18,14 @@ export function emailOf(key: string): string {
 
 /**
  * Returns the request of an order with a receipt as a browser sends it, from the address and phone of this
- * buyer. A repetition has the same key and buyer; `fields` replaces fields of the form.
+ * buyer. A repetition has the same key and buyer.
  */
 export function orderRequest(
   wish: Wish,
-  {
-    key = randomUUID(),
-    buyer = 0,
-    fields = {},
-    receipt = {
-      name: "receipt.pdf",
-      type: "application/pdf",
-      bytes: Buffer.from(`${RECEIPT}receipt ${key}`),
-    },
-  }: {
-    key?: string;
-    buyer?: number;
-    fields?: Record<string, string>;
-    receipt?: { name: string; type: string; bytes: Buffer };
-  } = {},
+  { key = randomUUID(), buyer = 0 }: { key?: string; buyer?: number } = {},
 ) {
   const boundary = "----kairaba-lab";
-  const all = {
+  const fields = {
     items: JSON.stringify([{ ...wish, quantity: 1 }]),
     country: "GM",
     region: "",
@@ -50,17 +36,12 @@ export function orderRequest(
     customerName: "Awa Jallow",
     customerEmail: emailOf(key),
     customerPhone: String(3_000_000 + (buyer % 900_000)),
-    ...fields,
   };
-  const parts = Object.entries(all).map(
+  const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const file = `--${boundary}\r\ncontent-disposition: form-data; name="receipt"; filename="${receipt.name}"\r\ncontent-type: ${receipt.type}\r\n\r\n`;
-  const body = Buffer.concat([
-    Buffer.from(parts.join("") + file),
-    receipt.bytes,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="receipt"; filename="receipt.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const body = Buffer.from(`${parts.join("")}${file}${RECEIPT}receipt ${key}\r\n--${boundary}--\r\n`);
   return {
     method: "POST",
     headers: {

@@ -8,8 +8,6 @@ export {
 } from "./modempay-stand-in.ts";
 export {
   openStripeStandIn,
-  STAND_IN_KEY,
-  STAND_IN_WEBHOOK_SECRET,
   type StandInSession,
   type StripeStandIn,
 } from "./stripe-stand-in.ts";

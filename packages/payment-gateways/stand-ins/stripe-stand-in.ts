@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 
-export const STAND_IN_KEY = "sk_test_of_the_stand_in";
+const STAND_IN_KEY = "sk_test_of_the_stand_in";
 export const STAND_IN_WEBHOOK_SECRET = "whsec_of_the_stand_in";
 
 /** A checkout session with Stripe's field names. */
