@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
@@ -37,22 +36,19 @@ process.on("SIGINT", shutdown);
 const startResult = await (isDevelopment ? startDevelopment() : startProduction());
 if (startResult.ok) {
   running = startResult.value;
-  // The main process reports for all server processes.
-  if (cluster.isPrimary) console.log(`Store ready at ${running.url}`);
+  console.log(`Store ready at ${running.url}`);
   flushCompileCache();
 } else {
-  if (cluster.isPrimary) console.error(startResult.detail ?? startResult.reason);
+  console.error(startResult.detail ?? startResult.reason);
   process.exit(1);
 }
 
 async function startProduction() {
   // The compile cache is part of the build folder, and removed with it.
   enableCompileCache(join(import.meta.dirname, "build/server/.compiled"));
-  if (cluster.isPrimary) {
-    const { buildIfStale } = await import("./scripts/build-if-stale.ts");
-    const buildResult = buildIfStale();
-    if (!buildResult.ok) return buildResult;
-  }
+  const { buildIfStale } = await import("./scripts/build-if-stale.ts");
+  const buildResult = buildIfStale();
+  if (!buildResult.ok) return buildResult;
   const { startStore } = (await import(
     new URL("./build/server/index.js", import.meta.url).href
   )) as ServerEntry;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   opened = await openTestShop();
   shop = opened.shop;
   cache = createResponseCache(1_000_000);
-  invalidation = invalidateOnNotify(shop, cache, opened.pool.options, null);
+  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
   await vi.waitFor(storePage, { timeout: 15_000 });
 });
 afterAll(async () => {

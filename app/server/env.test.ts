@@ -171,9 +171,6 @@ describe("the environment", () => {
     ["GEOIP_URL", { GEOIP_URL: "nonsense" }],
     ["TRUST_PROXY", { TRUST_PROXY: "yes" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
-    ["WEB_CONCURRENCY", { WEB_CONCURRENCY: "0" }],
-    ["WEB_CONCURRENCY", { WEB_CONCURRENCY: "33" }],
-    ["WEB_CONCURRENCY", { WEB_CONCURRENCY: "all" }],
   ])("%s is named in one line: %j", (name, variables) => {
     const answer = readEnvironment(variables);
     expect(answer.ok).toBe(false);

@@ -8,7 +8,6 @@ import {
 } from "#app/server/platform/backup/backup-place.ts";
 import type { OffSitePlace } from "#app/server/platform/backup/off-site-backups.ts";
 import {
-  isPrivateUrl,
   origin,
   requireTogether,
   splitList,
@@ -54,20 +53,14 @@ export type Environment = GatewayKeys & {
   ratesUrls: string[];
   /** Null where switched off. */
   geoipUrl: string | null;
-  /** The cache in front of the store that is told of changes; null for none. */
-  edgeCache: { url: string; token: string | null } | null;
   /** How many proxies in front are trusted with the visitor's IP address. */
   trustProxy: number;
   logLevel: "debug" | "info" | "warn" | "error";
   /** The bearer token for `/metrics`; null: only this machine has access. */
   metricsToken: string | null;
-  /** Server processes on one port. */
-  webConcurrency: number;
 };
 
 const SESSION_SECRET_MIN_CHARACTERS = 32;
-/** More than the cores of any suitable machine; each process takes memory and database connections. */
-const MAX_PROCESSES = 32;
 
 /**
  * Free services without a key; each responds with `{ rates: { EUR: 0.9, … } }` for one US dollar. The third has the
@@ -157,11 +150,8 @@ const schema = z.object({
     )
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  EDGE_PURGE_URL: webUrl.refine((url) => !URL.canParse(url) || isPrivateUrl(url), "must be https").optional(),
-  EDGE_PURGE_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error").default("info"),
   METRICS_TOKEN: z.string().optional(),
-  WEB_CONCURRENCY: wholeNumber(1, MAX_PROCESSES).default(1),
 });
 
 type Values = z.output<typeof schema>;
@@ -218,12 +208,8 @@ function environmentOf(values: Values): Environment {
     ratesUrls:
       values.RATES_URLS === OFF ? [] : values.RATES_URLS ? splitList(values.RATES_URLS) : PUBLIC_RATES_URLS,
     geoipUrl: values.GEOIP_URL === OFF ? null : (values.GEOIP_URL ?? PUBLIC_GEOIP_URL),
-    edgeCache: values.EDGE_PURGE_URL
-      ? { url: values.EDGE_PURGE_URL, token: values.EDGE_PURGE_TOKEN ?? null }
-      : null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
-    webConcurrency: values.WEB_CONCURRENCY,
   };
 }

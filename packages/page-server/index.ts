@@ -1,6 +1,5 @@
 export type { PageResponse } from "./lib/build-cached-response.ts";
 export { compressedResponse, compressResponse } from "./lib/compress-response.ts";
-export { type EdgePurge, purgeEdgeCache } from "./lib/purge-edge-cache.ts";
 export { createPageRequestHandler } from "./lib/react-router/create-page-request-handler.ts";
 export { encodeLoaderData } from "./lib/react-router/encode-loader-data.ts";
 export { createDocumentRenderer, type RenderedPage } from "./lib/react-router/render-document.ts";

@@ -18,7 +18,7 @@ import type { MetricFamily } from "#app/server/platform/metrics/metric-families.
 import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/request-metrics.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { createResponseCache, purgeEdgeCache } from "#packages/page-server";
+import { createResponseCache } from "#packages/page-server";
 
 type Options = {
   environment: Environment;
@@ -28,18 +28,15 @@ type Options = {
   viteDevServer?: ViteDevServer | undefined;
   /** Every response is counted here. */
   counts: RequestMetrics;
-  /** Returns the metrics of all server processes, for `/metrics`. */
-  collectMetrics: () => Promise<MetricFamily[]>;
+  /** Returns the metrics of this process, for `/metrics`. */
+  collectMetrics: () => MetricFamily[];
 };
 
 /** So many callers wait for a connection only where the database cannot keep up. */
 const MAX_CALLERS_WAITING = 600;
 
-/** For each process. `deploy/kubernetes.yaml` limits the memory of a store. */
+/** `deploy/kubernetes.yaml` limits the memory of a store. */
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
-
-/** The surrogate key of every page in a cache in front of the store. */
-const EVERY_PAGE = "shop";
 
 export type HttpHandler = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
@@ -80,9 +77,7 @@ export function createHttpHandler(
   }
 
   const cache = createResponseCache(RESPONSE_CACHE_MAX_BYTES);
-  const edge =
-    environment.edgeCache && purgeEdgeCache({ ...environment.edgeCache, everyPage: EVERY_PAGE }, shop.log);
-  const invalidation = invalidateOnNotify(shop, cache, connection, edge);
+  const invalidation = invalidateOnNotify(shop, cache, connection);
   const admission = createAdmission(() => database.pool.waitingCount > MAX_CALLERS_WAITING);
   const serveCached = serveCachedPages({
     cache,
@@ -90,7 +85,6 @@ export function createHttpHandler(
     sessionCookie: sessionCookieName(environment.baseUrl),
     isHttps: environment.baseUrl.startsWith("https://"),
     isDatabaseAway: database.breaker.isOpen,
-    edgeKey: edge && EVERY_PAGE,
     render: async (path, visitor) => {
       const visit: Visit = { viewer: { kind: "guest" }, ipAddress: "", ...visitor, hasOutage: false };
       const request = new Request(environment.baseUrl + path);
@@ -121,7 +115,7 @@ export function createHttpHandler(
       void handleUncached(served, request, response);
     },
     closeStreams,
-    stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop(), edge?.stop()])),
+    stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop()])),
     metrics: () => [...responseCacheMetrics(cache.stats()), ...admission.metrics()],
   };
 }

@@ -3,8 +3,8 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
 /**
- * How long running requests may take once the store is shutting down. The main process (`STOP_TIMEOUT_MS`) and the files
- * of `deploy/` wait longer.
+ * How long running requests may take once the store is shutting down. The files of `deploy/`
+ * wait longer.
  */
 const FINISH_WITHIN_MS = 10_000;
 

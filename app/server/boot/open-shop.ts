@@ -29,13 +29,16 @@ export type OpenShop = {
   metrics: () => MetricFamily[];
 };
 
+/** Within the embedded database's 40, beside two subscriptions, a command (4) and PostgreSQL's own reserve (3). */
+const POOL_SIZE = 12;
+
 /**
  * Opens the shop on a connected database. Refusal: `not_started` where the database does not respond, or a pooler loses
  * subscriptions.
  */
 export async function openShop(
   { environment, log, shutdownHooks, viteDevServer }: StartContext,
-  { connection, poolSize }: { connection: PoolConfig; poolSize: number },
+  connection: PoolConfig,
 ): Promise<Ok<OpenShop> | StartRefusal> {
   const { databaseUrl, listenDatabaseUrl } = environment;
   const pooler =
@@ -50,7 +53,7 @@ export async function openShop(
   const database = openDatabase({
     connection,
     hasNamedStatements,
-    max: poolSize,
+    max: POOL_SIZE,
     onError: reportOncePerSecond((error) => log.warn({ reason: error }, "a database connection was lost")),
   });
   shutdownHooks.push(database.close);

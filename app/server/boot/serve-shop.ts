@@ -1,9 +1,8 @@
 import type { PoolConfig } from "pg";
 import { listenConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
-import { type MetricFamily, mergeFamilies } from "#app/server/platform/metrics/metric-families.ts";
+import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { createRequestMetrics } from "#app/server/platform/metrics/request-metrics.ts";
-import type { MainProcess } from "#app/server/platform/processes/main-process.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { Ok } from "#packages/result";
@@ -18,8 +17,6 @@ type Options = {
   database: Pick<OpenDatabase, "pool" | "breaker">;
   /** Returns the metrics of this process, without those of its requests. */
   metrics: () => MetricFamily[];
-  /** The connection to the main process; only in one of several server processes. */
-  parentProcess?: MainProcess;
 };
 
 /** Loads the pages before the first request. */
@@ -30,24 +27,20 @@ export async function loadPages(): Promise<void> {
 /** Serves requests for this shop until the store ends. */
 export async function serveShop(
   shop: Shop,
-  { startContext, connection, database, metrics, parentProcess }: Options,
+  { startContext, connection, database, metrics }: Options,
 ): Promise<Ok<string> | StartRefusal> {
   const { environment, viteDevServer, server, shutdownHooks } = startContext;
   // Before the first request, so that no price is shown that is charged otherwise a moment later.
   shop.rounding.wholeDalasi = (await readSiteSettings(shop)).shop.wholeDalasi;
   const counts = createRequestMetrics();
-  const collectMetrics = async () =>
-    parentProcess ? mergeFamilies(await parentProcess.allMetrics()) : ownMetrics();
   const httpHandler = createHttpHandler(shop, {
     environment,
     connection: listenConnection(environment, connection),
     database,
     viteDevServer,
     counts,
-    collectMetrics,
+    collectMetrics: () => [...metrics(), ...counts.families(), ...httpHandler.metrics()],
   });
-  const ownMetrics = () => [...metrics(), ...counts.families(), ...httpHandler.metrics()];
-  parentProcess?.provideMetrics(ownMetrics);
   shutdownHooks.push(httpHandler.stop);
   server.on("request", httpHandler.listener);
   const listenResult = await listen(server, environment);

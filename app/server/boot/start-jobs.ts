@@ -25,10 +25,7 @@ export type Job = {
   run: (shop: Shop, signal: AbortSignal) => Promise<unknown>;
 };
 
-/**
- * The background jobs of every store, run by the main process alone. Runs of one job never overlap. What runs once a
- * day for all stores is claimed (`claimBackup`).
- */
+/** The background jobs of every store. Runs of one job never overlap. A backup is claimed by one of several stores. */
 export const JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", intervalMs: 2_000, run: sendDueMails },
@@ -50,11 +47,6 @@ export const JOBS: Job[] = [
   },
   { name: "clearing out", intervalMs: 24 * 60 * 60_000, run: clearOut },
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
-];
-
-/** The jobs of each of several server processes, while the main process runs all others. */
-export const SERVER_PROCESS_JOBS: Job[] = [
-  { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.adoptShared() },
 ];
 
 type JobStats = { runs: number; failures: number; lastSeconds: number };

@@ -1,10 +1,14 @@
-import cluster from "node:cluster";
 import { createServer, type Server } from "node:http";
+import type { PoolConfig } from "pg";
 import type { ViteDevServer } from "vite";
 import { readEnvironment } from "#app/server/env.ts";
+import { findConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
+import { isBesideOtherFiles } from "#app/server/platform/files/file-place.ts";
+import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
 import { openLog } from "#app/server/platform/log.ts";
 import { type Ok, ok, refuseWith } from "#packages/result";
+import type { OpenShop } from "./open-shop.ts";
 import { createShutdown, type StartContext, type StartRefusal } from "./start-context.ts";
 
 export type RunningStore = {
@@ -22,9 +26,8 @@ type Options = {
 };
 
 /**
- * Starts the store: environment, database, migrations, demo catalogue, administrator, jobs, HTTP. With
- * `WEB_CONCURRENCY` it starts that many server processes, each of which calls it too. When a step refuses, all earlier
- * steps are undone. Source: specification 14.1.
+ * Starts the store: environment, database, migrations, demo catalogue, administrator, jobs, HTTP. When a step refuses,
+ * all earlier steps are undone. Source: specification 14.1.
  */
 export async function startStore({
   variables = process.env,
@@ -38,7 +41,7 @@ export async function startStore({
   const shutdownHooks: StartContext["shutdownHooks"] = [];
   const close = createShutdown(shutdownHooks, log);
   try {
-    const url = await startProcesses({ environment, log, viteDevServer, server, shutdownHooks });
+    const url = await startProcess({ environment, log, viteDevServer, server, shutdownHooks });
     if (url.ok) return ok({ url: url.value, close });
     await close();
     return url;
@@ -48,12 +51,68 @@ export async function startStore({
   }
 }
 
-/** Each kind of process loads only the code it needs: the main process of several renders no page. */
-async function startProcesses(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
-  if (cluster.isWorker)
-    return await (await import("./start-server-process.ts")).startServerProcess(startContext);
-  const isSingleProcess =
-    startContext.environment.webConcurrency === 1 || startContext.viteDevServer !== undefined;
-  const { startSingleProcess, startMainProcess } = await import("./start-main-process.ts");
-  return isSingleProcess ? await startSingleProcess(startContext) : await startMainProcess(startContext);
+async function startProcess(startContext: StartContext): Promise<Ok<string> | StartRefusal> {
+  const servingModule = import("./serve-shop.ts");
+  if (!startContext.viteDevServer) void servingModule.then(({ loadPages }) => loadPages());
+  const prepared = await prepareShop(startContext);
+  if (!prepared.ok) return prepared;
+  const { shop, connection, database, metrics, generatedAdmin } = prepared.value;
+  const { serveShop } = await servingModule;
+  const url = await serveShop(shop, { startContext, connection, database, metrics });
+  if (url.ok && generatedAdmin) {
+    process.stdout.write(
+      `First administrator: ${generatedAdmin.email} with the password ${generatedAdmin.password}\n`,
+    );
+  }
+  await warnOfOtherFiles(startContext, prepared.value);
+  return url;
+}
+
+type Prepared = OpenShop & {
+  connection: PoolConfig;
+  generatedAdmin: { email: string; password: string } | null;
+};
+
+/** Opens the shop on a migrated database and starts its jobs. The database starts while the code is loaded. */
+async function prepareShop(startContext: StartContext): Promise<Ok<Prepared> | StartRefusal> {
+  const { environment, log, shutdownHooks } = startContext;
+  // A started database has to be stopped, no matter which of these fails first.
+  const [connectionResult, moduleResult, s3CheckResult] = await Promise.allSettled([
+    findConnection(environment, log),
+    import("./open-shop.ts"),
+    environment.s3 && checkStorage(environment.s3),
+  ]);
+  if (connectionResult.status === "rejected") throw connectionResult.reason;
+  if (!connectionResult.value.ok) return connectionResult.value;
+  shutdownHooks.push(connectionResult.value.value.stop);
+  if (moduleResult.status === "rejected") throw moduleResult.reason;
+  if (s3CheckResult.status === "rejected") throw s3CheckResult.reason;
+  if (s3CheckResult.value && !s3CheckResult.value.ok) return s3CheckResult.value;
+
+  const { connection } = connectionResult.value.value;
+  const { openShop, prepareDatabase, startBackgroundJobs } = moduleResult.value;
+  const opened = await openShop(startContext, connection);
+  if (!opened.ok) return opened;
+  const { generatedAdmin } = await prepareDatabase(opened.value, environment);
+  if (!startContext.viteDevServer) {
+    await (await import("./archive-built-files.ts")).archiveBuiltFiles(opened.value.shop);
+  }
+  const jobMetrics = startBackgroundJobs(startContext, opened.value);
+  const metrics = () => [...opened.value.metrics(), ...jobMetrics()];
+  return ok({ ...opened.value, metrics, connection, generatedAdmin });
+}
+
+/** Stores on several machines need one bucket: what is uploaded to one would be missing on the others. */
+async function warnOfOtherFiles({ environment, log }: StartContext, { database }: Prepared): Promise<void> {
+  if (environment.databaseUrl === null) return;
+  // A mere hint: a database that goes away now is noticed by others.
+  if (!(await isBesideOtherFiles(database.pool, environment).catch(() => false))) return;
+  log.warn(
+    "another store on this database keeps its files elsewhere: give all of them the same S3_*, or receipts and pictures are missing on some",
+  );
+}
+
+async function checkStorage(place: S3Place) {
+  const { checkS3 } = await import("#app/server/platform/files/check-s3.ts");
+  return await checkS3(place);
 }

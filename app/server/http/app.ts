@@ -50,8 +50,8 @@ type Options = {
   hasBuiltFiles: boolean;
   /** The order events for the staff's screens. */
   orderNotices: OrderNotices;
-  /** Returns the metrics of all server processes; none by default. */
-  collectMetrics?: () => Promise<MetricFamily[]>;
+  /** Returns the metrics of this process; none by default. */
+  collectMetrics?: () => MetricFamily[];
 };
 
 /** Imports and exports of the panel handle whole catalogues. */
@@ -66,7 +66,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function createHttpApp(
   shop: Shop,
-  { environment, handlePage, hasBuiltFiles, orderNotices, collectMetrics = async () => [] }: Options,
+  { environment, handlePage, hasBuiltFiles, orderNotices, collectMetrics = () => [] }: Options,
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const isHttps = environment.baseUrl.startsWith("https://");

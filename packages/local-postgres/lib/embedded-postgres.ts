@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import cluster from "node:cluster";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -32,8 +31,6 @@ export type EmbeddedPostgresOptions = {
   /** The data folder; the database is in `postgres` inside it. */
   dataDir: string;
   log: LauncherLog;
-  /** The connection limit, including three for the superuser; 40 by default. */
-  maxConnections?: number;
   /** Tests only: writes are not flushed to disk. */
   throwaway?: boolean;
   /** Tests only: `false` runs the server as root does where user namespaces are blocked. */
@@ -80,22 +77,14 @@ export async function openEmbeddedPostgres(
   if (!chosen.ok) return giveUp(chosen);
   const { account, binaries } = chosen.value;
 
-  const { name, throwaway = false, maxConnections = 40 } = options;
+  const { name, throwaway = false } = options;
   const made = createDatabase({ name, dataFolder, binaries, account, throwaway });
   if (!made.ok) return giveUp(made);
 
   const socketFolder = createSocketFolder(name, dataDir, account.owner);
   const start = async () => {
     await clearStalePostmaster(dataFolder, socketFolder);
-    return startServer({
-      dataDir,
-      dataFolder,
-      socketFolder,
-      binaries,
-      account,
-      throwaway,
-      maxConnections,
-    });
+    return startServer({ dataDir, dataFolder, socketFolder, binaries, account, throwaway });
   };
   const started = await startWithRetries(start);
   if (!started.ok) return giveUp(started);
@@ -196,8 +185,6 @@ function guardServer(
   };
   const folder = watchDataFolder(dataDir, () => {
     stopping = true;
-    // Killed first, so that they do not report a database that goes away.
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
     log.error({ event: "data_folder_lost", dataDir }, "The data folder is gone: the program ends");
     // A fast shutdown would write to files that are gone.
     child.kill("SIGQUIT");

@@ -78,16 +78,14 @@ type ServerOptions = {
   binaries: PostgresBinaries;
   account: PostgresAccount;
   throwaway: boolean;
-  maxConnections: number;
 };
 
 /** Starts the server and waits until it accepts connections. */
 export async function startServer(server: ServerOptions): Promise<Ok<ChildProcess> | ServerRefusal> {
-  const { dataDir, dataFolder, socketFolder, binaries, account, throwaway, maxConnections } = server;
+  const { dataDir, dataFolder, socketFolder, binaries, account, throwaway } = server;
   const settings = {
     ...SETTINGS,
     ...(throwaway ? THROWAWAY_SETTINGS : {}),
-    max_connections: String(maxConnections),
     listen_addresses: "",
     unix_socket_directories: socketFolder,
   };
@@ -127,6 +125,7 @@ export async function startServer(server: ServerOptions): Promise<Ok<ChildProces
 
 /** Little memory, for one program on one machine, and no unneeded background workers. */
 const SETTINGS = {
+  max_connections: "40",
   shared_buffers: "48MB",
   work_mem: "8MB",
   maintenance_work_mem: "32MB",

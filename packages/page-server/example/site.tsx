@@ -84,7 +84,6 @@ const serve = serveFromCache({
   admission: { run: (work) => work(), shed: (_request, response) => response.writeHead(503).end() },
   sessionCookie: "session",
   isDatabaseAway: () => false,
-  edgeKey: null,
   async render(path) {
     const page: RenderedPage = {};
     const context = new RouterContextProvider(new Map([[pages, page]]));

@@ -34,11 +34,6 @@ type Options<Visitor> = {
   render: (path: string, visitor: Visitor) => Promise<PageResponse>;
   /** Whether the database is known to be away, so that rendering is not even tried. */
   isDatabaseAway: () => boolean;
-  /**
-   * The surrogate key of every page, where a cache in front of the site may keep pages; it is told of changes by
-   * `purgeEdgeCache`.
-   */
-  edgeKey: string | null;
 };
 
 /** Too many reads wait, so that a page was not rendered. */
@@ -61,7 +56,6 @@ export function serveFromCache<Visitor>({
   sessionCookie,
   render,
   isDatabaseAway,
-  edgeKey,
 }: Options<Visitor>) {
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -82,11 +76,7 @@ export function serveFromCache<Visitor>({
       return true;
     };
     const cached = cache.get(key);
-    if (cached) {
-      // Without the cookie the page would be kept with another visitor's.
-      if (edgeKey !== null && setCookie === null) allowEdgeCache(response, edgeKey, cached);
-      return send(cached);
-    }
+    if (cached) return send(cached);
     const stale = cache.getStale(key);
     if (stale && isDatabaseAway()) return send(stale.entry, stale.ageSeconds);
     const created = cache.getOrCreate(key, () =>
@@ -111,15 +101,6 @@ export function serveFromCache<Visitor>({
 
 /** The longest wait for a fresh page while a stale one could be sent. */
 const FRESH_WITHIN_MS = 2_000;
-
-/** Should a purge be lost, for as long as this. */
-const EDGE_SECONDS = 300;
-
-/** Source: RFC 9213; the surrogate keys are what changes name. */
-function allowEdgeCache(response: ServerResponse, edgeKey: string, { tags }: CachedResponse): void {
-  response.setHeader("cdn-cache-control", `max-age=${EDGE_SECONDS}, stale-if-error=3600`);
-  response.setHeader("surrogate-key", [edgeKey, ...tags].join(" "));
-}
 
 /** Source: RFC 9111, Age and Warning; RFC 9211. */
 function markStale(response: ServerResponse, name: string, ageSeconds: number): void {

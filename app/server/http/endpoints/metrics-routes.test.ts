@@ -11,7 +11,7 @@ async function ask(
   headers: Record<string, string> = {},
   { metricsToken = null, from = "127.0.0.1" }: { metricsToken?: string | null; from?: string } = {},
 ): Promise<Response> {
-  const gather = async () => poolMetrics(opened.pool);
+  const gather = () => poolMetrics(opened.pool);
   const app = new Hono().route(
     "/",
     createMetricsRoutes(opened.shop, { collectMetrics: gather, metricsToken }),

@@ -7,8 +7,8 @@ import { type MetricFamily, renderFamilies } from "#app/server/platform/metrics/
 import type { Shop } from "#app/server/shop.ts";
 
 type Options = {
-  /** Returns the metrics of all processes. */
-  collectMetrics: () => Promise<MetricFamily[]>;
+  /** Returns the metrics of this process. */
+  collectMetrics: () => MetricFamily[];
   /** `METRICS_TOKEN`, or null: then only this machine has access. */
   metricsToken: string | null;
 };
@@ -34,8 +34,7 @@ export function createMetricsRoutes(shop: Shop, { collectMetrics, metricsToken }
         return problem(c, 404, "not_found", "There is no such page.");
       }
     }
-    const [servers, database] = await Promise.all([collectMetrics(), databaseMetrics(shop.db)]);
-    return c.body(renderFamilies([...servers, ...database]), 200, {
+    return c.body(renderFamilies([...collectMetrics(), ...(await databaseMetrics(shop.db))]), 200, {
       "content-type": "text/plain; version=0.0.4; charset=utf-8",
       "cache-control": "no-store",
     });

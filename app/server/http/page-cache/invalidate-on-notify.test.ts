@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { clock, log, db } = opened.shop;
   shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
   cache = createResponseCache(1_000_000);
-  invalidation = invalidateOnNotify(shop, cache, opened.pool.options, null);
+  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
   await vi.waitFor(storePage, { timeout: 15_000 });
 });
 afterAll(async () => {
@@ -65,7 +65,7 @@ test("rates stored while a process was not subscribed are used as soon as it is"
   await db.insert(exchangeRates).values(row).onConflictDoUpdate({ target: exchangeRates.id, set: stored });
   const rates = openExchangeRates({ urls: [], db, clock, log });
   const late = { ...shop, rates, dataCache: createDataCache() };
-  const { stop } = invalidateOnNotify(late, createResponseCache(1_000_000), opened.pool.options, null);
+  const { stop } = invalidateOnNotify(late, createResponseCache(1_000_000), opened.pool.options);
   await vi.waitFor(() => expect(rates.current().GMD).toBe(72_000_000), { timeout: 15_000 });
   await stop();
 });

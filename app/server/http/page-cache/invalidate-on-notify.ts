@@ -2,12 +2,11 @@ import type { ClientConfig } from "pg";
 import { listenToChanges, type ShopChange } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { EdgePurge, ResponseCache } from "#packages/page-server";
+import type { ResponseCache } from "#packages/page-server";
 
 /**
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
- * entirely when the exchange rates in use, or the rounding of prices, change. A cache in front of the store is purged
- * as well. Nothing is cached
+ * entirely when the exchange rates in use, or the rounding of prices, change. Nothing is cached
  * while this process is not subscribed; pages cached before are stale for as long as the shop's settings say. See
  * decision 006.
  */
@@ -15,7 +14,6 @@ export function invalidateOnNotify(
   shop: Shop,
   cache: ResponseCache,
   connection: ClientConfig,
-  edge: EdgePurge | null,
 ): { stop: () => Promise<void> } {
   // The data cache is invalidated first: a page rendered again must not read stale data from it.
   const invalidate = (change: ShopChange) => {
@@ -28,7 +26,6 @@ export function invalidateOnNotify(
     if (productId === null) shop.dataCache.invalidate();
     else shop.dataCache.invalidateId(productId);
     cache.invalidate(productId);
-    edge?.purge(productId);
   };
   shop.rates.onChange(() => invalidate({ kind: "settings" }));
   // Remembered, since they count when the database cannot be read, and for every price.
@@ -57,8 +54,6 @@ export function invalidateOnNotify(
         shop.dataCache.setSubscribed(isSubscribed);
         cache.setSubscribed(isSubscribed);
         if (!isSubscribed) return;
-        // Changes may have been missed.
-        edge?.purge(null);
         void shop.rates.adoptShared();
         void readRules();
       },

@@ -24,7 +24,6 @@ async function openServer({ isSubscribed }: { isSubscribed: boolean }) {
     sessionCookie: "session",
     isHttps: false,
     isDatabaseAway: () => false,
-    edgeKey: null,
     render: async (path, { country }) => {
       await new Promise<void>((finish) => renders.push({ path, country, finish }));
       const response = new Response(null, { headers: { "content-type": "text/html" } });

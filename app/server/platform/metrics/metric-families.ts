@@ -28,20 +28,6 @@ export function renderFamilies(families: MetricFamily[]): string {
   return families.map(renderFamily).join("");
 }
 
-/** Merges the families of several processes into one list; each sample is labelled with its process. */
-export function mergeFamilies(processes: { process: string; families: MetricFamily[] }[]): MetricFamily[] {
-  const merged = new Map<string, MetricFamily>();
-  for (const { process, families } of processes) {
-    for (const family of families) {
-      const known = merged.get(family.name) ?? { ...family, samples: [] };
-      merged.set(family.name, known);
-      for (const sample of family.samples)
-        known.samples.push({ ...sample, labels: { process, ...sample.labels } });
-    }
-  }
-  return [...merged.values()];
-}
-
 function renderFamily({ name, help, type, samples }: MetricFamily): string {
   const lines = samples.map(
     ({ labels = {}, value, part = "" }) => `${name}${part}${renderLabels(labels)} ${value}`,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { mergeFamilies, renderFamilies } from "./metric-families.ts";
+import { renderFamilies } from "./metric-families.ts";
 import { createRequestMetrics, routeClass } from "./request-metrics.ts";
 
 describe("the text of the metrics", () => {
@@ -10,19 +10,6 @@ describe("the text of the metrics", () => {
     ]);
     expect(text).toBe(
       '# HELP a_total What it is.\n# TYPE a_total counter\na_total 3\n# HELP b B.\n# TYPE b gauge\nb{x="q\\"\\\\\\n"} 0.5\n',
-    );
-  });
-
-  test("metrics of several processes share a name, each with its process label", () => {
-    const family = (value: number) => [
-      { name: "n", help: "N.", type: "gauge" as const, samples: [{ labels: { a: "b" }, value }] },
-    ];
-    const merged = mergeFamilies([
-      { process: "main", families: family(1) },
-      { process: "1", families: family(2) },
-    ]);
-    expect(renderFamilies(merged)).toBe(
-      '# HELP n N.\n# TYPE n gauge\nn{process="main",a="b"} 1\nn{process="1",a="b"} 2\n',
     );
   });
 

@@ -31,19 +31,13 @@ export function findRunningConnection(dataDir: string): EmbeddedConnection | nul
   return findRunningServer(dataDir, LOCAL_DATABASE);
 }
 
-/** Returns the connection to the server of `DATABASE_URL`, or starts the embedded one with `maxConnections`. */
+/** Returns the connection to the server of `DATABASE_URL`, or starts the embedded one. */
 export async function findConnection(
   environment: { databaseUrl: string | null; dataDir: string },
   log: LauncherLog,
-  maxConnections = 40,
 ): Promise<Ok<FoundConnection> | Refusal<string, string>> {
   if (environment.databaseUrl) {
     return ok({ connection: { connectionString: environment.databaseUrl }, stop: async () => {} });
   }
-  return await openEmbeddedPostgres({
-    name: LOCAL_DATABASE,
-    dataDir: environment.dataDir,
-    log,
-    maxConnections,
-  });
+  return await openEmbeddedPostgres({ name: LOCAL_DATABASE, dataDir: environment.dataDir, log });
 }
