@@ -238,7 +238,9 @@ describe.each(Object.keys(LABELS) as (keyof typeof LABELS)[])("an order with a p
     const { order, orderNumber, sessionId, state, left } = await checkedOut();
     driver.company.fail?.(sessionId);
     const backPath =
-      driver.method === "card" ? expect.any(String) : `/checkout/local/${driver.method}?left=1`;
+      driver.method === "card"
+        ? expect.any(String)
+        : expect.stringContaining(`/checkout/local/${driver.method}?left=1`);
     const value = { paidPath: null, backPath };
     expect(await cancelPaymentPage(shop, left)).toEqual({ ok: true, value });
     expect(pageOf(orderNumber).isPayable).toBe(false);

@@ -16,17 +16,20 @@ type CheckoutCartProps = { bought: BoughtCart | null; isMissing: boolean; childr
 export function CheckoutCart({ bought, isMissing, children }: CheckoutCartProps) {
   const { ready, change } = useCart();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const here = search.startsWith("?left=1") ? `${pathname}?left=1` : pathname;
   useEffect(() => {
     if (!ready || bought === null) return;
     const { lines, destination } = bought.cart;
     change((cart) => ({
       ...cart,
-      destination: destination ?? cart.destination,
+      // The cart's has a region, too.
+      destination:
+        destination && destination.country !== cart.destination?.country ? destination : cart.destination,
       lines: [...cart.lines.filter(({ id }) => id !== lines[0]?.id), ...lines].slice(0, MAX_CART_LINES),
     }));
-    void navigate(pathname, { replace: true, preventScrollReset: true });
-  }, [ready, bought, change, navigate, pathname]);
+    void navigate(here, { replace: true, preventScrollReset: true });
+  }, [ready, bought, change, navigate, here]);
   useEffect(() => {
     if (!isMissing) return;
     showShopToast({ title: "No longer available", text: "We no longer sell this product.", tone: "error" });

@@ -133,6 +133,24 @@ test("the forms and links from a product to Wave's page and back lead to the pai
   expect([order?.paymentStatus, order?.totalAmount]).toEqual(["paid", "163.00"]);
 });
 
+test("turning back from Wave's page leads to the form of the same order, which can be sent again", async () => {
+  const product = await addProduct(store.shop, { sizes: { "42": 2, "43": 2 } });
+  const buy = `/checkout/local/wave?product=${product.slug}&size=43&quantity=2&country=GM`;
+  const pay = async (path: string) => {
+    const fields = withBuyer(hiddenFields(await read(path), "Pay with Wave"), { intent: "page" });
+    return (await post(path, fields)).headers.get("location") ?? "no page";
+  };
+  const launch = linkTo(await read(await pay(buy)), "Open Wave");
+  const left = new URL(wave.sessions.get(launch.split("/").at(-1) ?? "")?.error_url ?? "");
+  const back = (await store.ask(left.pathname + left.search)).headers.get("location") ?? "";
+  expect(back).toBe(`/checkout/local/wave?left=1&product=${product.id}&size=43&quantity=2&country=GM`);
+  const page = await read(back);
+  expect(page).toContain("Nothing was paid.");
+  expect(page).not.toContain("needs JavaScript");
+  expect(hiddenFields(page, "Pay with Wave").get("expectedTotal")).toBe("163.00");
+  expect(await pay(back)).toMatch(/^\/checkout\/pay\/KRB-/);
+});
+
 test("the forms of a card and of somebody else who pays lead to the order's payment page", async () => {
   const product = await addProduct(store.shop, { sizes: { "42": 5 } });
   const path = `/checkout?product=${product.slug}&size=42&country=GM`;

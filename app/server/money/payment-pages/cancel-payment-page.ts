@@ -1,3 +1,4 @@
+import type { Order } from "#app/domain/orders/order.ts";
 import { isLocalMethod } from "#app/domain/payments/local-method.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
@@ -11,7 +12,8 @@ import { settlePageReport } from "./settle-page-event.ts";
 /**
  * Closes the payment page a shopper turned back from, so that nobody can pay there any more and its stock is released
  * at once. Returns the redirects: `paidPath` is the order if the money had come after all, else null; `backPath` is
- * where the wallet can be tried again or the money be sent by hand. If the gateway is out of reach, the order is
+ * where the wallet can be tried again or the money be sent by hand, with what a checkout without script knows from its
+ * URL: the product, size and quantity of an order of one. If the gateway is out of reach, the order is
  * unchanged and its page expires by itself. A page that somebody else was asked to pay remains open unless the shopper
  * closes it, since either may have turned back. Refusal: `not_found` for an order without a payment page.
  * Source: specification 7.8.
@@ -39,9 +41,14 @@ export async function cancelPaymentPage(
   return ok({
     paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null,
     backPath: isLocalMethod(order.paymentMethod)
-      ? `/checkout/local/${order.paymentMethod}?left=1`
+      ? `/checkout/local/${order.paymentMethod}?${new URLSearchParams({ left: "1", ...boughtIn(order) })}`
       : "/checkout/cancel",
   });
+}
+
+function boughtIn({ items: [item, second], country }: Order): Record<string, string> {
+  if (!item || second) return {};
+  return { product: item.productId, size: item.size, quantity: String(item.quantity), country };
 }
 
 async function closePage(
