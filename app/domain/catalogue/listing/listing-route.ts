@@ -97,8 +97,8 @@ export function listingTitle(filter: ListingFilter): string {
 }
 
 /**
- * Returns the heading of a search: "3 results for “jordon”, showing Jordan", "Nothing for “574”; showing New Balance"
- * where no product has a word, and "You'll find “refund” here" where only pages of the shop are found.
+ * Returns the heading of a search: "3 results for “jordon”, showing Jordan", "Sorry, no “574”. Showing New Balance" where
+ * no product has a word, and "You'll find “refund” here" where only pages of the shop are found.
  */
 export function searchTitle(
   search: string,
@@ -109,7 +109,8 @@ export function searchTitle(
   const results = `${total} ${total === 1 ? "result" : "results"} for “${search}”`;
   if (!read?.shown) return results;
   if (read.dropped.length === 0) return `${results}, showing ${read.shown}`;
-  return `Nothing for ${read.dropped.map((word) => `“${word}”`).join(", ")}; showing ${read.shown}`;
+  const words = read.dropped.map((word) => `“${word}”`).join(" or ");
+  return `Sorry, no ${words}. Showing ${read.shown}`;
 }
 
 function decoded(text: string): string {
