@@ -131,6 +131,23 @@ for (const path of [
   });
 }
 
+test("on a phone four products of each brand begin below its name, at the edge of the page @phone", async ({
+  page,
+}) => {
+  await openPage(page, "/brands");
+  const shelf = page.getByRole("region", { name: "Converse" });
+  const cards = shelf.getByRole("article");
+  await expect(cards.filter({ visible: true })).toHaveCount(4);
+  await expect(async () => {
+    const [name, first] = await Promise.all([
+      shelf.getByRole("heading", { level: 2 }).boundingBox(),
+      cards.first().boundingBox(),
+    ]);
+    expect(first?.x).toBe(name?.x);
+    expect(first?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0));
+  }).toPass();
+});
+
 test("on a phone a filter beside a long heading is not cut @phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   for (const search of ["jordan hoodie", "returns", "a pair of original jordon for my brother"]) {

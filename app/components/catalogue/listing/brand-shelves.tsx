@@ -16,19 +16,16 @@ type BrandShelvesProps = {
   hrefOf: (page: number) => string;
 };
 
-/**
- * Shows the products by brand: the newest of each, and a link to all of them. On phones the brand is the first tile of its
- * products, so that they begin as high as on other listings.
- */
+/** Shows the products by brand: the newest of each, and a link to all of them. */
 export function BrandShelves({ shelves, page, pageCount, hrefOf }: BrandShelvesProps) {
   const { show, dialog } = useQuickView(shelves.flatMap(({ cards }) => cards));
   return (
     <>
-      <div className="flex flex-col gap-14">
+      <div className="flex flex-col gap-10 md:gap-14">
         {shelves.map(({ brand, products, cards }, place) => (
-          <section key={brand} aria-label={brand} className="product-grid">
-            <div className="brand-tile">
-              <h2 className="display wrap-anywhere text-base md:text-title">{brand}</h2>
+          <section key={brand} aria-label={brand}>
+            <div className="flex items-baseline justify-between gap-4 border-ink md:mb-4 md:border-t-2 md:pt-4">
+              <h2 className="display wrap-anywhere text-title">{brand}</h2>
               <a
                 href={brandPath(brand)}
                 className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
@@ -39,7 +36,7 @@ export function BrandShelves({ shelves, page, pageCount, hrefOf }: BrandShelvesP
                 <StrokeIcon of={ArrowRight} className="size-4" />
               </a>
             </div>
-            <ul className="contents max-desk:[&>li:nth-child(4)]:hidden">
+            <ul className="product-grid md:max-desk:[&>li:nth-child(4)]:hidden">
               <ProductCards
                 products={cards}
                 onQuickView={show}

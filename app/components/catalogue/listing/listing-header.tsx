@@ -4,7 +4,13 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { cachedFragment } from "#packages/page-browser";
 
-type ListingHeaderProps = { title: string; isLong?: boolean; onBack: () => void };
+type ListingHeaderProps = {
+  title: string;
+  isLong?: boolean;
+  /** Hides the heading on phones, where those of its sections stand in its place. */
+  isSectioned?: boolean;
+  onBack: () => void;
+};
 
 /** Renders the heading of a listing, with a back button on phones, and what stands beside it. */
 export function ListingHeader({ children, ...props }: ListingHeaderProps & { children?: ReactNode }) {
@@ -16,7 +22,9 @@ export function ListingHeader({ children, ...props }: ListingHeaderProps & { chi
   );
 }
 
-const BackAndTitle = cachedFragment(function BackAndTitle({ title, isLong, onBack }: ListingHeaderProps) {
+const BackAndTitle = cachedFragment(function BackAndTitle(props: ListingHeaderProps) {
+  const { title, isLong, isSectioned, onBack } = props;
+  if (isSectioned) return <h1 className="display max-md:sr-only">{title}</h1>;
   return (
     <>
       <IconButton

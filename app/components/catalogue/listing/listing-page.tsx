@@ -66,7 +66,12 @@ export function ListingPage({ title, page }: ListingPageProps) {
 
   return (
     <div className="shop-width" {...swipe}>
-      <ListingHeader title={page.searchTitle ?? title} isLong={page.searchTitle !== null} onBack={goBack}>
+      <ListingHeader
+        title={page.searchTitle ?? title}
+        isLong={page.searchTitle !== null}
+        isSectioned={shelves !== null && page.searchTitle === null}
+        onBack={goBack}
+      >
         <FilterChips place={place} filter={shownFilter} />
       </ListingHeader>
       <ListingFilters
