@@ -103,7 +103,7 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expectAccessible(page);
 
   if (isMobile) await swipe(page, { x: 300, y: 90 }, { x: 60, y: 90 });
-  else await page.keyboard.press("ArrowRight");
+  else await page.getByRole("button", { name: "Next receipt" }).click();
   await expect(card(first)).toBeHidden();
   await page.getByRole("button", { name: "Previous receipt" }).click();
   await expect(card(first)).toBeVisible();

@@ -1,10 +1,8 @@
-import { type KeyboardEvent, useRef } from "react";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { OrderContact } from "#app/components/admin/orders/order-contact.tsx";
 import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { isShortcut, useShortcutsEnabled } from "#app/components/admin/orders/use-order-shortcuts.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
@@ -13,7 +11,7 @@ import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./money-mark-badge.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
-import { type ReviewActions, ReviewForm } from "./review-form.tsx";
+import { ReviewForm } from "./review-form.tsx";
 import { UnequalNotice } from "./unequal-notice.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
 
@@ -30,21 +28,11 @@ type PendingPaymentCardProps = { order: PendingOrder /** When the list was loade
 export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
   const { orderNumber, payment, expected } = order;
   const headingId = `pending-${orderNumber}`;
-  const { isEnabled } = useShortcutsEnabled();
-  const review = useRef<ReviewActions>(null);
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isEnabled || !isShortcut(event.nativeEvent)) return;
-    if (event.key === "v") review.current?.decide("verified");
-    else if (event.key === "r") review.current?.focusNotes();
-    else return;
-    event.preventDefault();
-  };
   return (
     <Card
       as="article"
       aria-labelledby={headingId}
       data-order={orderNumber}
-      onKeyDown={handleKeyDown}
       tabIndex={-1}
       className="p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
     >
@@ -94,7 +82,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
           </dl>
         </div>
         <div className="col-span-2 desk:col-span-1 desk:col-start-3 desk:row-span-2 desk:row-start-1">
-          <ReviewForm order={order} payment={payment} orderHeadingId={headingId} quick actions={review} />
+          <ReviewForm order={order} payment={payment} orderHeadingId={headingId} quick />
         </div>
         <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
           <OrderContact order={order} verificationStatus={payment.verificationStatus} />

@@ -1,7 +1,7 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import Zap from "lucide/dist/esm/icons/zap.mjs";
-import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { useDraft } from "#app/components/admin/forms/use-draft.ts";
@@ -23,9 +23,6 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { RejectionPreview, rejectionWarning } from "./rejection-preview.tsx";
 import { VerifyAnywayDialog } from "./verify-anyway-dialog.tsx";
 
-/** What a key does in a review. */
-export type ReviewActions = { decide: (decision: "verified" | "rejected") => void; focusNotes: () => void };
-
 type ReviewFormProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
   payment: AdminPayment;
@@ -37,7 +34,6 @@ type ReviewFormProps = {
   isCompact?: boolean;
   /** Called when a decision is submitted. */
   onDecision?: () => void;
-  actions?: Ref<ReviewActions>;
 };
 
 /** On a phone the decision is in reach without scrolling, until a reason is asked for. */
@@ -54,7 +50,6 @@ export function ReviewForm({
   quick,
   isCompact,
   onDecision,
-  actions,
 }: ReviewFormProps) {
   const { paymentId, adminNotes, verificationStatus } = payment;
   const fetcher = useFetcher<ActionResult>();
@@ -66,15 +61,6 @@ export function ReviewForm({
   const [error, setError] = useState<string | null>(null);
   const reasons = useRef<HTMLDetailsElement>(null);
   const { ref: notesRef, text: notes, handleChange, discard } = useDraft(paymentId, adminNotes, result);
-  const verifyButton = useRef<HTMLButtonElement>(null);
-  const rejectButton = useRef<HTMLButtonElement>(null);
-  useImperativeHandle(actions, () => ({
-    decide: (decision) => {
-      const button = (decision === "verified" ? verifyButton : rejectButton).current;
-      if (!isBusy) button?.form?.requestSubmit(button);
-    },
-    focusNotes: () => notesRef.current?.focus(),
-  }));
   const words = rejectionWords(reason, notes);
   const warning = rejectionWarning(order.orderStatus, verificationStatus);
 
@@ -189,7 +175,6 @@ export function ReviewForm({
         >
           <Button
             {...decisionButton("verified")}
-            ref={verifyButton}
             variant={verificationStatus === "pending" ? "primary" : "outline"}
             icon={<StrokeIcon of={Check} className="size-5" />}
           >
@@ -197,7 +182,6 @@ export function ReviewForm({
           </Button>
           <Button
             {...decisionButton("rejected")}
-            ref={rejectButton}
             variant="outline"
             icon={<StrokeIcon of={X} className="size-5" />}
           >

@@ -12,7 +12,6 @@ import {
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OpenedOrder } from "#app/components/admin/orders/opened-order.tsx";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
-import { OrderShortcuts } from "#app/components/admin/orders/order-shortcuts.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { HeldStockLine } from "#app/components/admin/payments/held-stock-line.tsx";
@@ -147,7 +146,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <AdminHeading title="Orders" isDense>
         {/* On a later page, older orders move in from the page before: they are not new. */}
         <NewOrders newOrderNumbers={page > 1 ? [] : newOrderNumbers} shown={orders} onShow={showNew} />
-        <OrderShortcuts canReview={canReview} />
         {canChange && (
           <Button variant="quiet" href="/admin/held-stock" className="px-3 max-sm:px-2!">
             Held stock

@@ -1,17 +1,16 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
-import { isShortcut, useShortcutsEnabled } from "#app/components/admin/orders/use-order-shortcuts.ts";
 import { DuplicateNotice } from "#app/components/admin/payments/duplicate-notice.tsx";
 import { ExpectedSum } from "#app/components/admin/payments/expected-sum.tsx";
 import { MoneyMarkBadge } from "#app/components/admin/payments/money-mark-badge.tsx";
 import type { PendingOrder } from "#app/components/admin/payments/pending-payment-card.tsx";
 import { ReceiptPicture, ZoomableReceipt } from "#app/components/admin/payments/receipt-picture.tsx";
 import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
-import { type ReviewActions, ReviewForm } from "#app/components/admin/payments/review-form.tsx";
+import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
 import { UnequalNotice } from "#app/components/admin/payments/unequal-notice.tsx";
 import { WaitingAge } from "#app/components/admin/payments/waiting-age.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -48,13 +47,8 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
     if (orderNumber !== undefined) setPosition({ shown: orderNumber, decided: "", index: target });
   };
   const card = useRef<HTMLElement>(null);
-  const review = useRef<ReviewActions>(null);
   const isTapGuarded = useTapGuard(card, orderNumbers);
   const swipe = useSwipe({ onLeft: () => show(index + 1), onRight: () => show(index - 1) });
-  useDeckKeys({
-    show: (step) => show(index + step),
-    decide: (decision) => review.current?.decide(decision),
-  });
 
   return (
     <div className="mx-auto flex h-full w-full max-w-3xl flex-col gap-2" {...swipe}>
@@ -139,7 +133,6 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
             payment={order.payment}
             orderHeadingId="deck-order"
             isCompact
-            actions={review}
             onDecision={() => setPosition({ ...position, decided: shown })}
           />
         </article>
@@ -148,23 +141,4 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
       )}
     </div>
   );
-}
-
-/** The deck's keys: arrows, or j and k, for the next and previous receipt, v verifies, r rejects. */
-function useDeckKeys(deck: Pick<ReviewActions, "decide"> & { show: (step: 1 | -1) => void }): void {
-  const { isEnabled } = useShortcutsEnabled();
-  const handleKey = useEffectEvent((key: string) => {
-    if (key === "ArrowRight" || key === "j") deck.show(1);
-    else if (key === "ArrowLeft" || key === "k") deck.show(-1);
-    else if (key === "v") deck.decide("verified");
-    else if (key === "r") deck.decide("rejected");
-  });
-  useEffect(() => {
-    if (!isEnabled) return;
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (isShortcut(event)) handleKey(event.key);
-    };
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, [isEnabled]);
 }
