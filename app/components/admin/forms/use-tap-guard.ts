@@ -1,27 +1,29 @@
 import { type RefObject, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 
 const TAP_GUARD_MS = 800;
 
 /**
- * Returns true for a moment after a card has left the list: the next card moves under the thumb, and a second tap
- * must not decide about it. With the keyboard, focus moves to the card in its place.
+ * Returns true for a moment after orders on the screen have moved, because one came or left: another order is under the
+ * thumb then, and a second tap must not decide about it. With the keyboard, focus moves to the order in its place.
  */
 export function useTapGuard(list: RefObject<HTMLElement | null>, orderNumbers: readonly string[]): boolean {
-  const [previousNumbers, setPreviousNumbers] = useState(orderNumbers);
-  const [removedIndex, setRemovedIndex] = useState<number | null>(null);
-  if (previousNumbers.join() !== orderNumbers.join()) {
-    const index = previousNumbers.findIndex((orderNumber) => !orderNumbers.includes(orderNumber));
-    setPreviousNumbers(orderNumbers);
-    if (index >= 0) setRemovedIndex(index);
+  const { key } = useLocation();
+  const [previous, setPrevious] = useState({ key, orderNumbers });
+  const [movedFrom, setMovedFrom] = useState<number | null>(null);
+  if (previous.key !== key || previous.orderNumbers.join() !== orderNumbers.join()) {
+    const index = previous.orderNumbers.findIndex((orderNumber, at) => orderNumbers[at] !== orderNumber);
+    setPrevious({ key, orderNumbers });
+    setMovedFrom(previous.key === key && index >= 0 ? index : null);
   }
   useEffect(() => {
-    if (removedIndex === null) return;
+    if (movedFrom === null) return;
     if (document.activeElement === document.body) {
       const cards = list.current?.querySelectorAll<HTMLElement>("[data-order]") ?? [];
-      cards[Math.min(removedIndex, cards.length - 1)]?.focus({ preventScroll: true });
+      cards[Math.min(movedFrom, cards.length - 1)]?.focus({ preventScroll: true });
     }
-    const timer = setTimeout(() => setRemovedIndex(null), TAP_GUARD_MS);
+    const timer = setTimeout(() => setMovedFrom(null), TAP_GUARD_MS);
     return () => clearTimeout(timer);
-  }, [removedIndex, list]);
-  return removedIndex !== null;
+  }, [movedFrom, list]);
+  return movedFrom !== null;
 }

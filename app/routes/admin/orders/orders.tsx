@@ -2,7 +2,7 @@ import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
-import { useActionData, useLocation, useNavigate, useRevalidator } from "react-router";
+import { useActionData, useLocation, useNavigate } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import {
   type ActionResult,
@@ -20,7 +20,6 @@ import { PendingPaymentCard } from "#app/components/admin/payments/pending-payme
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
-import { useStableOrders, useStableQueue } from "#app/components/admin/shell/use-stable-orders.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { type OrderFilter, readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -106,25 +105,16 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   // Without JavaScript the result comes with the page.
   const result = useActionData<ActionResult>();
   useResultToast(result);
-  const pendingList = useStableQueue(pending.payments, loadedAt);
-  const recentList = useStableOrders(recent.orders);
-  const cards = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const shown = tab === "pending" ? pending.payments : recent.orders;
   const isTapGuarded = useTapGuard(
-    cards,
-    pendingList.orders.map(({ orderNumber }) => orderNumber),
+    list,
+    shown.map(({ orderNumber }) => orderNumber),
   );
-  const { orders, newOrderNumbers, showAll } = tab === "pending" ? pendingList : recentList;
   const { page } = tab === "pending" ? pending : recent;
   const hrefOf = (page: number) => (tab === "pending" ? pendingHref(filter, page) : recentHref(filter, page));
-  const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const location = useLocation();
-  const showNew = () => {
-    // New orders are on the first page.
-    if (page > 1) return void navigate(hrefOf(1));
-    showAll();
-    void revalidate();
-  };
   const panelHref = (orderNumber: string) => `/admin/orders?${withOrder(location.search, orderNumber)}`;
   const closePanel = () => {
     if (isFromList(location.state)) return void navigate(-1);
@@ -144,8 +134,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <div className="md:-mt-5 max-md:-mt-3">
       <AdminHeading title="Orders" isDense>
-        {/* On a later page, older orders move in from the page before: they are not new. */}
-        <NewOrders newOrderNumbers={page > 1 ? [] : newOrderNumbers} shown={orders} onShow={showNew} />
+        <NewOrders />
         {canChange && (
           <Button variant="quiet" href="/admin/held-stock" className="px-3 max-sm:px-2!">
             Held stock
@@ -183,29 +172,31 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           />
         )}
         {tab === "pending" ? (
-          <div ref={cards} className={classes("flex flex-col gap-4", isTapGuarded && "pointer-events-none")}>
+          <div ref={list} className={classes("flex flex-col gap-4", isTapGuarded && "pointer-events-none")}>
             <HeldStockLine held={held} />
-            {pendingList.orders.map((order) => (
+            {pending.payments.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
             ))}
-            {pendingList.orders.length === 0 && (
+            {pending.payments.length === 0 && (
               <NoPending search={filter.search} allOrdersHref={recentHref(filter, 1)} />
             )}
             <Pager page={pending.page} pages={pending.pageCount} hrefOf={hrefOf} />
           </div>
         ) : (
-          <OrderList
-            key={JSON.stringify([filter, page])}
-            orders={recentList.orders}
-            filter={filter}
-            now={loadedAt}
-            opened={opened?.order.orderNumber ?? null}
-            panelHref={panelHref}
-            canChange={canChange}
-            canExport={canExport}
-          >
-            <Pager page={recent.page} pages={recent.pageCount} hrefOf={hrefOf} className="mt-3" />
-          </OrderList>
+          <div ref={list} className={isTapGuarded ? "pointer-events-none" : undefined}>
+            <OrderList
+              key={JSON.stringify([filter, page])}
+              orders={recent.orders}
+              filter={filter}
+              now={loadedAt}
+              opened={opened?.order.orderNumber ?? null}
+              panelHref={panelHref}
+              canChange={canChange}
+              canExport={canExport}
+            >
+              <Pager page={recent.page} pages={recent.pageCount} hrefOf={hrefOf} className="mt-3" />
+            </OrderList>
+          </div>
         )}
       </LinkTabs>
       {opened && <OpenedOrder key={opened.order.orderNumber} opened={opened} onClose={closePanel} />}
