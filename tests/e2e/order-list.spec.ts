@@ -6,7 +6,7 @@ import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("an order opens beside the list and leaves it in its place; cancelling asks; many are shipped at once @phone-first", async ({
+test("going back from an order leaves the list in its place; cancelling asks; many are shipped at once @phone-first", async ({
   page,
   request,
   isMobile,
@@ -15,57 +15,31 @@ test("an order opens beside the list and leaves it in its place; cancelling asks
   await signIn(page, ADMIN, "/admin/orders");
   await openPage(page, "/admin/orders?tab=recent");
   const row = page.getByRole("article", { name: first });
-  const box = await row.boundingBox();
-  expect(box?.height).toBe(isMobile ? 64 : 40);
-  // This many rows fit between the toolbar and the bottom bar, or the end of the screen; another journey's sold-out
-  // order would have a notice between them.
-  const toolbar = await page.getByRole("navigation", { name: "Work lists" }).boundingBox();
-  const top = (toolbar?.y ?? 0) + (toolbar?.height ?? 0) + 12;
-  expect(top + (isMobile ? 8 * 64 : 14 * 40)).toBeLessThanOrEqual(isMobile ? 736 : 800);
+  expect((await row.boundingBox())?.height).toBe(isMobile ? 64 : 40);
   await expectAccessible(page);
-
   const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
   await page.setViewportSize({ width, height: 300 });
   // Playwright would scroll a row that a bar covers, perhaps to the top.
   await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(0);
-  // Another order arrives while this one loads. The page must not revalidate, which it would do within a second.
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\.data\?.*order=/, async (route) => {
-    await released;
-    await route.continue();
-  });
   await row.getByRole("link", { name: first }).click();
-  await placeOrder(request);
-  await page.waitForTimeout(1_000);
-  release();
-  await expect(page).toHaveURL(new RegExp(`tab=recent&order=${first}$`));
-  const panel = page.getByRole("dialog", { name: first });
-  await expect(panel.getByRole("region", { name: "Customer" })).toContainText("Fatou Sanneh");
-  // Until its animation ends the page behind is not inert.
-  await expect(page.locator("dialog:modal")).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  await expect(page.getByRole("region", { name: "Customer" })).toContainText("Fatou Sanneh");
   await page.goBack();
-  await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/tab=recent$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await page.setViewportSize({ width, height });
 
-  // Its URL opens it again, and its actions bear the same names as on the order's page.
-  await openPage(page, `/admin/orders?tab=recent&order=${first}`);
-  await panel.getByRole("combobox", { name: "Order status" }).selectOption("cancelled");
-  await panel.getByRole("button", { name: "Update Status" }).click();
+  await openPage(page, `/admin/orders/${first}`);
+  await page.getByRole("combobox", { name: "Order status" }).selectOption("cancelled");
+  await page.getByRole("button", { name: "Update Status" }).click();
   const question = page.getByRole("dialog", { name: `Cancel order ${first}?` });
   await expect(question).toContainText("Its item goes back into stock straight away.");
   await expect(question).toContainText("If they've already paid, send the money back.");
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel order" }).click();
-  await expect(panel.getByText("Cancelled", { exact: true }).first()).toBeVisible();
-  // Escape closes the uppermost dialog.
+  await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await expect(question).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(panel).toHaveCount(0);
 
   await openPage(page, `/admin/orders?search=${second}`);
   await page.getByRole("article", { name: second }).getByRole("button", { name: "Quick Verify" }).click();

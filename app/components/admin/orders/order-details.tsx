@@ -7,7 +7,6 @@ import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Card } from "#app/ui/card.tsx";
-import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CancelOrder } from "./cancel-sheet.tsx";
 import { OrderAmounts } from "./order-amounts.tsx";
@@ -19,8 +18,8 @@ import { OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
-/** Shows all of an order and what can be done with it, in one column if the space is narrow. */
-export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { isNarrow?: boolean }) {
+/** Shows all of an order and what can be done with it. */
+export function OrderDetails(page: OrderPageData) {
   const { order, card, canReview, canChange, canRefund, seesCustomers, noteIdempotencyKey } = page;
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
@@ -36,12 +35,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
           isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
         />
       </div>
-      <div
-        className={classes(
-          "grid items-start gap-4",
-          !isNarrow && "desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]",
-        )}
-      >
+      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           {order.takenBack && (
             <Section title="Payment taken back">
@@ -88,7 +82,7 @@ export function OrderDetails({ isNarrow = false, ...page }: OrderPageData & { is
             </Section>
           )}
         </div>
-        <div className={classes("flex min-w-0 flex-col gap-4", !isNarrow && "desk:row-span-2")}>
+        <div className="flex min-w-0 flex-col gap-4 desk:row-span-2">
           {canChange && (
             <Section title="Status">
               <div className="flex flex-col gap-4">

@@ -10,9 +10,6 @@ type OrderListProps = {
   orders: readonly ShownOrder[];
   filter: OrderFilter;
   now: Date;
-  /** The order whose panel is open. */
-  opened: string | null;
-  panelHref: (orderNumber: string) => string;
   canChange: boolean;
   canExport: boolean;
   /** Below the rows. */
@@ -21,7 +18,7 @@ type OrderListProps = {
 
 /** Shows a page of orders as rows, of which many can be chosen at once. */
 export function OrderList(props: OrderListProps) {
-  const { orders, filter, now, opened, panelHref, canChange, canExport, children } = props;
+  const { orders, filter, now, canChange, canExport, children } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const chosenNumbers = numbers.filter((number) => chosen.has(number));
@@ -41,8 +38,6 @@ export function OrderList(props: OrderListProps) {
             order={order}
             now={now}
             canChange={canChange}
-            panelHref={panelHref(order.orderNumber)}
-            isOpen={order.orderNumber === opened}
             isChosen={chosen.has(order.orderNumber)}
             onChoose={(isChosen) => choose(order.orderNumber, isChosen)}
           />

@@ -1,6 +1,4 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
-import type { MouseEvent } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { shortAge } from "#app/domain/orders/short-age.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
@@ -15,39 +13,21 @@ type OrderRowProps = {
   order: ShownOrder;
   now: Date;
   canChange: boolean;
-  /** The URL of the list with this order open beside it. */
-  panelHref: string;
-  /** Its panel is open, which is the order's entry meanwhile. */
-  isOpen: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 };
 
-/** Shows one order in two lines on phones and one on larger screens; it opens beside the list, without script on its page. */
-export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, onChoose }: OrderRowProps) {
+/** Shows one order in two lines on phones and one on larger screens. */
+export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRowProps) {
   const { orderNumber, payment, total } = order;
   const headingId = `order-${orderNumber}`;
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    // `flushSync`, so that `useOrderEvents` knows of the navigation at once.
-    void navigate(panelHref, { preventScrollReset: true, flushSync: true, state: { listKey: key } });
-  };
-  const Entry = isOpen ? "div" : "article";
   const receipt = {
     hasReceipt: payment !== null,
     isDuplicateReceipt: payment?.isDuplicateReceipt ?? false,
   };
   const status = orderBadge(order.orderStatus, order.badge, order.isSoldOut) ?? order.badge;
   return (
-    <Entry
-      aria-labelledby={isOpen ? undefined : headingId}
-      data-order={orderNumber}
-      tabIndex={-1}
-      className={ROW}
-    >
+    <article aria-labelledby={headingId} data-order={orderNumber} tabIndex={-1} className={ROW}>
       <label className="relative z-1 grid h-full w-11 flex-none place-items-center self-stretch">
         <span className="sr-only">{`Choose ${orderNumber}`}</span>
         <input
@@ -65,7 +45,7 @@ export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, o
         className={classes(CELLS, canChange && "desk:grid-cols-[8rem_minmax(0,1fr)_6.5rem_minmax(0,12rem)]")}
       >
         <h2 id={headingId} className="figures whitespace-nowrap font-bold text-sm leading-tight">
-          <a href={`/admin/orders/${orderNumber}`} onClick={open} className="after:absolute after:inset-0">
+          <a href={`/admin/orders/${orderNumber}`} className="after:absolute after:inset-0">
             {orderNumber}
           </a>
         </h2>
@@ -105,10 +85,10 @@ export function OrderRow({ order, now, canChange, panelHref, isOpen, isChosen, o
           </span>
         </div>
       </div>
-      {canChange && !isOpen && (
+      {canChange && (
         <OrderStatusForm order={order} isCompact className="relative z-1 flex-none pr-2 max-desk:hidden" />
       )}
-    </Entry>
+    </article>
   );
 }
 

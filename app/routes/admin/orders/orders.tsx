@@ -2,7 +2,7 @@ import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
-import { useActionData, useLocation, useNavigate } from "react-router";
+import { useActionData } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import {
   type ActionResult,
@@ -10,7 +10,6 @@ import {
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
-import { OpenedOrder } from "#app/components/admin/orders/opened-order.tsx";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
@@ -39,7 +38,6 @@ import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/orders.ts";
 import { ordersAction } from "./order-list-action.ts";
-import { readOrderPage } from "./read-order-page.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -58,16 +56,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isRecent = !canReview || params.get("tab") === "recent" || filter.view !== "";
   const page = Number(params.get("page")) || 1;
   const loadedAt = shop.clock();
-  const orderNumber = params.get("order");
-  const [soldOut, opened] = await Promise.all([
-    countSoldOut(shop),
-    orderNumber === null ? null : readOrderPage(shop, admin, orderNumber),
-  ]);
+  const soldOut = await countSoldOut(shop);
   const shared = {
     filter,
     loadedAt,
     soldOut,
-    opened,
     canReview,
     canChange,
     canExport: can(roles, "orders.money"),
@@ -100,7 +93,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, loadedAt, canReview, canChange, canExport, soldOut, pending, recent, held, opened } =
+  const { tab, filter, loadedAt, canReview, canChange, canExport, soldOut, pending, recent, held } =
     loaderData;
   // Without JavaScript the result comes with the page.
   const result = useActionData<ActionResult>();
@@ -113,18 +106,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
   const { page } = tab === "pending" ? pending : recent;
   const hrefOf = (page: number) => (tab === "pending" ? pendingHref(filter, page) : recentHref(filter, page));
-  const navigate = useNavigate();
-  const location = useLocation();
-  const panelHref = (orderNumber: string) => `/admin/orders?${withOrder(location.search, orderNumber)}`;
-  const closePanel = () => {
-    if (isFromList(location.state)) return void navigate(-1);
-    void navigate(`/admin/orders?${withOrder(location.search, null)}`, {
-      replace: true,
-      preventScrollReset: true,
-      flushSync: true,
-    });
-  };
-
   const tabs = [
     { id: "pending", label: `Pending Payments (${pending.total})`, href: pendingHref(filter, 1) },
     { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(filter, 1) },
@@ -189,8 +170,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               orders={recent.orders}
               filter={filter}
               now={loadedAt}
-              opened={opened?.order.orderNumber ?? null}
-              panelHref={panelHref}
               canChange={canChange}
               canExport={canExport}
             >
@@ -199,22 +178,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </LinkTabs>
-      {opened && <OpenedOrder key={opened.order.orderNumber} opened={opened} onClose={closePanel} />}
     </div>
   );
-}
-
-/** Returns the query of the list with this order open beside it, or with none. */
-function withOrder(search: string, orderNumber: string | null): URLSearchParams {
-  const params = new URLSearchParams(search);
-  if (orderNumber === null) params.delete("order");
-  else params.set("order", orderNumber);
-  return params;
-}
-
-/** Whether going back leads to the list, because the order was opened from it. */
-function isFromList(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "listKey" in state;
 }
 
 /** Both labels must fit a narrow phone, also with thousands of orders. */
