@@ -8,13 +8,12 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { CancelOrder } from "./cancel-sheet.tsx";
 import { OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderNotes } from "./order-notes.tsx";
-import { OrderStatusForm } from "./order-status-form.tsx";
+import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
 import { StaffTimeline } from "./staff-timeline.tsx";
 

@@ -1,9 +1,8 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
-import { type FormEvent, useState } from "react";
 import { useFetcher } from "react-router";
+import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import type { CancelEffect } from "#app/domain/orders/admin-order.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isAdminOrderStatus,
@@ -15,15 +14,11 @@ import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { CancelSheet } from "./cancel-sheet.tsx";
+
+type StatusOrder = { orderNumber: string; orderStatus: OrderStatus; trackingNumber: string | null };
 
 type OrderStatusFormProps = {
-  order: {
-    orderNumber: string;
-    orderStatus: OrderStatus;
-    trackingNumber: string | null;
-    cancelEffect: CancelEffect;
-  };
+  order: StatusOrder;
   /** One line, for a row of the list. */
   isCompact?: boolean;
   className?: string;
@@ -34,28 +29,18 @@ const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: st
 /**
  * Sets an order's status, its tracking number, or both. A status that staff cannot choose, such as "payment pending",
  * is shown but disabled. The form sends the status it shows, so that a change by somebody else is not overwritten.
- * "Cancelled" asks first. Source: specification 8.3, 11.8.
+ * "Cancelled" is answered with a question first. Source: specification 8.3, 11.8.
  */
 export function OrderStatusForm({ order, isCompact = false, className }: OrderStatusFormProps) {
   const { orderNumber, orderStatus, trackingNumber } = order;
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors;
-  const [isAsking, setAsking] = useState(false);
-  const [typedTracking, setTypedTracking] = useState("");
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget);
-    if (form.get("orderStatus") !== "cancelled" || orderStatus === "cancelled") return;
-    event.preventDefault();
-    setTypedTracking(String(form.get("trackingNumber") ?? ""));
-    setAsking(true);
-  };
   const isPending = fetcher.state !== "idle";
   return (
     <div className={classes(!isCompact && "@container", className)}>
       <fetcher.Form
         method="post"
         action="/admin/orders"
-        onSubmit={handleSubmit}
         // A status changed by somebody else resets the form.
         key={`${orderStatus} ${trackingNumber}`}
         className={isCompact ? "grid grid-cols-[10rem_6.5rem_2rem] gap-1.5" : "grid gap-3 @sm:grid-cols-2"}
@@ -106,13 +91,24 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
         )}
       </fetcher.Form>
       <QuestionDialog result={fetcher.data} />
-      <CancelSheet
-        order={order}
-        trackingNumber={typedTracking}
-        open={isAsking}
-        onClose={() => setAsking(false)}
-      />
     </div>
+  );
+}
+
+/** Renders the button that cancels an order, after a question about its stock and money. */
+export function CancelOrder({ order: { orderNumber, orderStatus } }: { order: StatusOrder }) {
+  const fetcher = useFetcher<ActionResult>();
+  const fields = { intent: "change-status", orderNumber, orderStatus: "cancelled", trackingNumber: "" };
+  return (
+    <>
+      <fetcher.Form method="post" action="/admin/orders">
+        <HiddenFields fields={{ ...fields, seenStatus: orderStatus }} />
+        <Button type="submit" variant="outline" wide pending={fetcher.state !== "idle"}>
+          Cancel and restock
+        </Button>
+      </fetcher.Form>
+      <QuestionDialog result={fetcher.data} />
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export function DuplicateNotice({ orderNumber, payment, className }: DuplicateNo
 }
 
 /** Shows the other order of a duplicate receipt in words: its number, name, state and date. */
-export function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
+function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
   const { orderNumber, customerName, orderStatus, verificationStatus, sentAt } = duplicateOf;
   return (
     <>
@@ -53,7 +53,7 @@ export function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
 type DuplicateComparisonProps = { orderNumber: string; payment: AdminPayment; duplicateOf: DuplicateOf };
 
 /** Shows a receipt beside the one that was sent before. */
-export function DuplicateComparison({ orderNumber, payment, duplicateOf }: DuplicateComparisonProps) {
+function DuplicateComparison({ orderNumber, payment, duplicateOf }: DuplicateComparisonProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       {[{ orderNumber, ...payment }, duplicateOf].map((shown) => (

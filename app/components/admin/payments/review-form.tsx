@@ -4,6 +4,7 @@ import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import { useDraft } from "#app/components/admin/forms/use-draft.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
@@ -21,7 +22,6 @@ import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { RejectionPreview, rejectionWarning } from "./rejection-preview.tsx";
-import { VerifyAnywayDialog } from "./verify-anyway-dialog.tsx";
 
 type ReviewFormProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
@@ -75,15 +75,10 @@ export function ReviewForm({
   useEffect(() => {
     if (isRefused && reasons.current) reasons.current.open = true;
   }, [isRefused]);
-  const [isAsking, setAsking] = useState(false);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const pressed = submitter instanceof HTMLButtonElement ? submitter.value : "";
-    const isOnePress = pressed === "quick" || (isCompact && pressed === "verified");
-    if (isOnePress && (payment.duplicateOf !== null || payment.unequalSum !== null)) {
-      event.preventDefault();
-      setAsking(true);
-    } else if (pressed === "rejected" && words === "" && reason === null) {
+    if (pressed === "rejected" && words === "" && reason === null) {
       event.preventDefault();
       askReason(REASON_REQUIRED);
     } else {
@@ -116,21 +111,6 @@ export function ReviewForm({
       error={result?.errors?.adminNotes}
     />
   );
-
-  const verifyAnyway = () => {
-    setAsking(false);
-    discard();
-    onDecision?.();
-    const answer = {
-      intent: "review",
-      paymentId,
-      orderNumber: order.orderNumber,
-      seenStatus: expectedStatus,
-      ...(isCompact ? { decision: "verified", adminNotes: notes } : { decision: "quick" }),
-      isCompared: "yes",
-    };
-    void fetcher.submit(answer, { method: "post", action: "/admin/orders" });
-  };
 
   return (
     <>
@@ -194,13 +174,7 @@ export function ReviewForm({
           )}
         </div>
       </fetcher.Form>
-      <VerifyAnywayDialog
-        orderNumber={order.orderNumber}
-        payment={payment}
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onVerify={verifyAnyway}
-      />
+      <QuestionDialog result={result} />
     </>
   );
 }

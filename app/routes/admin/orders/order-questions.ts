@@ -14,7 +14,7 @@ export function askBeforeVerifying({ isDuplicate, unequalSum }: PaymentDoubts, f
     ...(isDuplicate ? [DUPLICATE_MESSAGE] : []),
     ...(unequalSum ? [unequalSumMessage(unequalSum)] : []),
   ];
-  return askFirst("paymentNotUpdated", form, {
+  return askFirst(form, {
     title: `Verify ${String(form.orderNumber ?? "this receipt")} all the same?`,
     messages,
     label: "Verify it",
@@ -28,7 +28,7 @@ export function askBeforeCancelling(
   { orderNumber, cancelEffect }: Pick<AdminOrder, "orderNumber" | "cancelEffect">,
   form: Fields,
 ) {
-  return askFirst("orderNotUpdated", form, {
+  return askFirst(form, {
     title: `Cancel order ${orderNumber}?`,
     messages: cancelMessages(cancelEffect),
     label: "Cancel order",
@@ -39,7 +39,7 @@ export function askBeforeCancelling(
 
 /** Returns that payments of these orders were taken back, and the question that ships all that were chosen. */
 export function askBeforeShipping(orderNumbers: readonly string[], form: Fields) {
-  return askFirst("orderNotUpdated", form, {
+  return askFirst(form, {
     title: `Ship ${new Intl.ListFormat(SHOP_LOCALE).format(orderNumbers)} all the same?`,
     messages: [takenBackMessage(orderNumbers)],
     label: form.intent === "ship-chosen" ? "Ship all chosen" : "Ship it",
@@ -54,11 +54,7 @@ type Question = Pick<ActionToConfirm, "title" | "messages" | "label" | "cancelLa
 };
 
 /** Refuses a request until its question is answered: the page asks it. */
-function askFirst(
-  toast: "paymentNotUpdated" | "orderNotUpdated",
-  form: Fields,
-  { answer, ...question }: Question,
-) {
+function askFirst(form: Fields, { answer, ...question }: Question) {
   const sent = Object.entries(form).map(([name, value]): [string, string | string[]] => [
     name,
     Array.isArray(value) ? value.map(String) : String(value),
@@ -69,5 +65,5 @@ function askFirst(
     fields: { ...Object.fromEntries(sent), ...answer },
   };
   const text = question.messages.join(" ");
-  return data<ActionResult>({ done: false, toast, text, confirm, shouldRevalidate: true }, { status: 409 });
+  return data<ActionResult>({ done: false, text, confirm, shouldRevalidate: true }, { status: 409 });
 }
