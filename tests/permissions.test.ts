@@ -268,7 +268,6 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /api/docs": everyone,
   "GET /api/suggestions": everyone,
   "GET /api/cards": everyone,
-  "GET /api/listing-page": everyone,
   "POST /api/account-data": row((person) => (isOneOf(GUESTS, person) ? "denied" : "in")),
   "GET /api/products": everyone,
   "GET /api/products/:idOrSlug": everyone,

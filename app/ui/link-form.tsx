@@ -6,7 +6,6 @@ type LinkFormProps = {
   /** Keeps the scroll position on the new page. */
   keepsScroll?: boolean;
   className?: string | undefined;
-  onSubmit?: (event: { preventDefault: () => void }) => void;
   children: ReactNode;
 };
 

@@ -11,7 +11,7 @@ export { type PersistentStore, persistentStore } from "./lib/persistent-store.ts
 export { PrefetchIntended } from "./lib/prefetch-intended.tsx";
 export { type DataRouter, useDataRouter } from "./lib/react-router/data-router.ts";
 export { type DocumentPart, DocumentPartContext, RouterScripts } from "./lib/react-router/document-part.tsx";
-export { currentLocationState, replaceEntry } from "./lib/react-router/history-state.ts";
+export { replaceEntry } from "./lib/react-router/history-state.ts";
 export { hasRoute, MODULES_READY_EVENT, onRouteModulesReady } from "./lib/react-router/page-globals.ts";
 export { usePreloadedRoute } from "./lib/react-router/preload-route.ts";
 export { savesData } from "./lib/saves-data.ts";

@@ -285,51 +285,21 @@ test("a search is sorted by relevance, A-Z when chosen; an empty result offers l
   await expect(sort).toHaveValue("name-asc");
 });
 
-test("a listing loads more in place, its URL can be shared, and back restores pages and position @phone", async ({
-  page,
-}) => {
+test("links lead to the pages of a listing, and back restores the place @phone", async ({ page }) => {
   await openPage(page, "/products");
   await expect(gridCards(page)).toHaveCount(24);
-  const total = Number.parseInt(await found(page).innerText(), 10);
-  const more = page.getByRole("button", { name: "Show more" });
-  await more.scrollIntoViewIfNeeded();
-  await more.click();
+  const first = await namesOf(page);
+  await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL("/products?page=2");
-  await expect(page.getByText(`48 of ${total}`)).toBeVisible();
-  await expect(gridCards(page)).toHaveCount(48);
-  // The focus moves to the first new card.
-  await expect(gridCards(page).nth(24).getByRole("link").first()).toBeFocused();
-  // From now on pages load automatically near the end.
-  await more.scrollIntoViewIfNeeded();
-  await expect(page).toHaveURL("/products?page=3");
-  await expect(gridCards(page)).toHaveCount(Math.min(72, total));
-  const names = await namesOf(page);
-  expect(new Set(names).size).toBe(names.length);
-  await expectAccessible(page);
-
-  const card = gridCards(page).nth(50);
+  await expect.poll(async () => (await namesOf(page)).some((name) => first.includes(name))).toBe(false);
+  const card = gridCards(page).nth(20);
   await card.scrollIntoViewIfNeeded();
   const name = (await card.getAttribute("aria-label")) ?? "";
   await card.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(/\/products\?page=\d$/);
+  await expect(page).toHaveURL("/products?page=2");
   await expect(page.getByRole("article", { name, exact: true })).toBeInViewport();
-  expect((await namesOf(page)).slice(0, names.length)).toEqual(names);
-
-  await openPage(page, "/products?page=2");
-  await expect(page.getByText(`25 to 48 of ${total}`)).toBeVisible();
-});
-
-test("a page that fails to load leaves the listing unchanged @desk", async ({ page }) => {
-  await openPage(page, "/products");
-  await page.route("**/api/listing-page?**", (route) => route.abort());
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(page.getByText("We couldn't load the next ones.")).toBeVisible();
-  await expect(gridCards(page)).toHaveCount(24);
-  await page.unroute("**/api/listing-page?**");
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(gridCards(page)).toHaveCount(48);
 });
 
 test("quick view steps through the list, wraps around at its ends, and closes and reopens by back and forward @desk", async ({

@@ -54,7 +54,7 @@ test("without script filters of page and sheet narrow a listing, and chips remov
 test("without script a listing is read page by page @phone-first", async ({ page }) => {
   await page.goto("/products");
   const first = await page.getByRole("article").first().getAttribute("aria-label");
-  await page.getByRole("button", { name: "Show more" }).click();
+  await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL("/products?page=2");
   await expect(page.getByRole("article").first()).not.toHaveAttribute("aria-label", first ?? "");
   await page.getByRole("link", { name: "Page 1", exact: true }).click();

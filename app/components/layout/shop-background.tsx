@@ -34,7 +34,7 @@ function useSignedOutToast() {
   useEffect(() => {
     if (pathname + search !== SIGNED_OUT_PATH) return;
     showToastLazily(({ TOASTS }) => TOASTS.signedOut);
-    replaceEntry(pathname, {});
+    replaceEntry(pathname);
   }, [pathname, search]);
 }
 

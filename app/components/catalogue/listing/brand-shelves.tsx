@@ -3,21 +3,12 @@ import { ProductCards } from "#app/components/catalogue/cards/product-card.tsx";
 import { useQuickView } from "#app/components/catalogue/cards/use-quick-view.tsx";
 import { brandPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type Shelf = { brand: string; products: number; cards: Card[] };
 
-type BrandShelvesProps = {
-  shelves: readonly Shelf[];
-  page: number;
-  pageCount: number;
-  /** The URL of another page of brands. */
-  hrefOf: (page: number) => string;
-};
-
 /** Shows the products by brand: the newest of each, and a link to all of them. */
-export function BrandShelves({ shelves, page, pageCount, hrefOf }: BrandShelvesProps) {
+export function BrandShelves({ shelves }: { shelves: readonly Shelf[] }) {
   const { show, dialog } = useQuickView(shelves.flatMap(({ cards }) => cards));
   return (
     <>
@@ -47,7 +38,6 @@ export function BrandShelves({ shelves, page, pageCount, hrefOf }: BrandShelvesP
           </section>
         ))}
       </div>
-      <Pager page={page} pages={pageCount} hrefOf={hrefOf} className="mt-12" />
       {dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -10,6 +10,7 @@ import {
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Pager } from "#app/ui/navigation/pager.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { LazyHydrationBoundary, lazyHydrated, useGoBack } from "#packages/page-browser";
@@ -18,8 +19,6 @@ import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
 import type { NothingFoundProps } from "./nothing-found.tsx";
-import { ShowMore } from "./show-more.tsx";
-import { useListingPages } from "./use-listing-pages.ts";
 
 export type ListingPageProps = {
   title: string;
@@ -30,7 +29,6 @@ export type ListingPageProps = {
     listing: {
       cards: Serialized<readonly ProductCard[]>;
       total: number;
-      inStock: number;
       page: number;
       pageCount: number;
     };
@@ -52,16 +50,14 @@ const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(lo
 
 /** Renders a listing with its filters and sort order. Source: specification 3.9. */
 export function ListingPage({ title, page }: ListingPageProps) {
-  const { place, filter, shelves } = page;
+  const { place, filter, listing, shelves } = page;
   const choices = useDeserialized(page.choices);
-  const cards = useDeserialized(page.listing.cards);
-  const listing = useMemo(() => ({ ...page.listing, cards }), [page.listing, cards]);
+  const cards = useDeserialized(listing.cards);
   const { currency } = useShopFrame();
   const coming = useComingFilter(place);
   const isLoading = useIsSlow(coming !== null);
   const goBack = useGoBack();
   const swipe = useSwipe({ onRight: goBack });
-  const shown = useListingPages(place, filter, listing);
   const shownFilter = coming ?? filter;
 
   return (
@@ -102,23 +98,23 @@ export function ListingPage({ title, page }: ListingPageProps) {
             />
           </LazyHydrationBoundary>
         )}
-        {!isLoading &&
-          listing.total > 0 &&
-          (shelves ? (
-            <LazyHydrationBoundary id="lazy-shelves" replaysInput>
-              <BrandShelves
-                shelves={shelves}
-                page={listing.page}
-                pageCount={listing.pageCount}
-                hrefOf={(number) => listingHref(place, { ...filter, page: number })}
-              />
-            </LazyHydrationBoundary>
-          ) : (
-            <>
-              <ProductGrid products={shown.cards} isFirst />
-              <ShowMore {...listing} place={place} filter={filter} shown={shown} />
-            </>
-          ))}
+        {!isLoading && listing.total > 0 && (
+          <>
+            {shelves ? (
+              <LazyHydrationBoundary id="lazy-shelves" replaysInput>
+                <BrandShelves shelves={shelves} />
+              </LazyHydrationBoundary>
+            ) : (
+              <ProductGrid products={cards} isFirst />
+            )}
+            <Pager
+              page={listing.page}
+              pages={listing.pageCount}
+              hrefOf={(number) => listingHref(place, { ...filter, page: number })}
+              className="mt-12"
+            />
+          </>
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { AUDIENCES, isCategory, type TargetAudience } from "#app/domain/catalogue/product.ts";
+import { AUDIENCES, type TargetAudience } from "#app/domain/catalogue/product.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import {
   categoryTitle,
@@ -50,18 +50,6 @@ export function brandRoute(brand: string): ListingRoute {
   return { path: brandPath(brand), fixed: { brand }, defaultSort: "newest" };
 }
 
-/** The listing route of a URL; `writtenAs` returns the shop's spelling of a brand, null where unknown. */
-export async function listingRoute(
-  pathname: string,
-  writtenAs: (brand: string) => Promise<string | null>,
-): Promise<ListingRoute> {
-  const [, word = "", name = ""] = pathname.split("/");
-  if (word === "category") return categoryRoute(decoded(name));
-  if (isCategory(word)) return categoryRoute(word);
-  if (word !== "brand") return productsRoute(pathname);
-  return brandRoute((await writtenAs(decoded(name))) ?? titleCase(decoded(name)));
-}
-
 /** Returns the filter of a URL: its query, completed by what the route fixes. */
 export function readRouteFilter(place: ListingRoute, params: URLSearchParams): ListingFilter {
   const requested = readListingFilter(params);
@@ -111,14 +99,6 @@ export function searchTitle(
   if (read.dropped.length === 0) return `${results}, showing ${read.shown}`;
   const words = read.dropped.map((word) => `“${word}”`).join(" or ");
   return `Sorry, no ${words}. Showing ${read.shown}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function audienceRoute(audience: TargetAudience): ListingRoute {

@@ -12,8 +12,6 @@ export type Listing = {
   /** 1 is the first; never beyond the last. */
   page: number;
   pageCount: number;
-  /** How many of the total are in stock: they come first, and what is sold out begins a page of its own. */
-  inStock: number;
 };
 
 /**
@@ -38,5 +36,5 @@ export async function listProducts(
       ? await idsOf("sold out", stretch(pagesInStock))
       : await idsOf("in stock", stretch(0));
   const cards = await cardsByIds(shop, ids, currency);
-  return { cards, total: count.all, page, pageCount, inStock: count["in stock"] };
+  return { cards, total: count.all, page, pageCount };
 }

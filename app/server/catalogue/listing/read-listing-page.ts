@@ -70,5 +70,5 @@ async function find(
   if (filter.filter !== "brands")
     return { listing: await listProducts(shop, filter, currency), shelves: null };
   const { shelves, ...rest } = await brandShelves(shop, filter, currency);
-  return { listing: { cards: [], inStock: rest.total, ...rest }, shelves };
+  return { listing: { cards: [], ...rest }, shelves };
 }

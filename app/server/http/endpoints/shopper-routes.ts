@@ -2,14 +2,11 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
-import { listingRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { SIZE_KEYS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
-import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
-import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/stored-wishlist.ts";
 import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/hold-cart.ts";
@@ -46,17 +43,6 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
   routes.get("/api/cards", async (c) => {
     const requestedIds = (c.req.query("ids") ?? "").slice(0, 40 * MAX_WISHES).split(",");
     return c.json({ cards: await cardsOf(shop, requestedIds, c.get("visit").currency) }, 200, NO_STORE);
-  });
-
-  /** Returns the data of one page of a listing, by its path in the shop. */
-  routes.get("/api/listing-page", async (c) => {
-    const params = new URL(c.req.url).searchParams;
-    const path = params.get("path") ?? "/products";
-    params.delete("path");
-    const place = await listingRoute(path, (brand) => findBrand(shop, brand));
-    const found = await readListingPage(shop, { place, params, currency: c.get("visit").currency });
-    if (found.elsewhere !== null) return problem(c, 404, "not_found", "There is no such listing.");
-    return c.json(found.page.listing, 200, NO_STORE);
   });
 
   /** Returns how many products a filter leaves. */

@@ -1,5 +1,5 @@
-/** React Router's state of a history entry: the navigation's state, its key, and its index in the session. */
-type EntryState = { usr?: unknown; key?: unknown; idx?: unknown };
+/** React Router's state of a history entry: its key, and its index in the session. */
+type EntryState = { key?: unknown; idx?: unknown };
 
 function entryState(): EntryState {
   return (window.history.state as EntryState | null) ?? {};
@@ -15,15 +15,9 @@ export function hasEntryBefore(): boolean {
   return Number(entryState().idx) > 0;
 }
 
-/** Returns the state given to the navigation that made the current entry. */
-export function currentLocationState(): unknown {
-  return entryState().usr;
-}
-
-/** Changes URL and location state of the current entry, without a navigation. */
-export function replaceEntry(href: string, locationState: object): void {
-  const usr = { ...(entryState().usr as object | null | undefined), ...locationState };
-  window.history.replaceState({ ...entryState(), usr }, "", href);
+/** Changes the URL of the current entry, without a navigation. */
+export function replaceEntry(href: string): void {
+  window.history.replaceState(entryState(), "", href);
 }
 
 /** Adds an entry with this mark for the same page, which the router does not notice. */
