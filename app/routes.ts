@@ -30,7 +30,6 @@ export default [
     route("checkout/pay/:orderNumber", "routes/shop/checkout/checkout-pay.tsx"),
     route("checkout/local/:paymentMethod", "routes/shop/checkout/checkout-local.tsx"),
     route("pay/:token", "routes/shop/checkout/pay-for.tsx"),
-    route("pay-for/:orderNumber", "routes/shop/checkout/pay-for-link.ts"),
     route("my-orders", "routes/shop/orders/my-orders.tsx"),
     route("track", "routes/shop/orders/track.tsx"),
     route("auth", "routes/shop/account/auth.tsx"),

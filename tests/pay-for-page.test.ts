@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
@@ -144,7 +143,6 @@ test("the link for somebody else opens nothing else, is not guessed, and ends wh
     `/pay/${new URL(session.error_url).searchParams.get("return")}`,
     `/checkout/success?return=${token}`,
     `/checkout/cancel?return=${token}`,
-    `/pay-for/${orderNumber}?token=${token}`,
   ];
   for (const target of wrong) {
     const refused = await store.ask(target, { address: anAddress() });
@@ -166,18 +164,6 @@ test("the link for somebody else opens nothing else, is not guessed, and ends wh
   const endedHtml = await ended.text();
   expect([ended.status, endedHtml]).toEqual([410, expect.stringContaining("This link has expired")]);
   expectNoSecret(endedHtml, { orderNumber, hidden: [] });
-});
-
-test("a link that the release before sent leads to the page that does not tell the number", async () => {
-  const { link, orderNumber } = await sharedWithFamily();
-  const token = orderToken(store.shop, "pay-for-order", orderNumber);
-  const sent = `/pay-for/${orderNumber}?token=${token}`;
-  for (const answer of [await store.ask(sent), await post(sent, new URLSearchParams({ email: "" }))]) {
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, link]);
-    expectNoSecret(await answer.text(), { orderNumber, hidden: [] });
-  }
-  const wrong = await store.ask(`/pay-for/${orderNumber}?token=${token.slice(1)}`);
-  expect((await store.ask(wrong.headers.get("location") ?? "")).status).toBe(404);
 });
 
 test("whoever pays by card sees no order number on the payment page or on the way back", async () => {

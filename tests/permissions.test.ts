@@ -116,8 +116,6 @@ const PAGES: Record<string, Row> = {
   "GET /pay/:token": all("missing"),
   "POST /pay/:token": everyone,
   "POST /pay/:token email=isatou@example.com": all("missing"),
-  "GET /pay-for/:orderNumber": all("away"),
-  "POST /pay-for/:orderNumber": all("away"),
   "GET /checkout/local/:paymentMethod": everyone,
   "POST /checkout/local/:paymentMethod": everyone,
   "GET /my-orders": signedIn,

@@ -29,11 +29,7 @@ export const users = pgTable(
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
-  (table) => [
-    uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
-    // Of a column that the release before writes; migration 0035 says when both go.
-    index("users_claimed_email").on(sql`lower(claimed_email)`).where(sql`claimed_email is not null`),
-  ],
+  (table) => [uniqueIndex("users_email_key").on(sql`lower(${table.email})`)],
 );
 
 /** A signed-in device. The token lives in an HttpOnly cookie and never in a page; its hash is stored. */

@@ -198,31 +198,3 @@ export const browserHolds = pgTable(
     ),
   ],
 );
-
-/** The pieces of one size in a hold of the release before. */
-type HeldLine = { productId: string; size: string; quantity: number };
-
-/** Pieces that stores of the release before take out of stock for a browser whose payment page is open. */
-export const stockHolds = pgTable(
-  "stock_holds",
-  {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
-    browser: text("browser").notNull(),
-    address: text("address").notNull(),
-    paymentMethod: text("payment_method").notNull(),
-    items: jsonb("items").$type<HeldLine[]>().notNull(),
-    startedAt: timestamp("started_at", { withTimezone: true }).notNull(),
-    renewedAt: timestamp("renewed_at", { withTimezone: true }).notNull(),
-    endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
-  },
-  (table) => [
-    uniqueIndex("stock_holds_browser_key").on(table.browser),
-    index("stock_holds_address").on(table.address),
-    index("stock_holds_ends").on(table.endsAt),
-    check("stock_holds_keep_pieces", sql`jsonb_array_length(${table.items}) > 0`),
-    check(
-      "stock_holds_end_in_time",
-      sql`${table.endsAt} > ${table.renewedAt} and ${table.endsAt} <= ${table.renewedAt} + interval '30 minutes'`,
-    ),
-  ],
-);

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { clearOut } from "#app/server/boot/retention.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
@@ -18,7 +17,7 @@ import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder, openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { DRIVERS, type Driver } from "./drivers.ts";
 
@@ -153,24 +152,6 @@ describe.each(NAMES)("an order that staff cancel while its page at %s is open", 
     expect(await stockOf(product)).toBe(STOCK);
     expect(await givenBack(orderNumber)).toBe(1);
   });
-});
-
-test("a cancelled order whose page a store of the release before has ended gives its pieces back within a day, once", async () => {
-  const { shop } = opened;
-  const product = await addProduct(shop, { stockQuantity: STOCK });
-  const orderNumber = await openPageOrder(shop, product);
-  const to = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
-  await changeOrderStatus(shop, admin, to);
-  expect(await clearOut(shop)).toMatchObject({ released: 0 });
-  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  const ofOrder = eq(paymentPages.orderId, order?.id ?? "");
-  // That store knows of no pieces that a cancelled order holds.
-  await shop.db.update(paymentPages).set({ status: "expired", nextCheckAt: null }).where(ofOrder);
-  await shop.db.update(orders).set({ paymentStatus: "failed" }).where(eq(orders.orderNumber, orderNumber));
-  const cleared = await Promise.all([clearOut(shop), clearOut(shop)]);
-  expect(cleared.map(({ released }) => released).toSorted()).toEqual([0, 1]);
-  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
-  expect(row?.stockQuantity).toBe(STOCK);
 });
 
 test("a cancelled order whose page was never made gives its pieces back once the change can no longer be undone", async () => {

@@ -4,7 +4,6 @@ import { deleteArchivedProducts } from "#app/server/catalogue/delete-archived-pr
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { deleteSentMails, SENT_MAIL_KEPT_MS } from "#app/server/notifications/delete-sent-mails.ts";
-import { releaseAfterPage } from "#app/server/orders/unpaid/release-after-page.ts";
 import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { deleteOldAlerts } from "#app/server/stock/alerts/delete-old-alerts.ts";
@@ -25,8 +24,6 @@ export type ClearedOut = {
   senders: number;
   /** Payments whose payer's address was deleted. */
   payers: number;
-  /** Cancelled orders that gave back the pieces they still held after their page had ended. */
-  released: number;
   /** Products deleted before that occur in no order. */
   products: number;
 };
@@ -36,7 +33,7 @@ export type ClearedOut = {
  * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
  * that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for somebody else 90
  * days ago, and products that staff deleted and nobody ordered. The database is read before any file is removed.
- * It also gives pieces back that a cancelled order still holds though its page has ended. Returns how many of each.
+ * Returns how many of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
   const cleared = {
@@ -50,7 +47,6 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
     holders: await deleteIdleHolders(shop),
     senders: await forgetSenders(shop),
     payers: await forgetPayers(shop),
-    released: await releaseAfterPage(shop),
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
   return cleared;

@@ -10,7 +10,7 @@ import { endHoldEarly } from "#app/server/stock/end-hold-early.ts";
 import { listHolds } from "#app/server/stock/list-holds.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
-import { browserHolds, orders, stockHolds } from "#database/schema/orders.ts";
+import { browserHolds, orders } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
@@ -381,20 +381,6 @@ test("the database itself takes no pieces that are held for others, and all of t
   expect(await take(one, "M", 3, null)).toBe("taken");
 });
 
-test("stores of the release before take stock as they did", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
-  await hold(product);
-  const arrays = sql`array[${product.id}]::uuid[], array['42'], array[1]`;
-  const limits = sql`array[]::text[], array[]::int[], array[]::numeric[], 6`;
-  await opened.shop.db.execute(sql`select take_stock(${arrays})`);
-  await opened.shop.db.execute(sql`select claim_stock_for_order(gen_random_uuid(), ${arrays}, ${limits})`);
-  expect(await stockOf(product)).toBe(0);
-  await expect(opened.shop.db.execute(sql`select take_stock_or_fail(${arrays})`)).rejects.toThrow();
-  await expect(
-    opened.shop.db.execute(sql`select claim_stock_or_fail(${arrays}, ${limits})`),
-  ).rejects.toThrow();
-});
-
 test("an order sent twice from held pieces is one order, and a refused one leaves them held", async () => {
   const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
   const holdToken = aToken();
@@ -492,7 +478,7 @@ test("a hold that has ended, while nobody else has ordered yet, is still the sho
   expect((await stored(await order(product, { holdToken })))?.stockHeld).toBe(true);
 });
 
-test("an ended hold stays for a day, and pieces that a store of the release before held go back to stock", async () => {
+test("an ended hold stays for a day", async () => {
   const { shop, clock } = opened;
   await shop.db.delete(browserHolds);
   const product = await addProduct(shop, { sizes: { "42": 3 } });
@@ -501,20 +487,4 @@ test("an ended hold stays for a day, and pieces that a store of the release befo
   expect(await clearHolds(shop)).toBe(0);
   clock.advance(30 * MINUTE_MS);
   expect(await clearHolds(shop)).toBe(1);
-
-  const buyer = { browser: null, now: clock.now() };
-  const lines = [{ productId: product.id, size: "42", quantity: 2 }];
-  const taking = claimingStock(randomUUID(), lines, [], buyer);
-  await shop.db.execute(sql`select from ${taking}`);
-  await shop.db.insert(stockHolds).values({
-    browser: "b",
-    address: "a",
-    paymentMethod: "wave",
-    startedAt: clock.now(),
-    renewedAt: clock.now(),
-    items: lines,
-    endsAt: new Date(clock.now().getTime() + MINUTE_MS),
-  });
-  expect(await clearHolds(shop)).toBe(1);
-  expect(await stockOf(product)).toBe(3);
 });

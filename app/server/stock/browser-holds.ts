@@ -8,11 +8,10 @@ import {
   type WantedSize,
 } from "#app/domain/orders/stock-hold.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { browserHolds, stockHolds } from "#database/schema/orders.ts";
-import { addToStock, type LockedProduct, lockProducts } from "./add-to-stock.ts";
+import { browserHolds } from "#database/schema/orders.ts";
+import { type LockedProduct, lockProducts } from "./add-to-stock.ts";
 import { hashedHolder, lockHolders } from "./stock-holders.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
@@ -204,23 +203,10 @@ export async function endHold(tx: Transaction, browser: string, now: Date): Prom
   return ended.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/**
- * Deletes holds that ended a day ago, and gives pieces back that a store of the release before took out of stock for
- * its holds: a browser's order finds them there. Returns how many holds.
- */
+/** Deletes holds that ended a day ago; returns how many. */
 export async function clearHolds(shop: Shop): Promise<number> {
   const isOver = lte(browserHolds.endsAt, new Date(shop.clock().getTime() - DAY_MS));
-  const ended = await shop.db.delete(browserHolds).where(isOver).returning({ size: browserHolds.size });
-  const former = await shop.db.transaction(async (tx) => {
-    const holds = await tx.delete(stockHolds).returning({ items: stockHolds.items });
-    const lines = holds.flatMap(({ items }) => items);
-    if (lines.length > 0) {
-      await setStockCause(tx, { cause: "hold_back" });
-      await addToStock(tx, await lockProducts(tx, lines), lines);
-    }
-    return holds;
-  });
-  return ended.length + former.length;
+  return (await shop.db.delete(browserHolds).where(isOver).returning({ size: browserHolds.size })).length;
 }
 
 function moment(at: Date): SQL {

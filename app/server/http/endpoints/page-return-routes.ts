@@ -1,8 +1,7 @@
 import { Hono } from "hono";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { isShared } from "#app/server/orders/order-summary.ts";
-import { isOrderToken, openSealedOrderToken } from "#app/server/orders/order-token.ts";
+import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -25,21 +24,13 @@ export function createPageReturnRoutes(shop: Shop): Hono {
   });
 
   routes.get("/checkout/cancel", async (c, next) => {
-    const { return: sealed, order, token } = c.req.query();
-    if (sealed === undefined && (order === undefined || token === undefined)) return await next();
-    const orderNumber = sealedOrder(sealed) ?? namedOrder(shop, order, token);
+    const sealed = c.req.query("return");
+    if (sealed === undefined) return await next();
+    const orderNumber = sealedOrder(sealed);
     const cancelled = orderNumber === null ? null : await cancelPaymentPage(shop, orderNumber);
     const path = cancelled?.ok ? (cancelled.value.paidPath ?? cancelled.value.backPath) : "/checkout/cancel";
     c.header("cache-control", "no-store");
     return c.redirect(path, 303);
   });
   return routes;
-}
-
-/** Returns the order of a page opened by a release whose return URLs had `?order=…&token=…`. */
-function namedOrder(shop: Shop, order = "", token = ""): string | null {
-  const orderNumber = parseOrderNumber(order);
-  return orderNumber !== null && isOrderToken(shop, "leave-card-page", orderNumber, token)
-    ? orderNumber
-    : null;
 }

@@ -19,7 +19,6 @@ const DISALLOWED_PATHS = [
   "/checkout",
   "/my-orders",
   "/pay/",
-  "/pay-for",
   "/sandbox/",
   "/sign-out",
   "/track",

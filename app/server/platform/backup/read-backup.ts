@@ -133,6 +133,8 @@ async function replaceEverything(
       }
     } else if (entry.name.startsWith("database/")) {
       const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
+      // An older release may have had another table, which it no longer filled.
+      if (!table && entry.size === 0) continue;
       if (!table) throw new Error(`this release has no table for ${entry.name}`);
       if (table.name === LEDGER) hasLedger = true;
       counted.rows += await fillTable(client, table, entry);
