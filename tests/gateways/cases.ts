@@ -1,93 +1,72 @@
+import { seededRandom } from "#packages/seeded-random";
 import { TROUBLES, type Trouble } from "./drivers.ts";
 
-/**
- * The steps that can happen to an order that is paid on a gateway's page. A step that comes before `create` happens
- * while `create` waits.
- */
-const STEPS = ["create", "pay", "close", "event", "expiry"] as const;
-
-/** Staff refund the order, or cancel it. */
-const STAFF_STEPS = ["refund", "cancel"] as const;
-
-export type Step = (typeof STEPS | typeof STAFF_STEPS)[number];
-
-const SETS = STAFF_STEPS.map((step): Step[] => [...STEPS, step]);
-
-/** An order of the steps; the first request to the gateway in step `troubleAt` meets the trouble. */
-export type Case<S extends string = Step> = { steps: S[]; troubleAt: number; trouble: Trouble | null };
-
-/** The steps in which the shop sends no request. */
-const STEPS_WITHOUT_REQUESTS: readonly Step[] = ["pay", "cancel"];
-
-/** Returns every order of the steps, without trouble. */
-export function calmCases(): Case[] {
-  return SETS.flatMap(permutations).map((steps) => ({ steps, troubleAt: -1, trouble: null }));
-}
+/** What can happen to an order while it is paid on a company's page, by how it began. */
+const STEPS = {
+  page: ["pay", "close", "event", "expiry"],
+  choice: ["pay", "event", "expiry", "refund"],
+  receipt: ["share", "pay", "event", "expiry", "stop", "send", "verify"],
+} as const;
 
 /**
- * Returns every trouble in every step that sends a request, after every set of steps before it. In which order these
- * come, and those after it, is drawn from the seed: all of them would be over twenty times as many.
+ * How an order begins: with a page that is being made; shared, with a page, while its payer chooses another way; or with a
+ * rejected receipt, after which somebody else may choose a way.
  */
-export function troubledCases(seed: number): Case[] {
-  const next = generator(seed);
-  return SETS.flatMap((all) =>
-    all
-      .filter((step) => !STEPS_WITHOUT_REQUESTS.includes(step))
-      .flatMap((step) =>
-        subsets(all.filter((each) => each !== step)).flatMap(({ inside, outside }) =>
-          TROUBLES.map((trouble): Case => {
-            const steps = [...shuffled(inside, next), step, ...shuffled(outside, next)];
-            return { steps, troubleAt: inside.length, trouble };
-          }),
-        ),
-      ),
-  );
+export type Kind = keyof typeof STEPS;
+
+export type Step = (typeof STEPS)[Kind][number] | "refund" | "cancel";
+
+/**
+ * The parts of what takes long, the making of the page or the choice: what comes after one happens before the next.
+ * `closed` comes after the request that closes the open page, `made` after the next page exists at its company.
+ */
+const PARTS = ["begin", "closed", "made", "end"] as const;
+
+export type Part = (typeof PARTS)[number];
+
+/** An order of steps and parts; the first request to the company in that of `troubleAt` meets the trouble. */
+export type Case = { tokens: (Step | Part)[]; troubleAt: number; trouble: Trouble | null };
+
+export function isPart(token: Step | Part | undefined): token is Part {
+  return (PARTS as readonly unknown[]).includes(token);
 }
 
-/** Returns `count` of the cases, drawn from a seed without repeating one. */
-export function sample<T>(cases: readonly T[], count: number, seed: number): T[] {
-  return shuffled(cases, generator(seed)).slice(0, count);
-}
-
-/** Returns a case as a line: "create, pay (lost), event". */
-export function nameOf({ steps, troubleAt, trouble }: Case<string>): string {
-  return steps.map((step, i) => (i === troubleAt ? `${step} (${trouble})` : step)).join(", ");
-}
-
-export function permutations<T>(list: T[]): T[][] {
-  if (list.length <= 1) return [list];
-  return list.flatMap((first, i) => permutations(list.toSpliced(i, 1)).map((rest) => [first, ...rest]));
-}
-
-/** Returns every way to divide a list in two. */
-function subsets<T>(list: readonly T[]): { inside: T[]; outside: T[] }[] {
-  return Array.from({ length: 2 ** list.length }, (_, bits) => ({
-    inside: list.filter((_each, i) => bits & (1 << i)),
-    outside: list.filter((_each, i) => !(bits & (1 << i))),
-  }));
-}
-
-/** Returns a linear congruential generator of integers below a limit: enough for drawing, and the same everywhere. */
-export function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-/** Returns one of a list. */
-export function draw<T>(list: readonly T[], next: (below: number) => number): T {
+/** Returns cases that a seed draws; every other one has a trouble. */
+export function drawCases(kind: Kind, count: number, seed: number): Case[] {
+  const random = seededRandom(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
   // It is within the list.
-  return list[next(list.length)] as T;
+  const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
+  const shuffled = <T>(list: readonly T[]): T[] => {
+    const left = [...list];
+    return list.flatMap(() => left.splice(below(left.length), 1));
+  };
+  /** Returns both lists as one, in which those of the second keep their sequence. */
+  const woven = (steps: Step[], parts: Part[]) => {
+    const places = shuffled([...steps.map(() => false), ...parts.map(() => true)]);
+    return places.flatMap((isOfParts) => (isOfParts ? parts : steps).splice(0, 1));
+  };
+  const tokensOf = (): Case["tokens"] => {
+    const steps = shuffled<Step>(STEPS[kind]);
+    if (kind === "page") {
+      const all = [...steps, pick(["refund", "cancel"] as const)];
+      return ["begin", "made", ...woven(shuffled(all), ["end"])];
+    }
+    if (kind === "choice") return woven(steps, [...PARTS]);
+    const more = Array.from({ length: below(8) }, () => pick<Step | "choose">([...STEPS.receipt, "choose"]));
+    const choice = shuffled<Step | "choose">([...steps.filter((step) => step !== "share"), "choose"]);
+    const at = below(choice.indexOf("choose") + 1);
+    const all = [...choice.toSpliced(at, 0, "share"), ...more];
+    return all.flatMap((step) => (step === "choose" ? (["begin", "end"] as const) : [step]));
+  };
+  return Array.from({ length: count }, (_, n) => {
+    const tokens = tokensOf();
+    const isCalm = n % 2 === 0;
+    return { tokens, troubleAt: isCalm ? -1 : below(tokens.length), trouble: isCalm ? null : pick(TROUBLES) };
+  });
 }
 
-function shuffled<T>(list: readonly T[], next: (below: number) => number): T[] {
-  const drawn = [...list];
-  for (let i = 0; i < drawn.length; i += 1) {
-    const j = i + next(drawn.length - i);
-    // Both are within the list.
-    [drawn[i], drawn[j]] = [drawn[j] as T, drawn[i] as T];
-  }
-  return drawn;
+/** Returns a case as a line: "begin, pay, closed (lost), made, end". */
+export function nameOf({ tokens, troubleAt, trouble }: Case): string {
+  return tokens.map((token, i) => (i === troubleAt ? `${token} (${trouble})` : token)).join(", ");
 }

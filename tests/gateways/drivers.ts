@@ -4,7 +4,8 @@ import {
   stripeGateway,
   waveGateway,
 } from "#app/server/platform/gateways/company-gateways.ts";
-import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { PaymentGateway, PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
+import type { Shop } from "#app/server/shop.ts";
 import { type Company, openModemPay, openStripe, openWave } from "#packages/payment-gateways/stand-ins";
 
 /**
@@ -15,29 +16,11 @@ export const TROUBLES = ["lost", "cut", 500] as const;
 
 export type Trouble = (typeof TROUBLES)[number];
 
-/** A gateway with its stand-in, and what a payer and the company do there. Sums are minor units. */
-export type Driver = {
-  company: Company;
-  gateway: PaymentGateway;
-  /** The payment method whose page it has, and the currency of its orders. */
-  method: PageMethod;
-  isPayable(sessionId: string): boolean;
-  pay(sessionId: string): void;
-  /** The company's event about the page's present state. */
-  event(sessionId: string): { body: Uint8Array; signature: string };
-  /** Returns the amounts that have been paid for an order, by page. */
-  paid(orderNumber: string): { sessionId: string; amount: number }[];
-  refunded(sessionId: string): number;
-  /** Sets what happens to the next request; null where the company's own library repeats a request, which takes time. */
-  trouble: ((kind: Trouble | null) => void) | null;
-  /** Has every request answered with 503, or ends that. */
-  outage(isAway: boolean): void;
-  close(): Promise<void>;
-};
+/** A company's stand-in, with the gateway that the shop uses it by and the payment method whose page it has. */
+export type Driver = Company & { gateway: PaymentGateway; method: PageMethod };
 
 type Open = (clock: () => Date) => Promise<Driver>;
 
-/** Returns the function that opens a company's stand-in, with the gateway that the shop uses it by. */
 function driver<Keys>(
   method: PageMethod,
   open: (clock: () => Date) => Promise<Company<Keys>>,
@@ -45,20 +28,7 @@ function driver<Keys>(
 ): Open {
   return async (clock) => {
     const company = await open(clock);
-    return {
-      company,
-      gateway: gatewayOf(company.keys),
-      method,
-      isPayable: (id) => company.page(id).isPayable,
-      pay: company.pay,
-      event: (id) => company.event(id),
-      paid: (orderNumber) =>
-        company.pages().filter((page) => page.orderNumber === orderNumber && page.isPaid),
-      refunded: (id) => company.page(id).refunded,
-      trouble: company.troubleOnce,
-      outage: (isAway) => company.trouble(isAway ? 503 : null),
-      close: company.close,
-    };
+    return { ...company, gateway: gatewayOf(company.keys), method };
   };
 }
 
@@ -69,3 +39,17 @@ export const DRIVERS = {
   "Modem Pay's cards": driver("card", openModemPay, modemPayGateway),
   "Modem Pay's wallets": driver("qmoney", openModemPay, modemPayGateway),
 } satisfies Record<string, Open>;
+
+export const DRIVER_NAMES = Object.keys(DRIVERS) as (keyof typeof DRIVERS)[];
+
+const SEATS: Record<PageMethod, keyof PaymentGateways> = { card: "card", wave: "wave", qmoney: "modempay" };
+
+/** Returns the shop with the gateways of these drivers, or with others in their place, and with no other. */
+export function withDrivers(
+  shop: Shop,
+  drivers: Driver[],
+  gatewayOf = ({ gateway }: Driver): PaymentGateway => gateway,
+): Shop {
+  const seated = drivers.map((each) => [SEATS[each.method], gatewayOf(each)] as const);
+  return { ...shop, gateways: { ...shop.gateways, ...Object.fromEntries(seated) } };
+}

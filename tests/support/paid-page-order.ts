@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { PageOrder } from "#app/server/checkout/order-payment.ts";
+import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { aLocalOrder } from "./fixtures.ts";
+import { aLocalOrder, anAddress } from "./fixtures.ts";
 
 /** Returns the input that orders one piece of a product on a payment page. */
 export async function aPageOrder(product: { id: string }): Promise<PageOrder> {
@@ -35,10 +37,23 @@ export async function paidPageOrder(shop: Shop, product: { id: string }): Promis
   return orderNumber;
 }
 
-/** Orders one piece of a product by card, and leaves its page at the test gateway open; returns its number. */
-export async function openPageOrder(shop: Shop, product: { id: string }): Promise<string> {
-  const made = succeeded(await placeOrder(shop, GUEST, await aPageOrder(product)));
+/** Orders one piece of a product by card, or as given, and leaves its page open; returns its number. */
+export async function openPageOrder(
+  shop: Shop,
+  product: { id: string },
+  given: Partial<PageOrder> = {},
+): Promise<string> {
+  const made = succeeded(await placeOrder(shop, GUEST, { ...(await aPageOrder(product)), ...given }));
   return made.orderNumber;
+}
+
+/** Orders like `openPageOrder` and asks somebody else to pay; `own` is the shopper's link, `link` the payer's. */
+export async function sharedPageOrder(shop: Shop, product: { id: string }, given: Partial<PageOrder> = {}) {
+  const orderNumber = await openPageOrder(shop, product, given);
+  const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
+  succeeded(await sharePayPage(shop, own, anAddress()));
+  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
+  return { orderNumber, own, link };
 }
 
 /** Pays an order on its open page at the test gateway, whose event arrives. */

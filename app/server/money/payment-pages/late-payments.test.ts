@@ -1,71 +1,66 @@
 import { eq, sql } from "drizzle-orm";
-import pino from "pino";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
-import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import { products } from "#database/schema/catalogue.ts";
-import { outbox } from "#database/schema/operations.ts";
+import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import { openModemPayStandIn } from "#packages/payment-gateways/stand-ins";
-import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
+import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import { mailsOf, orderOf, stockOf } from "#tests/support/order-steps.ts";
+import { orderWithPage, sharedPageOrder } from "#tests/support/paid-page-order.ts";
+import { returnedOrder } from "#tests/support/returned-order.ts";
+import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
 import { settlePageEvent } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
-const STOCK = 3;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const CARD = { method: "card", currency: "GBP" } as const;
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-const standIn = await openModemPayStandIn(opened.clock.now);
-const gateway = modemPayGateway(standIn.keys);
+const wave = await DRIVERS.Wave(opened.clock.now);
+const modempay = await DRIVERS["Modem Pay's wallets"](opened.clock.now);
 // One company for cards and for wallets.
-const shop = { ...opened.shop, gateways: { card: gateway, wave: null, modempay: gateway } };
+const shop = withDrivers(opened.shop, [wave, modempay, { ...modempay, method: "card" }]);
 const admin = await addAdmin(shop, { email: "owner@example.test" });
+afterEach(() => modempay.trouble(null));
 afterAll(async () => {
-  await standIn.close();
+  await Promise.all([wave.close(), modempay.close()]);
   await opened.close();
 });
-beforeEach(() => {
-  standIn.troubles.length = 0;
-});
 
-/** An order with a wallet's page open. */
-async function checkedOut() {
-  const product = await addProduct(shop, { stockQuantity: STOCK });
-  const wanted = { ...(await aPageOrder(product)), paymentMethod: "qmoney", currency: "USD" } as const;
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
-  const { order, payment } = await read(orderNumber);
-  const intent = standIn.intents.get(payment.sessionId ?? "");
-  if (!intent) throw new Error(`no page for ${orderNumber}`);
-  return { product, orderNumber, orderId: order.id, intent };
+/** An order of one of three pieces with a wallet's page, which its shopper asked somebody else to pay. */
+async function checkedOut(driver = modempay) {
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const { orderNumber, link } = await sharedPageOrder(shop, product, { paymentMethod: driver.method });
+  const read = () => orderWithPage(shop, orderNumber);
+  const { order, payment } = await read();
+  const state = async () => {
+    const { order: now, payment: page } = await read();
+    return [now.orderStatus, now.paymentStatus, page.status, await stockOf(shop, product)];
+  };
+  return { orderNumber, orderId: order.id, link, sessionId: payment.sessionId ?? "", read, state };
+}
+const ENDED = ["cancelled", "failed", "expired", 3];
+
+async function pass(milliseconds: number) {
+  opened.clock.advance(milliseconds);
+  await reconcilePaymentPages(shop);
 }
 
-const read = (orderNumber: string) => orderWithPage(shop, orderNumber);
-
-async function statesOf(orderNumber: string) {
-  const { order, payment } = await read(orderNumber);
-  return [order.orderStatus, order.paymentStatus, order.stockHeld, payment.status];
-}
-
-async function stockOf(product: { id: string }) {
-  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
-  return row?.stockQuantity;
-}
-
-async function mailsTo(recipient: string, kind: string) {
-  const rows = await shop.db.select().from(outbox).where(eq(outbox.recipient, recipient));
-  return rows.filter((mail) => mail.kind === kind);
+/** Counts the questions about a page from now on. */
+function asksAbout(sessionId: string) {
+  const calls = (["expireSession", "retrieveSession"] as const).map((name) =>
+    vi.spyOn<PaymentGateway, typeof name>(modempay.gateway, name).mockClear(),
+  );
+  return () => calls.flatMap(({ mock }) => mock.calls).filter(([id]) => id === sessionId).length;
 }
 
 /** Waits until `count` statements wait for a lock. */
@@ -76,152 +71,98 @@ async function untilWaiting(count: number) {
 }
 
 test("the end of a page that its payer has just left for another of the same company leaves the order", async () => {
-  const { product, orderNumber, orderId, intent } = await checkedOut();
-  const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
-  expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
-  const [chosen, settled] = await shop.db
-    .transaction(async (tx) => {
-      await lockOrderById(tx, orderId);
-      const choosing = choosePayMethod(shop, link, { method: "card", currency: "GBP" });
-      await untilWaiting(1);
-      // The page is closed by now, and its event arrives before the choice is recorded.
-      const settling = settlePageEvent(shop, gateway, standIn.event("payment_intent.cancelled", intent));
-      await untilWaiting(2);
-      return [choosing, settling];
-    })
-    .then((both) => Promise.all(both));
-  expect([chosen, settled]).toEqual([
+  const { orderId, link, sessionId, state } = await checkedOut();
+  const both = await shop.db.transaction(async (tx) => {
+    await lockOrderById(tx, orderId);
+    const choosing = choosePayMethod(shop, link, CARD);
+    await untilWaiting(1);
+    // The page is closed by now, and its event arrives before the choice is recorded.
+    const settling = settlePageEvent(shop, modempay.gateway, modempay.event(sessionId));
+    await untilWaiting(2);
+    return [choosing, settling];
+  });
+  expect(await Promise.all(both)).toEqual([
     { ok: true, value: null },
     { ok: true, value: "unchanged" },
   ]);
-  expect(await statesOf(orderNumber)).toEqual(["pending", "pending", true, "open"]);
-  expect(await stockOf(product)).toBe(STOCK - 1);
+  expect(await state()).toEqual(["pending", "pending", "open", 2]);
 });
-
-test("a payment that belongs to no order is logged as an error and mailed to the administrators, once per event", async () => {
-  const log = pino({ level: "silent" });
-  const errors = vi.spyOn(log, "error");
-  const { sessionId } = await gateway.createSession({
-    onlyWallets: true,
-    lines: [],
-    order: { id: "unknown", orderNumber: "KRB-GH0ST234" },
-    total: { amount: 479_000, currency: "GMD" },
-    expiresAt: opened.clock.now(),
-    successUrl: "https://kairaba.test/a",
-    cancelUrl: "https://kairaba.test/b",
-    idempotencyKey: "ghost",
-  });
-  const event = standIn.event("charge.succeeded", standIn.pay(sessionId));
-  const settle = () => settlePageEvent({ ...shop, log }, gateway, event);
-  expect(await settle()).toEqual({ ok: true, value: "not_ours" });
-  expect(await settle()).toEqual({ ok: true, value: "duplicate" });
-  expect(errors).toHaveBeenCalledTimes(1);
-  const mails = await mailsTo(admin.email, "unknown_payment");
-  expect(mails.map(({ subject }) => subject)).toEqual(["Payment without an order: D4,790.00 at Modem Pay"]);
-  expect(mails[0]?.bodyText).toContain("KRB-GH0ST234");
-});
-
-test.each(["while its page is open", "after its page has ended"])(
-  "money %s, for an order that staff cancelled, goes back and never revives it",
-  async (when) => {
-    const { product, orderNumber, intent } = await checkedOut();
-    const toCancelled = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
-    expect(await changeOrderStatus(shop, admin, toCancelled)).toMatchObject({ ok: true });
-    if (when.startsWith("after")) {
-      opened.clock.advance(UNDO_MS + MINUTE_MS);
-      await reconcilePaymentPages(shop);
-      expect(intent.status).toBe("cancelled");
-      expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
-    }
-    const event = standIn.event("charge.succeeded", standIn.pay(intent.id));
-    expect(await settlePageEvent(shop, gateway, event)).toEqual({ ok: true, value: "refund_needed" });
-    expect(await statesOf(orderNumber)).toEqual(["cancelled", "refund_needed", false, "paid"]);
-    expect(await stockOf(product)).toBe(STOCK);
-
-    const { order } = await read(orderNumber);
-    const [toShopper] = await mailsTo(order.customerEmail, "card_paid_too_late");
-    expect(toShopper?.bodyText).toContain(
-      `for order ${orderNumber} reached us after the order was cancelled`,
-    );
-    expect(toShopper?.bodyText).toContain("We're sending the full amount back");
-    const toOwner = await mailsTo(admin.email, "refund_needed");
-    expect(toOwner.filter(({ orderId }) => orderId === order.id)).toHaveLength(1);
-    // The stand-in is a test, which owes nobody money.
-    await shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.orderId, order.id));
-    const { orders: back } = await listOrders(shop, admin, { view: "back" });
-    expect(back.map((each) => each.orderNumber)).toContain(orderNumber);
-  },
-);
-
-test("money for an order that the shop itself ended takes it up again, if its pieces are there", async () => {
-  const { product, orderNumber, intent } = await checkedOut();
-  opened.clock.advance(60 * MINUTE_MS);
-  await reconcilePaymentPages(shop);
-  await expirePageOrders(shop);
-  expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
-  const event = standIn.event("charge.succeeded", standIn.pay(intent.id));
-  expect(await settlePageEvent(shop, gateway, event)).toEqual({ ok: true, value: "paid" });
-  expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid", true, "paid"]);
-  expect(await stockOf(product)).toBe(STOCK - 1);
-});
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** The requests that the shop has made about a page since. */
-function asksAbout(id: string) {
-  return standIn.calls.filter(({ path }) => path.endsWith(id)).length;
-}
 
 test("a page that ended unpaid is asked about once more, so that late money whose event was lost is found", async () => {
-  const { product, orderNumber, intent } = await checkedOut();
-  opened.clock.advance(60 * MINUTE_MS);
-  await reconcilePaymentPages(shop);
-  expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
-  standIn.pay(intent.id);
-  opened.clock.advance(DAY_MS - MINUTE_MS);
-  await reconcilePaymentPages(shop);
-  expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
-  opened.clock.advance(MINUTE_MS);
-  standIn.outage.status = 503;
-  await reconcilePaymentPages(shop);
-  standIn.outage.status = null;
-  opened.clock.advance(5 * MINUTE_MS);
-  await reconcilePaymentPages(shop);
-  expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid", true, "paid"]);
-  expect(await stockOf(product)).toBe(STOCK - 1);
+  const { sessionId, state } = await checkedOut();
+  await pass(25 * HOUR_MS);
+  expect(await state()).toEqual(ENDED);
+  modempay.pay(sessionId);
+  await pass(DAY_MS - MINUTE_MS);
+  expect(await state()).toEqual(ENDED);
+  modempay.trouble(503);
+  await pass(MINUTE_MS);
+  modempay.trouble(null);
+  await pass(5 * MINUTE_MS);
+  expect(await state()).toEqual(["confirmed", "paid", "paid", 2]);
 });
 
 test("a page that ended unpaid, and has, is asked about no second time", async () => {
-  const { orderNumber, intent } = await checkedOut();
-  opened.clock.advance(60 * MINUTE_MS);
-  await reconcilePaymentPages(shop);
-  standIn.calls.length = 0;
-  for (let day = 0; day < 4; day += 1) {
-    opened.clock.advance(DAY_MS);
-    await reconcilePaymentPages(shop);
-  }
-  // One attempt to close it, and the question about its state.
-  expect(asksAbout(intent.id)).toBe(2);
-  expect(await statesOf(orderNumber)).toEqual(["cancelled", "failed", false, "expired"]);
+  const { sessionId, state } = await checkedOut();
+  await pass(25 * HOUR_MS);
+  const asks = asksAbout(sessionId);
+  for (let day = 0; day < 4; day += 1) await pass(DAY_MS);
+  expect(asks()).toBe(1);
+  expect(await state()).toEqual(ENDED);
 });
 
 test("a page that was left is asked about once more, and late money there is to go back", async () => {
-  const { orderNumber, intent } = await checkedOut();
-  const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
-  expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
-  expect(await choosePayMethod(shop, link, { method: "card", currency: "GBP" })).toMatchObject({ ok: true });
-  expect(intent.status).toBe("cancelled");
-  standIn.pay(intent.id);
-  opened.clock.advance(DAY_MS);
-  await reconcilePaymentPages(shop);
-  expect((await read(orderNumber)).payment.otherMoney).toBe("D5,685.50");
-  const { order } = await read(orderNumber);
-  const told = (await mailsTo(admin.email, "payment_mismatch")).filter(({ orderId }) => orderId === order.id);
-  expect(told).toHaveLength(1);
-  standIn.calls.length = 0;
-  opened.clock.advance(DAY_MS);
-  await reconcilePaymentPages(shop);
-  expect(asksAbout(intent.id)).toBe(0);
+  const { orderNumber, link, sessionId, read } = await checkedOut();
+  expect(await choosePayMethod(shop, link, CARD)).toMatchObject({ ok: true });
+  expect(modempay.page(sessionId).isPayable).toBe(false);
+  modempay.pay(sessionId);
+  await pass(DAY_MS);
+  expect((await read()).payment.otherMoney).toBe("D5,685.50");
+  expect(await mailsOf(shop, orderNumber, "payment_mismatch")).toHaveLength(1);
+  const asks = asksAbout(sessionId);
+  await pass(DAY_MS);
+  expect(asks()).toBe(0);
 });
+
+test.each(["its hold", "its shopper"])(
+  "money that doesn't match is under Money back after %s ended the order, until it is sent back",
+  async (who) => {
+    const { orderNumber, sessionId, state } = await checkedOut(wave);
+    wave.pay(sessionId);
+    wave.change(sessionId, { amount: 100, currency: "GMD" });
+    if (who === "its shopper")
+      await cancelPaymentPage(shop, returnedOrder(shop, wave.page(sessionId).cancelUrl));
+    await pass(0);
+    await pass(25 * HOUR_MS);
+    await expirePageOrders(shop);
+    expect(await state()).toEqual(ENDED);
+    const payerEmail = "isatou@example.com";
+    const isPage = eq(paymentPages.sessionId, sessionId);
+    // The stand-in is a test, which owes nobody money.
+    await shop.db.update(paymentPages).set({ mode: "live", payerEmail }).where(isPage);
+    const listed = async () =>
+      (await listOrders(shop, admin, { view: "back" })).orders.map((each) => each.orderNumber);
+    expect(await listed()).toContain(orderNumber);
+    const otherMoney = { sum: "D1.00", gateway: "wave" };
+    expect(await paymentPageSummary(shop, orderNumber)).toMatchObject({ otherMoney, canReturnByHand: false });
+    const note = (seenSum = "D1.00") =>
+      noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app", seenSum });
+    expect(await note("D1.00 and D2.00")).toEqual({ ok: false, reason: "changed_meanwhile" });
+    expect(await note()).toEqual({ ok: true, value: { orderNumber } });
+    expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
+    expect(await listed()).not.toContain(orderNumber);
+    const seen = await findAdminOrder(shop, admin, orderNumber);
+    expect(seen?.timeline.map((entry) => entry.note)).toContain(
+      "Sent back D1.00 that didn't match, Wave, By Wave's app",
+    );
+    const { customerEmail, customerPhone } = await orderOf(shop, orderNumber);
+    expect(await mailsOf(shop, orderNumber, "other_money_returned")).toMatchObject([
+      { recipient: customerEmail, bodyText: expect.stringContaining("We received D1.00 for order") },
+    ]);
+    const [toPayer] = await mailsOf(shop, orderNumber, "payer_other_money_returned");
+    expect(toPayer?.recipient).toBe(payerEmail);
+    for (const secret of [customerEmail, customerPhone, "/track"]) {
+      expect(toPayer?.bodyText).not.toContain(secret);
+    }
+  },
+);
