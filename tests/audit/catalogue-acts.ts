@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
-import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
+import { setProductVisibility } from "#app/server/catalogue/product-visibility.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";

@@ -74,7 +74,8 @@ function priceByPercent(price: Money, percent: number): Money {
   return money(Math.max(price.amount === 0 ? 0 : 1, changed.amount), price.currency);
 }
 
-type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
+/** A bulk edit of prices. */
+export type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
 
 /** Returns the prices after a change; the compare price stays above the price, in its currency. */
 export function pricesAfter(before: TypedPrices, change: PriceChange): TypedPrices {

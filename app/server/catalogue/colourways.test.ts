@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { colourwaysOf, findProduct, relatedProducts } from "#app/server/catalogue/find-product.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
-import { products } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { productRow } from "#tests/support/read-rows.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;
@@ -53,17 +53,14 @@ test("the form and the product file keep the model", async () => {
     model: " Court Low ",
   });
   const saved = await saveProduct(shop, admin, { id: null, form, images: [], seen: null });
-  const id = saved.ok ? saved.value.id : "";
-  const [row] = await shop.db.select().from(products).where(eq(products.id, id));
-  expect(row?.model).toBe("Court Low");
+  const { id } = succeeded(saved);
+  expect(await productRow(shop, id)).toMatchObject({ model: "Court Low" });
 
   const text = `id,model\n${id},Court High\n`;
-  const plan = await previewProductImport(shop, { text });
-  const digest = plan.ok ? plan.value.digest : "";
+  const { digest } = succeeded(await previewProductImport(shop, { text }));
   expect(await importProducts(shop, admin, { text, digest })).toMatchObject({
     ok: true,
     value: { changed: 1 },
   });
-  const [changed] = await shop.db.select().from(products).where(eq(products.id, id));
-  expect(changed?.model).toBe("Court High");
+  expect(await productRow(shop, id)).toMatchObject({ model: "Court High" });
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -6,6 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { lockProduct } from "./lock-product.ts";
 
 /**
  * Deletes a product from the catalogue: it is gone from the shop and the admin's list at once. One that occurs in an
@@ -18,15 +19,10 @@ export async function deleteProduct(
   admin: Admin<"products.edit">,
   { id: asked }: { id: string },
 ): Promise<Ok<{ name: string; isArchived: boolean; deletedAt: Date }> | Refusal<"not_found">> {
-  if (!isUuid(asked)) return refuse("not_found");
   // Orders name their products in lower case, as text.
   const id = asked.toLowerCase();
   return await shop.db.transaction(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(products)
-      .where(and(eq(products.id, id), isNull(products.archivedAt)))
-      .for("update");
+    const before = await lockProduct(tx, id);
     if (!before) return refuse("not_found");
     const [ordered] = await tx
       .select({ id: orders.id })
@@ -42,5 +38,29 @@ export async function deleteProduct(
       before,
     });
     return ok({ name: before.name, isArchived, deletedAt: now });
+  });
+}
+
+/**
+ * Restores a product that was deleted at this time, with its visibility, sizes, pictures and stock. Refusals:
+ * `not_found` once it is deleted for good; `changed_meanwhile` for another deletion than the last.
+ * Source: specification 11.3.
+ */
+export async function undoProductDeletion(
+  shop: Shop,
+  admin: Admin<"products.edit">,
+  { id: asked, deletedAt }: { id: string; deletedAt: Date },
+): Promise<Ok<{ name: string }> | Refusal<"not_found" | "changed_meanwhile">> {
+  if (!isUuid(asked)) return refuse("not_found");
+  const id = asked.toLowerCase();
+  return await shop.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(products).where(eq(products.id, id)).for("update");
+    if (!found) return refuse("not_found");
+    const { name, archivedAt } = found;
+    if (archivedAt?.getTime() !== deletedAt.getTime()) return refuse("changed_meanwhile");
+    await tx.update(products).set({ archivedAt: null, updatedAt: shop.clock() }).where(eq(products.id, id));
+    const facts = { before: { archivedAt }, after: { name } };
+    await recordAudit(tx, admin, { action: "product.undone", subjectId: id, ...facts });
+    return ok({ name });
   });
 }

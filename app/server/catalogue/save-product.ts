@@ -6,16 +6,17 @@ import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import type { StockCause } from "#app/domain/catalogue/stock-cause.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
-import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import { lockProduct } from "./lock-product.ts";
 import { priceColumns } from "./product-prices.ts";
 import { mediaIdOf } from "./product-rows.ts";
 import { productVersion } from "./product-version.ts";
@@ -27,6 +28,8 @@ type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
 export type ProductToSave = {
   /** Null makes a new product. */
   id: string | null;
+  /** The address of a new product; it is made from the name where it is empty. */
+  slug?: string;
   form: ProductForm;
   /** In the order they are shown: paths of stored pictures, or https addresses. */
   images: string[];
@@ -58,7 +61,6 @@ export async function saveProduct(
   asked: ProductToSave,
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
   const { id, form, images, idempotencyKey } = asked;
-  if (id !== null && !isUuid(id)) return refuse("not_found");
   const lost = (["price", "comparePrice"] as const).filter((field) => {
     const price = form[field];
     return price !== null && isLostInDollars(price, shop.rates.current());
@@ -67,31 +69,52 @@ export async function saveProduct(
   if (!images.every(isOursOrSafe)) return refuse("unknown_image");
   const submission = { idempotencyKey, contents: { id, form, images } };
   return await shop.db.transaction(
-    async (tx) => await idempotentForm(tx, admin, submission, () => write(shop, admin, tx, asked)),
+    async (tx) => await idempotentForm(tx, admin, submission, () => writeProduct(shop, admin, tx, asked)),
   );
 }
 
-async function write(
+/** Writes a product within a transaction; without `isRepriced` its prices keep their value in dollars. */
+export async function writeProduct(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  { id, form, images, seen, seenVersion }: ProductToSave,
+  {
+    id,
+    slug,
+    form,
+    images,
+    seen,
+    seenVersion,
+    cause = "count",
+    isRepriced = true,
+  }: ProductToSave & { cause?: StockCause; isRepriced?: boolean },
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
-  const before = id === null ? null : await lockProduct(tx, id);
+  const before = id === null ? null : await lockWithStock(tx, id);
   if (before === undefined) return refuse("not_found");
   if (before !== null && isNewer(before.version, seenVersion)) {
     return refuseWith("changed_meanwhile", before.version);
   }
   if (!(await storePictures(tx, images))) return refuse("unknown_image");
-  const columns = { ...columnsOf(shop, form, images), updatedAt: shop.clock() };
+  const columns = {
+    ...columnsOf(form, images),
+    ...(isRepriced && priceColumns(form, shop.rates.current())),
+    updatedAt: shop.clock(),
+  };
   const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
   const single =
     before === null || before.isPerSize
       ? form.stockQuantity
       : moved(before.stockQuantity, form.stockQuantity, seen?.stockQuantity);
 
-  const saved = before === null ? await insertNew(tx, columns) : await updateOld(tx, before.id, columns);
-  await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
+  const saved =
+    before === null
+      ? await insertNew(
+          tx,
+          { ...columns, ...priceColumns(form, shop.rates.current()), createdAt: shop.clock() },
+          slug,
+        )
+      : await updateOld(tx, before.id, columns);
+  await setStockCause(tx, { cause, actorUserId: admin.userId });
   await writeStock(tx, saved.id, sizes, single);
   await recordAudit(tx, admin, {
     action: before === null ? "product.created" : "product.updated",
@@ -102,9 +125,7 @@ async function write(
   return ok(saved);
 }
 
-type Columns = ReturnType<typeof columnsOf> & { updatedAt: Date };
-
-function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
+function columnsOf(form: ProductForm, images: string[]) {
   return {
     name: form.name,
     description: form.description,
@@ -113,7 +134,6 @@ function columnsOf(shop: Shop, form: ProductForm, images: string[]) {
     category: form.category,
     subcategory: form.subcategory,
     targetAudience: form.targetAudience,
-    ...priceColumns(form, shop.rates.current()),
     weight: (form.weightGrams / 1000).toFixed(3),
     deliveryDuration: form.deliveryDuration,
     sizes: form.sizes.map(({ size }) => size),
@@ -131,9 +151,9 @@ function isOursOrSafe(src: string): boolean {
   return mediaIdOf(src) !== null || (/^https:\/\//.test(src) && URL.canParse(src));
 }
 
-async function lockProduct(tx: Transaction, id: string) {
-  const [row] = await tx.select().from(products).where(eq(products.id, id)).for("update");
-  if (!row || row.archivedAt !== null) return undefined;
+async function lockWithStock(tx: Transaction, id: string) {
+  const row = await lockProduct(tx, id);
+  if (!row) return undefined;
   const stock = await tx.select().from(productStock).where(eq(productStock.productId, id));
   const quantityOf = (size: string) => stock.find((each) => each.size === size)?.quantity ?? 0;
   const sizes = row.sizes.map((size) => ({ size, quantity: row.stockPerSize ? quantityOf(size) : null }));
@@ -166,9 +186,13 @@ function moved(now: number, typed: number, shown: number | undefined): number {
   return shown === undefined ? typed : Math.max(0, now + typed - shown);
 }
 
-/** Inserts under the first free address of the name: "air-runner", "air-runner-2", … */
-async function insertNew(tx: Transaction, columns: Columns): Promise<SavedProduct> {
-  const base = makeSlug(columns.name);
+/** Inserts under the first free address: "air-runner", "air-runner-2", … */
+async function insertNew(
+  tx: Transaction,
+  columns: Omit<typeof products.$inferInsert, "slug">,
+  given = "",
+): Promise<SavedProduct> {
+  const base = given || makeSlug(columns.name);
   // One writer at a time chooses an address, so that two products of one name do not choose the same.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
   const taken = await tx
@@ -186,7 +210,11 @@ async function insertNew(tx: Transaction, columns: Columns): Promise<SavedProduc
   return row;
 }
 
-async function updateOld(tx: Transaction, id: string, columns: Columns): Promise<SavedProduct> {
+async function updateOld(
+  tx: Transaction,
+  id: string,
+  columns: Partial<typeof products.$inferInsert>,
+): Promise<SavedProduct> {
   const [row] = await tx
     .update(products)
     .set(columns)

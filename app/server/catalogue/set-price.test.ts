@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { actsOn, productRow } from "#tests/support/read-rows.ts";
 import { setPrice } from "./set-price.ts";
 
 const opened = await openTestShop();
@@ -14,10 +14,7 @@ afterAll(() => opened.close());
 
 const gmd = (dalasi: number) => money(dalasi * 100, "GMD");
 
-async function rowOf(id: string) {
-  const [row] = await shop.db.select().from(products).where(eq(products.id, id));
-  return row;
-}
+const rowOf = (id: string) => productRow(shop, id);
 
 test("a price typed in dalasi is set in dalasi, with its dollars, and its higher compare price stays", async () => {
   const typed = { currency: "GMD", enteredPrice: "5480.00", enteredComparePrice: "6000.00" };
@@ -32,8 +29,9 @@ test("a price typed in dalasi is set in dalasi, with its dollars, and its higher
     enteredComparePrice: "6000.00",
     currency: "GMD",
   });
-  const audited = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-  expect(audited).toMatchObject([{ action: "product.repriced", after: { enteredPrice: "5000.00" } }]);
+  expect(await actsOn(shop, id)).toMatchObject([
+    { action: "product.repriced", after: { enteredPrice: "5000.00" } },
+  ]);
 });
 
 test("a price that someone else has changed is told, not overwritten; the same one sent twice is no error", async () => {

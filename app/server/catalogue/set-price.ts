@@ -1,11 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { changeProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
-import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import { lockProduct } from "./lock-product.ts";
 import { typedPrices } from "./product-prices.ts";
 
 /**
@@ -22,18 +20,13 @@ export async function setPrice(
   | Refusal<"not_found" | "price_below_a_cent" | "price_too_high">
   | Refusal<"typed_price_changed", Money>
 > {
-  if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(products)
-      .where(and(eq(products.id, id), isNull(products.archivedAt)))
-      .for("update");
+    const row = await lockProduct(tx, id);
     if (!row) return refuse("not_found");
     const now = typedPrices(row).price;
     if (!sameMoney(now, seen) && !sameMoney(now, price)) return refuseWith("typed_price_changed", now);
     const change = { action: "price-set", price, keepOldPrice: false } as const;
-    const changed = await changeProducts(shop, admin, tx, { chosen: [id], known: [id], change });
+    const changed = await changeProducts(shop, admin, tx, { chosen: [id], change });
     if (changed.ok) return ok(null);
     if (changed.reason === "price_below_a_cent" || changed.reason === "price_too_high") {
       return refuse(changed.reason);

@@ -1,64 +1,56 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
-import { auditLog } from "#database/schema/operations.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { actsOn, productRow, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { deleteProduct } from "./delete-product.ts";
+import { deleteProduct, undoProductDeletion } from "./delete-product.ts";
 import { findProduct } from "./find-product.ts";
-import { setProductVisibility } from "./set-product-visibility.ts";
-import { undoProductDeletion, undoProductVisibility } from "./undo-product-change.ts";
+import { setProductVisibility, undoProductVisibility } from "./product-visibility.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;
 const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
-async function rowOf(id: string) {
-  const [row] = await shop.db.select().from(products).where(eq(products.id, id));
-  return row;
-}
+const rowOf = (id: string) => productRow(shop, id);
 
-const undoEntries = (id: string) =>
-  shop.db
-    .select({ before: auditLog.before, after: auditLog.after })
-    .from(auditLog)
-    .where(and(eq(auditLog.subjectId, id), eq(auditLog.action, "product.undone")));
+const undoEntries = async (id: string) =>
+  (await actsOn(shop, id))
+    .filter(({ action }) => action === "product.undone")
+    .map(({ before, after }) => ({ before, after }));
 
 describe("undoing", () => {
-  test.each([true, false])("the visibility of a product that was shown: %s", async (isActive) => {
-    const { id } = await addProduct(shop, { name: "Court Low", isActive });
-    const set = await setProductVisibility(shop, admin, { id, isActive: !isActive });
-    const changedAt = set.ok ? set.value.changedAt : null;
+  const toggle = async (id: string, isActive: boolean) => {
+    const { changedAt } = succeeded(await setProductVisibility(shop, admin, { id, isActive }));
     if (changedAt === null) throw new Error("nothing changed");
     opened.clock.advance(1000);
-    expect(await undoProductVisibility(shop, admin, { id, changedAt })).toEqual({
-      ok: true,
-      value: { name: "Court Low" },
-    });
-    expect((await rowOf(id))?.isActive).toBe(isActive);
+    return changedAt;
+  };
+
+  test.each([true, false])("the visibility of a product that was shown: %s", async (isActive) => {
+    const { id } = await addProduct(shop, { name: "Court Low", isActive });
+    const changedAt = await toggle(id, !isActive);
+    const undo = () => undoProductVisibility(shop, admin, { id, changedAt });
+    expect(await undo()).toEqual({ ok: true, value: { name: "Court Low" } });
+    expect(await rowOf(id)).toMatchObject({ isActive });
     expect(await undoEntries(id)).toEqual([{ before: { isActive: !isActive }, after: { isActive } }]);
-    expect(await undoProductVisibility(shop, admin, { id, changedAt })).toMatchObject({
-      reason: "changed_meanwhile",
-    });
+    expect(await undo()).toMatchObject({ reason: "changed_meanwhile" });
   });
 
   test("a hidden product is refused once somebody saved it", async () => {
     const { id } = await addProduct(shop);
-    const set = await setProductVisibility(shop, admin, { id, isActive: false });
-    const changedAt = set.ok ? set.value.changedAt : null;
-    if (changedAt === null) throw new Error("nothing changed");
-    opened.clock.advance(1000);
+    const changedAt = await toggle(id, false);
     await shop.db.update(products).set({ name: "Other", updatedAt: shop.clock() }).where(eq(products.id, id));
     expect(await undoProductVisibility(shop, admin, { id, changedAt })).toMatchObject({
       reason: "changed_meanwhile",
     });
-    expect((await rowOf(id))?.isActive).toBe(false);
+    expect(await rowOf(id)).toMatchObject({ isActive: false });
   });
 
   test.each([
@@ -71,10 +63,10 @@ describe("undoing", () => {
     if (isOrdered) await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
     await shop.db.update(products).set({ isActive }).where(eq(products.id, id));
     const before = await rowOf(id);
-    const sizes = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
+    const sizes = await stockBySize(shop, id);
     const deleted = succeeded(await deleteProduct(shop, admin, { id }));
     expect(deleted.isArchived).toBe(action === "archived");
-    expect(await findProduct(shop, before?.slug ?? "")).toBeNull();
+    expect(await findProduct(shop, before.slug)).toBeNull();
     opened.clock.advance(5000);
     await clearOut(shop);
     const { deletedAt } = deleted;
@@ -82,9 +74,9 @@ describe("undoing", () => {
     const other = { isActive: !isActive };
     await recordAudit(shop.db, admin, { action: "product.deleted", subjectId: id, before: other });
     expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({ ok: true });
-    const { updatedAt: _undone, ...after } = (await rowOf(id)) ?? {};
+    const { updatedAt: _undone, ...after } = await rowOf(id);
     expect(before).toMatchObject(after);
-    expect(await shop.db.select().from(productStock).where(eq(productStock.productId, id))).toEqual(sizes);
+    expect(await stockBySize(shop, id)).toEqual(sizes);
     expect(await undoEntries(id)).toHaveLength(1);
     expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({
       reason: "changed_meanwhile",
@@ -95,14 +87,12 @@ describe("undoing", () => {
     const ordered = await addProduct(shop, { stockQuantity: 5 });
     await placeOrder(shop, GUEST, await aLocalOrder(ordered));
     const { id } = await addProduct(shop);
-    const deleted = await deleteProduct(shop, admin, { id });
+    const { deletedAt } = succeeded(await deleteProduct(shop, admin, { id }));
     await deleteProduct(shop, admin, { id: ordered.id });
-    if (!deleted.ok) throw new Error(deleted.reason);
     opened.clock.advance(2 * 24 * 60 * 60 * 1000 + 1);
     expect((await clearOut(shop)).products).toBeGreaterThanOrEqual(1);
-    expect(await rowOf(id)).toBeUndefined();
+    await expect(rowOf(id)).rejects.toThrow("no product");
     expect(await rowOf(ordered.id)).toMatchObject({ archivedAt: expect.any(Date) });
-    const { deletedAt } = deleted.value;
     expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({ reason: "not_found" });
   });
 });

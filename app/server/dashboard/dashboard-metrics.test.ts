@@ -4,7 +4,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
-import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
+import { setProductVisibility } from "#app/server/catalogue/product-visibility.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orders } from "#database/schema/orders.ts";

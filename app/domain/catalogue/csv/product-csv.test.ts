@@ -1,21 +1,44 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
+import { NO_STORY } from "#app/domain/catalogue/product-story.ts";
 import { readSizesCell, sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
-import { type CsvProduct, NEW_CSV_PRODUCT, productCells } from "./product-csv.ts";
+import { money } from "#app/domain/money/money.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import { type CsvProduct, type ProductCells, productCells } from "./product-csv.ts";
+import { readProductRow } from "./read-product-row.ts";
 
 const court: CsvProduct = {
-  ...NEW_CSV_PRODUCT,
   id: "0197a1c2-0000-7000-8000-000000000001",
   slug: "court-low",
   name: "Court Low",
+  description: "",
+  brand: "Kairaba",
+  model: "",
   category: "sneakers",
-  price: "80.00",
+  subcategory: "",
+  targetAudience: "men",
+  price: money(8000, "USD"),
+  comparePrice: null,
+  weightGrams: 1000,
+  deliveryDuration: "1 week",
   sizes: [
     { size: "40", quantity: 3 },
     { size: "41", quantity: 2 },
   ],
   stockQuantity: 5,
+  colors: [],
+  images: [],
+  tags: [],
+  story: NO_STORY,
+  isFeatured: false,
+  isActive: true,
+};
+
+const read = (row: Partial<ProductCells>, current: CsvProduct | null = court) =>
+  succeeded(readProductRow(row, current));
+const faultsOf = (row: Partial<ProductCells>, current: CsvProduct | null = court) => {
+  const refused = readProductRow(row, current);
+  return refused.ok ? [] : (refused.detail ?? []);
 };
 
 describe("sizes in one cell", () => {
@@ -60,100 +83,79 @@ describe("sizes in one cell", () => {
 describe("a row of the product file", () => {
   test("has the product's story in columns of its own, and refuses a day that does not exist", () => {
     const cells = { story_origin: " Red earth. ", story_checked_by: "Fatou", story_checked_on: "2026-11-20" };
-    const read = readProductRow(cells, court);
-    expect(read.ok && read.product.story).toEqual({
-      ...NEW_CSV_PRODUCT.story,
+    expect(read(cells)?.form.story).toEqual({
+      ...NO_STORY,
       origin: "Red earth.",
       checkedBy: "Fatou",
       checkedOn: "2026-11-20",
     });
-    expect(read.ok && productCells(read.product)).toMatchObject({ ...cells, story_origin: "Red earth." });
-    const faulty = readProductRow({ story_checked_on: "2026-02-30", story_fit: "x".repeat(401) }, court);
-    expect(faulty).toMatchObject({
-      ok: false,
-      faults: [{ column: "story_fit" }, { column: "story_checked_on" }],
-    });
+    const faulty = faultsOf({ story_checked_on: "2026-02-30", story_fit: "x".repeat(401) });
+    expect(faulty.map(({ column }) => column)).toEqual(["story_fit", "story_checked_on"]);
   });
 
   test("that repeats the stored values changes nothing, in another notation too", () => {
     const { id: _id, slug: _slug, ...cells } = productCells(court);
-    expect(readProductRow(cells, court)).toMatchObject({ ok: true, changes: [] });
-    const otherwise = {
-      price: "80",
-      is_active: "TRUE",
-      sizes: "40=3, 41:2",
-      weight: "1.000",
-      currency: "usd",
-    };
-    expect(readProductRow(otherwise, court)).toMatchObject({ ok: true, changes: [] });
+    expect(read(cells)).toBeNull();
+    const sizes = "40=3, 41:2";
+    expect(read({ price: "80", is_active: "TRUE", sizes, weight: "1.000", currency: "usd" })).toBeNull();
   });
 
   test("changes only the cells that differ, and columns left out stay", () => {
-    const read = readProductRow({ price: "75.5", sizes: "40:3 41:9" }, court);
-    expect(read).toMatchObject({
-      ok: true,
+    expect(read({ price: "75.5", sizes: "40:3 41:9" })).toMatchObject({
       changes: [
         { column: "price", before: "80.00", after: "75.50" },
         { column: "sizes", before: "40:3 41:2", after: "40:3 41:9" },
       ],
-      product: { stockQuantity: 12, name: "Court Low" },
+      form: { stockQuantity: 12, name: "Court Low" },
     });
   });
 
-  test("reports every error", () => {
-    const read = readProductRow(
-      {
-        name: " ",
-        price: "12,50",
-        category: "shoes",
-        is_active: "maybe",
-        weight: "heavy",
-        images: "javascript:1",
-      },
-      court,
-    );
-    if (read.ok) throw new Error("the row was taken");
-    expect(read.faults.map(({ column }) => column)).toEqual([
-      "name",
-      "category",
-      "price",
-      "weight",
-      "images",
-      "is_active",
-    ]);
-    expect(read.faults[2]?.words).toBe(
-      'Invalid price value "12,50". Write digits and a point, such as 79.50.',
-    );
-  });
-
-  test("refuses amounts the currency cannot represent, and stock given twice or not at all", () => {
-    expect(readProductRow({ price: "80.5", currency: "JPY" }, court)).toMatchObject({ ok: false });
-    expect(readProductRow({ stock_quantity: "7" }, court)).toMatchObject({
-      faults: [{ words: "The sizes add up to 5, but the stock says 7. Leave the stock empty." }],
+  test("reports every error, with what the cell says and what it may say", () => {
+    const faults = faultsOf({
+      name: " ",
+      price: "12,50",
+      compare_price: "70",
+      category: "shoes",
+      is_active: "maybe",
+      weight: "heavy",
+      images: "javascript:1",
     });
-    expect(readProductRow({ sizes: "S, M", stock_quantity: "" }, court)).toMatchObject({
-      faults: [{ column: "stock_quantity" }],
-    });
-    expect(readProductRow({ sizes: "S, M", stock_quantity: "4" }, court)).toMatchObject({
-      product: { stockQuantity: 4 },
+    expect(Object.fromEntries(faults.map(({ column, words }) => [column, words]))).toEqual({
+      name: "Enter the product's name.",
+      price: "Invalid price value. It says “12,50”.",
+      category:
+        "Please choose a category. Choices: streetwear, apparel, sneakers, accessories. It says “shoes”.",
+      is_active: "Please write yes or no. It says “maybe”.",
+      weight: "Please write the weight in kilograms, such as 0.9. It says “heavy”.",
+      images: "A picture must start with https:// or be one of the shop's own. It says “javascript:1”.",
     });
   });
 
-  test("does not validate an unchanged cell", () => {
+  test.each<[Partial<ProductCells>, string[]]>([
+    [{ price: "80.5", currency: "JPY" }, ["price"]],
+    [{ compare_price: "80" }, ["compare_price"]],
+    [{ weight: "0" }, ["weight"]],
+    [{ stock_quantity: "7" }, ["stock_quantity"]],
+    [{ stock_quantity: "many" }, ["stock_quantity", "stock_quantity"]],
+    [{ sizes: "S, M", stock_quantity: "" }, ["stock_quantity"]],
+    [{ sizes: "S, M", stock_quantity: "4" }, []],
+  ])("%j has errors in %j", (row, columns) => {
+    expect(faultsOf(row).map(({ column }) => column)).toEqual(columns);
+  });
+
+  test("that changes nothing is not validated", () => {
     const old = { ...court, category: "shoes of old" };
-    expect(readProductRow({ category: "shoes of old", price: "81" }, old)).toMatchObject({
-      ok: true,
-      changes: [{ column: "price" }],
-    });
+    expect(read({ category: "shoes of old", price: "80.00" }, old)).toBeNull();
   });
 
   test("that adds a product needs name, price and category", () => {
-    expect(readProductRow({ name: "New" }, null)).toMatchObject({
-      faults: [{ column: "price" }, { column: "category" }],
-    });
-    expect(readProductRow({ name: "New", price: "5", category: "Apparel" }, null)).toMatchObject({
-      ok: true,
-      product: { brand: "Kairaba", weightGrams: 1000, currency: "USD", isActive: true, category: "apparel" },
+    expect(faultsOf({ name: "New" }, null).map(({ column }) => column)).toEqual(["price", "category"]);
+    expect(read({ name: "New", price: "5", category: "Apparel" }, null)?.form).toMatchObject({
+      brand: "Kairaba",
+      weightGrams: 1000,
+      price: money(500, "USD"),
+      isActive: true,
+      category: "apparel",
     });
   });
 });

@@ -1,12 +1,7 @@
-import type { SizeStock } from "#app/domain/catalogue/product.ts";
-import {
-  DEFAULT_DELIVERY_DURATION,
-  DEFAULT_WEIGHT_GRAMS,
-  FORM_BRANDS,
-} from "#app/domain/catalogue/product-choices.ts";
-import { NO_STORY, type ProductStory } from "#app/domain/catalogue/product-story.ts";
+import type { Product } from "#app/domain/catalogue/product.ts";
+import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { isCounted, sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 
 /** The columns of the product file, in order; the names are those of the products table. */
 export const PRODUCT_CSV_COLUMNS = [
@@ -47,33 +42,29 @@ export function isStockColumn(column: ProductCsvColumn): boolean {
   return column === "sizes" || column === "stock_quantity";
 }
 
-/** A product as in the file. Prices are decimals in `currency`, as entered; weight is in grams. */
-export type CsvProduct = {
-  id: string;
-  slug: string;
-  name: string;
-  description: string;
-  brand: string;
-  model: string;
-  category: string;
-  subcategory: string;
-  targetAudience: string;
-  price: string;
-  /** Empty if there is none. */
-  comparePrice: string;
-  currency: CurrencyCode;
-  weightGrams: number;
-  deliveryDuration: string;
-  sizes: SizeStock[];
-  /** Used only if stock is not counted per size. */
-  stockQuantity: number;
-  colors: string[];
-  images: string[];
-  tags: string[];
-  story: ProductStory;
-  isFeatured: boolean;
-  isActive: boolean;
-};
+/** A product as in the file, with the prices as typed. */
+export type CsvProduct = Pick<
+  Product,
+  | "id"
+  | "slug"
+  | "name"
+  | "description"
+  | "brand"
+  | "model"
+  | "category"
+  | "subcategory"
+  | "targetAudience"
+  | "weightGrams"
+  | "deliveryDuration"
+  | "sizes"
+  | "stockQuantity"
+  | "colors"
+  | "tags"
+  | "story"
+  | "isFeatured"
+  | "isActive"
+> &
+  TypedPrices & { images: string[] };
 
 /** The text of a product's cells, by column. */
 export type ProductCells = Record<ProductCsvColumn, string>;
@@ -81,43 +72,9 @@ export type ProductCells = Record<ProductCsvColumn, string>;
 /** A changed cell, with both values as in the file. */
 export type CellChange = { column: ProductCsvColumn; before: string; after: string };
 
-/** An error of a cell, as text; `column` is null if it concerns the row. */
-export type CellFault = { column: ProductCsvColumn | null; words: string };
-
-/** The row's product with its changes, or all errors of the row. */
-export type ReadProductRow =
-  | { ok: true; product: CsvProduct; changes: CellChange[] }
-  | { ok: false; faults: CellFault[] };
-
-/** The initial values of a product that a row adds. Source: specification 3.2. */
-export const NEW_CSV_PRODUCT: CsvProduct = {
-  id: "",
-  slug: "",
-  name: "",
-  description: "",
-  brand: FORM_BRANDS[0],
-  model: "",
-  category: "",
-  subcategory: "",
-  targetAudience: "men",
-  price: "",
-  comparePrice: "",
-  currency: "USD",
-  weightGrams: DEFAULT_WEIGHT_GRAMS,
-  deliveryDuration: DEFAULT_DELIVERY_DURATION,
-  sizes: [],
-  stockQuantity: 0,
-  colors: [],
-  images: [],
-  tags: [],
-  story: NO_STORY,
-  isFeatured: false,
-  isActive: true,
-};
-
 /** Returns a product's cells. Stock is an empty cell if it is counted per size. */
 export function productCells(product: CsvProduct): ProductCells {
-  const { comparePrice, currency, price } = product;
+  const { comparePrice, price } = product;
   return {
     id: product.id,
     slug: product.slug,
@@ -128,9 +85,9 @@ export function productCells(product: CsvProduct): ProductCells {
     category: product.category,
     subcategory: product.subcategory,
     target_audience: product.targetAudience,
-    price,
-    compare_price: comparePrice,
-    currency,
+    price: toDecimal(price),
+    compare_price: comparePrice ? toDecimal(comparePrice) : "",
+    currency: price.currency,
     weight: String(product.weightGrams / 1000),
     delivery_duration: product.deliveryDuration,
     sizes: sizesCell(product.sizes),

@@ -203,7 +203,7 @@ function toShownPlan({ added, changed, unchanged, faults, digest }: ImportPlan):
   const toShownRows = (rows: ImportPlan["added"]) =>
     rows
       .slice(0, MAX_SHOWN_ROWS)
-      .map(({ row, product, changes, orderedSince }) => ({ row, name: product.name, changes, orderedSince }));
+      .map(({ row, form, changes, orderedSince }) => ({ row, name: form.name, changes, orderedSince }));
   return {
     digest,
     idempotencyKey: crypto.randomUUID(),

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from "vitest";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
-import { products, stockChanges } from "#database/schema/catalogue.ts";
-import { auditLog } from "#database/schema/operations.ts";
+import { stockChanges } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { actsOn, productRow } from "#tests/support/read-rows.ts";
 import { bulkEditProducts } from "./bulk-edit.ts";
 import { chosenProducts } from "./bulk-products.ts";
 
@@ -19,10 +19,7 @@ async function edit(ids: string[], form: Record<string, string>, idempotencyKey?
   return await bulkEditProducts(opened.shop, admin, { ids, change, idempotencyKey: idempotencyKey ?? null });
 }
 
-async function rowOf(id: string) {
-  const [row] = await opened.shop.db.select().from(products).where(eq(products.id, id));
-  return row;
-}
+const rowOf = (id: string) => productRow(opened.shop, id);
 
 describe("a bulk edit", () => {
   test("sent again by the same form is performed once, with the same result", async () => {
@@ -70,8 +67,7 @@ describe("a bulk edit", () => {
       enteredComparePrice: "5480.00",
       currency: "GMD",
     });
-    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectId, dalasi.id));
-    expect(acts).toMatchObject([
+    expect(await actsOn(opened.shop, dalasi.id)).toMatchObject([
       { action: "product.repriced", before: { enteredPrice: "5480.00" }, after: { enteredPrice: "4384.00" } },
     ]);
   });
@@ -126,11 +122,9 @@ describe("a bulk edit", () => {
     const single = await addProduct(opened.shop, { stockQuantity: 10 });
     const ids = [sized.id, single.id];
     await edit(ids, { action: "stock-add", amount: "-2" });
-    expect([(await rowOf(sized.id))?.stockQuantity, (await rowOf(single.id))?.stockQuantity]).toEqual([1, 8]);
+    expect([(await rowOf(sized.id)).stockQuantity, (await rowOf(single.id)).stockQuantity]).toEqual([1, 8]);
     await edit(ids, { action: "stock-set", amount: "5" });
-    expect([(await rowOf(sized.id))?.stockQuantity, (await rowOf(single.id))?.stockQuantity]).toEqual([
-      10, 5,
-    ]);
+    expect([(await rowOf(sized.id)).stockQuantity, (await rowOf(single.id)).stockQuantity]).toEqual([10, 5]);
   });
 
   test("sets and adds stock of one size, and leaves products without it as they are", async () => {
@@ -236,7 +230,7 @@ describe("a bulk edit", () => {
     expect(await edit([a.id, b.id, a.id], { action: "hide" })).toMatchObject({
       value: { changed: 1, unchanged: 1 },
     });
-    expect((await rowOf(a.id))?.isActive).toBe(false);
+    expect((await rowOf(a.id)).isActive).toBe(false);
   });
 
   test("changes nothing where one of the products is gone, or none is chosen", async () => {
@@ -246,7 +240,7 @@ describe("a bulk edit", () => {
       reason: "products_gone",
       detail: 2,
     });
-    expect((await rowOf(id))?.isActive).toBe(true);
+    expect((await rowOf(id)).isActive).toBe(true);
     expect(await edit([], { action: "hide" })).toMatchObject({ reason: "nothing_chosen" });
   });
 

@@ -4,33 +4,36 @@ import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import {
   type BulkChange,
   type CountedSize,
+  type PriceChange,
   planBulkChange,
   pricesAfter,
 } from "#app/domain/catalogue/bulk-change.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
-import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
 import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.ts";
+import { writeStock } from "#app/server/catalogue/write-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { products } from "#database/schema/catalogue.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { hasMoved, isDelivery, type Moved, readStock, type SeenStock, setStock } from "./bulk-stock.ts";
 
 export type BulkResult = { changed: number; unchanged: number };
 export type BulkRefusal =
   | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
   /** How many of the selected products no longer exist. */
   | Refusal<"products_gone", number>
-  /** The names of products whose stock to set has changed since the page was loaded. */
-  | Refusal<"stock_changed", string[]>
-  /** The names of products whose price would exceed the maximum. */
-  | Refusal<"price_too_high", string[]>
-  /** The names of products whose price would be below a US cent, in which prices are stored. */
-  | Refusal<"price_below_a_cent", string[]>;
+  /**
+   * The names of products whose price would exceed the maximum, or be below a US cent, in which prices are stored; or
+   * whose stock to set has changed since the page was loaded.
+   */
+  | Refusal<"price_too_high" | "price_below_a_cent" | "stock_changed", string[]>;
+
+/** The stock of a product by size, with an empty size where it is one number. */
+type SeenStock = ReadonlyMap<string, number>;
 
 /**
  * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is changed
@@ -57,129 +60,133 @@ export async function bulkEditProducts(
   },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
-  const known = chosen.filter(isUuid);
   if (chosen.length === 0) return refuse("nothing_chosen");
   if (chosen.length > BULK_MAX_PRODUCTS) return refuse("too_many_products");
   return await shop.db.transaction(
     async (tx) =>
       await idempotentForm(tx, admin, { idempotencyKey, contents: { chosen, change } }, () =>
-        changeProducts(shop, admin, tx, { chosen, known, change, seen }),
+        changeProducts(shop, admin, tx, { chosen, change, seen }),
       ),
   );
 }
 
-type BulkRequest = {
-  chosen: string[];
-  known: string[];
-  change: BulkChange;
-  seen?: ReadonlyMap<string, SeenStock> | undefined;
-};
+type Row = typeof products.$inferSelect;
 
 /** Changes all of the products, or none, within a transaction. */
 export async function changeProducts(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  { chosen, known, change, seen }: BulkRequest,
+  {
+    chosen,
+    change,
+    seen,
+  }: { chosen: string[]; change: BulkChange; seen?: ReadonlyMap<string, SeenStock> | undefined },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
-  const rows =
-    known.length === 0
-      ? []
-      : await tx
-          .select()
-          .from(products)
-          .where(and(inArray(products.id, known), isNull(products.archivedAt)))
-          .orderBy(products.id)
-          .for("update");
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, chosen.filter(isUuid)), isNull(products.archivedAt)))
+    .orderBy(products.id)
+    .for("update");
   if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
-  const tooDear = rows.filter((row) => isTooDear(row, change)).map(({ name }) => name);
-  if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
-  const lost = rows.filter((row) => isLost(shop, row, change)).map(({ name }) => name);
-  if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
-  const stock = await readStock(tx, rows);
-  const moved = rows.filter(({ id }) => hasMoved(stock.get(id) ?? [], seen?.get(id), change));
-  if (moved.length > 0) {
-    return refuseWith(
-      "stock_changed",
-      moved.map(({ name }) => name),
-    );
+  const namesOf = (isMeant: (row: Row) => boolean) => rows.filter(isMeant).map(({ name }) => name);
+  if (isPriced(change)) {
+    const priceOf = (row: Row) => pricesAfter(typedPrices(row), change).price;
+    const tooDear = namesOf((row) => priceOf(row).amount > MAX_PRICE);
+    if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
+    const lost = namesOf((row) => isLostInDollars(priceOf(row), shop.rates.current()));
+    if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
   }
-  await setStockCause(tx, { cause: isDelivery(change) ? "delivery" : "count", actorUserId: admin.userId });
+  const stock = await readStock(tx, rows);
+  const moved = namesOf(({ id }) => hasMoved(stock.get(id) ?? [], seen?.get(id), change));
+  if (moved.length > 0) return refuseWith("stock_changed", moved);
+  const isDelivery = change.action === "stock-add" && change.quantity > 0;
+  await setStockCause(tx, { cause: isDelivery ? "delivery" : "count", actorUserId: admin.userId });
   let changed = 0;
   for (const row of rows) {
-    const moved = await changeOne(shop, tx, row, { change, stock: stock.get(row.id) ?? [] });
-    if (moved === null) continue;
+    const act = await changeOne(shop, tx, row, { change, stock: stock.get(row.id) ?? [] });
+    if (act === null) continue;
     changed += 1;
     await recordAudit(tx, admin, {
-      action: moved.action,
+      action: act.action,
       subjectId: row.id,
-      before: { name: row.name, ...moved.before },
-      after: { name: row.name, ...moved.after },
+      before: { name: row.name, ...act.before },
+      after: { name: row.name, ...act.after },
     });
   }
   return ok({ changed, unchanged: rows.length - changed });
 }
 
-type Row = typeof products.$inferSelect;
-type ProductFields = Record<string, unknown>;
-
+/** Writes what a change does to a product, and returns it for the audit log; null where everything stays as it is. */
 async function changeOne(
   shop: Shop,
   tx: Transaction,
   row: Row,
-  { change, stock }: { change: BulkChange; stock: readonly CountedSize[] },
-): Promise<Moved> {
-  switch (change.action) {
-    case "visibility":
-      return await setVisibility(shop, tx, row, change.isActive);
-    case "price-percent":
-    case "price-set":
-      return await setPrices(shop, tx, row, change);
-    case "stock-set":
-    case "stock-add":
-      return await setStock(shop, tx, row, { change, stock });
-    default:
-      return change satisfies never;
-  }
-}
-
-async function setVisibility(shop: Shop, tx: Transaction, row: Row, isActive: boolean): Promise<Moved> {
-  if (row.isActive === isActive) return null;
-  await tx.update(products).set({ isActive, updatedAt: shop.clock() }).where(eq(products.id, row.id));
-  const action = isActive ? "product.published" : "product.hidden";
-  return { action, before: { isActive: row.isActive }, after: { isActive } };
-}
-
-type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
-
-async function setPrices(shop: Shop, tx: Transaction, row: Row, change: PriceChange): Promise<Moved> {
+  { change, stock }: { change: BulkChange; stock: CountedSize[] },
+): Promise<{ action: NewAuditEntry["action"]; before: object; after: object } | null> {
   const prices = typedPrices(row);
-  const planned = planBulkChange({ prices, stock: [], isActive: row.isActive }, change);
+  const planned = planBulkChange({ prices, stock, isActive: row.isActive }, change);
   if (planned === null) return null;
-  const columns = priceColumns(pricesAfter(prices, change), shop.rates.current());
-  await tx
-    .update(products)
-    .set({ ...columns, updatedAt: shop.clock() })
-    .where(eq(products.id, row.id));
-  return { action: "product.repriced", before: priceFields(row), after: priceFields(columns) };
-}
-
-function isTooDear(row: Row, change: BulkChange): boolean {
-  return isPriced(change) && pricesAfter(typedPrices(row), change).price.amount > MAX_PRICE;
-}
-
-function isLost(shop: Shop, row: Row, change: BulkChange): boolean {
-  return (
-    isPriced(change) && isLostInDollars(pricesAfter(typedPrices(row), change).price, shop.rates.current())
-  );
+  const write = (columns: Partial<Row>) =>
+    tx
+      .update(products)
+      .set({ ...columns, updatedAt: shop.clock() })
+      .where(eq(products.id, row.id));
+  if (planned.isActive) {
+    const { before, after } = planned.isActive;
+    await write({ isActive: after });
+    const action = after ? "product.published" : "product.hidden";
+    return { action, before: { isActive: before }, after: { isActive: after } };
+  }
+  if (isPriced(change)) {
+    const columns = priceColumns(pricesAfter(prices, change), shop.rates.current());
+    await write(columns);
+    const shown = ({ currency, enteredPrice, price, comparePrice }: typeof columns | Row) => {
+      return { currency, enteredPrice, price, comparePrice };
+    };
+    return { action: "product.repriced", before: shown(row), after: shown(columns) };
+  }
+  const now = new Map(planned.stock?.map(({ size, after }) => [size, after]));
+  const after = stock.map(({ size, quantity }) => ({ size, quantity: now.get(size) ?? quantity }));
+  await writeStock(tx, row.id, row.stockPerSize ? after : [], after[0]?.quantity ?? 0);
+  await write({});
+  return { action: "product.restocked", before: stockFacts(stock), after: stockFacts(after) };
 }
 
 function isPriced(change: BulkChange): change is PriceChange {
   return change.action === "price-percent" || change.action === "price-set";
 }
 
-type PriceFields = Pick<Row, "currency" | "enteredPrice" | "price" | "comparePrice">;
+/** Returns the stock of these products by size; a product whose stock is one number has one entry with an empty size. */
+async function readStock(tx: Transaction, rows: Row[]): Promise<Map<string, CountedSize[]>> {
+  const ids = rows.filter(({ stockPerSize }) => stockPerSize).map(({ id }) => id);
+  const stock = new Map<string, CountedSize[]>(
+    rows.map(({ id, stockPerSize, stockQuantity }) => [
+      id,
+      stockPerSize ? [] : [{ size: "", quantity: stockQuantity }],
+    ]),
+  );
+  const sizes = await tx
+    .select()
+    .from(productStock)
+    .where(inArray(productStock.productId, ids))
+    .orderBy(productStock.size);
+  for (const { productId, size, quantity } of sizes) stock.get(productId)?.push({ size, quantity });
+  return stock;
+}
 
-function priceFields({ currency, enteredPrice, price, comparePrice }: PriceFields): ProductFields {
-  return { currency, enteredPrice, price, comparePrice };
+function stockFacts(stock: readonly CountedSize[]): object {
+  const [single] = stock;
+  if (single?.size === "") return { stock: single.quantity };
+  return { stock: stock.map(({ size, quantity }) => `${size}: ${quantity}`).join(", ") };
+}
+
+/**
+ * Returns whether the stock that a change sets differs from what the page had shown; sizes it leaves out do not count.
+ */
+function hasMoved(stock: readonly CountedSize[], seen: SeenStock | undefined, change: BulkChange): boolean {
+  if (change.action !== "stock-set" || seen === undefined) return false;
+  const isSet = ({ size }: { size: string }) => change.size === null || change.size === size;
+  return stock.some((each) => isSet(each) && seen.get(each.size) !== each.quantity);
 }

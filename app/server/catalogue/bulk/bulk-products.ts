@@ -1,7 +1,6 @@
 import type { CountedSize } from "#app/domain/catalogue/bulk-change.ts";
 import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { findCsvProducts } from "#app/server/catalogue/csv/csv-products.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -22,17 +21,11 @@ export async function chosenProducts(shop: Shop, ids: readonly string[]): Promis
   const known = ids.filter(isUuid);
   const found = await findCsvProducts(shop.db, { ids: known, slugs: [], lock: false });
   return found
-    .map(({ id, name, price, comparePrice, currency, sizes, stockQuantity, isActive }) => {
-      const amount = moneyFromDecimal(price, currency);
-      if (amount === null) throw new Error(`a price in the database is no ${currency}: ${price}`);
+    .map(({ id, name, price, comparePrice, sizes, stockQuantity, isActive }) => {
       const stock = isCounted(sizes)
         ? sizes.map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 }))
         : [{ size: "", quantity: stockQuantity }];
-      const prices = {
-        price: amount,
-        comparePrice: comparePrice === "" ? null : moneyFromDecimal(comparePrice, currency),
-      };
-      return { id, name, prices, stock, isActive };
+      return { id, name, prices: { price, comparePrice }, stock, isActive };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }

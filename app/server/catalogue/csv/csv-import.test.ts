@@ -121,7 +121,7 @@ describe("the product file", () => {
     expect(faults.map(({ row, column, words }) => [row, column, words])).toEqual([
       [3, null, "Row 2 is about the same product."],
       [4, "id", "No product has this id. Leave it empty to add a new product."],
-      [5, "price", "Name and price are required"],
+      [5, "price", "Enter a price."],
       [6, "slug", `"not a slug" isn't an address; it could be "not-a-slug".`],
       [7, "images", "The shop has no picture /media/00000000000000aa-960.webp."],
     ]);
@@ -200,7 +200,7 @@ describe("a file that is older than a sale", () => {
     // The database dates audit entries.
     opened.clock.advance(Date.now() + 60_000 - shop.clock().getTime());
     const marks = async (text: string) =>
-      (await plan(text)).changed.map(({ product, orderedSince }) => [product.name, orderedSince]);
+      (await plan(text)).changed.map(({ form, orderedSince }) => [form.name, orderedSince]);
     expect(await marks(stock)).toEqual([
       ["Sold Since", 0],
       ["Not Sold", 0],

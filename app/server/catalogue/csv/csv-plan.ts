@@ -2,14 +2,12 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
 import {
-  type CellChange,
   type CsvProduct,
   isStockColumn,
   type ProductCsvColumn,
 } from "#app/domain/catalogue/csv/product-csv.ts";
-import { readPrice } from "#app/domain/catalogue/price-text.ts";
+import { type ProductRow, readProductRow } from "#app/domain/catalogue/csv/read-product-row.ts";
 import { isLostInDollars, PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
-import { readProductRow } from "#app/domain/catalogue/read-product-row.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { mediaIdOf } from "#app/server/catalogue/product-rows.ts";
@@ -21,12 +19,11 @@ import { findCsvProducts } from "./csv-products.ts";
 import { type BrokenCsv, type RowRecord, readRowRecords } from "./csv-rows.ts";
 import { orderedSinceExport } from "./ordered-since-export.ts";
 
-/** The effect of a row; `current` is null for a new product. */
-export type PlannedRow = {
+/** The effect of a row: `id` is null for a new product, `slug` empty where it is made from the name. */
+export type PlannedRow = ProductRow & {
   row: number;
-  product: CsvProduct;
-  current: CsvProduct | null;
-  changes: CellChange[];
+  id: string | null;
+  slug: string;
   /** Pieces ordered since the last export, if the row changes the stock: the row may restore them. */
   orderedSince: number;
 };
@@ -93,24 +90,18 @@ export async function planProductImport(
     const { id: _id, slug: _slug, ...cells } = record.cells;
     const meant = readProductRow(cells, current);
     if (!meant.ok) {
-      for (const { column, words } of meant.faults) fail(column, words);
+      for (const { column, words } of meant.detail ?? []) fail(column, words);
       continue;
     }
-    const lost = lostPrices(meant, rates);
-    if (lost.length > 0) {
-      for (const column of lost) fail(column, PRICE_BELOW_A_CENT);
+    if (meant.value === null) {
+      plan.unchanged += 1;
       continue;
     }
-    const planned = {
-      row: record.row,
-      product: { ...meant.product, slug },
-      current,
-      changes: meant.changes,
-      orderedSince: 0,
-    };
-    if (current === null) plan.added.push(planned);
-    else if (meant.changes.length > 0) plan.changed.push(planned);
-    else plan.unchanged += 1;
+    const lost = lostPrices(meant.value, rates);
+    for (const column of lost) fail(column, PRICE_BELOW_A_CENT);
+    if (lost.length > 0) continue;
+    const planned = { row: record.row, id: current?.id ?? null, slug, ...meant.value, orderedSince: 0 };
+    (current === null ? plan.added : plan.changed).push(planned);
   }
   await countOrderedSince(db, plan.changed);
   plan.faults.push(...(await missingPictures(db, [...plan.added, ...plan.changed])));
@@ -120,19 +111,15 @@ export async function planProductImport(
 }
 
 /** Returns the price columns that the row changes to a value too small to store in dollars. */
-function lostPrices(
-  { product, changes }: Pick<PlannedRow, "product" | "changes">,
-  rates: RatesPerUsd,
-): ProductCsvColumn[] {
-  const typed = [
-    ["price", product.price],
-    ["compare_price", product.comparePrice],
+function lostPrices({ form, changes }: ProductRow, rates: RatesPerUsd): ProductCsvColumn[] {
+  const prices = [
+    ["price", form.price],
+    ["compare_price", form.comparePrice],
   ] as const;
-  return typed
-    .filter(([of, text]) => {
+  return prices
+    .filter(([of, price]) => {
       const isChanged = changes.some(({ column }) => column === of || column === "currency");
-      const price = isChanged ? readPrice(text, product.currency) : null;
-      return price !== null && isLostInDollars(price, rates);
+      return isChanged && price !== null && isLostInDollars(price, rates);
     })
     .map(([column]) => column);
 }
@@ -199,17 +186,17 @@ async function countOrderedSince(db: DatabaseOrTransaction, rows: PlannedRow[]):
   const restocked = rows.filter(({ changes }) => changes.some(({ column }) => isStockColumn(column)));
   const ordered = await orderedSinceExport(
     db,
-    restocked.map(({ product }) => product.id),
+    restocked.flatMap(({ id }) => id ?? []),
   );
-  for (const row of restocked) row.orderedSince = ordered.get(row.product.id) ?? 0;
+  for (const row of restocked) row.orderedSince = ordered.get(row.id ?? "") ?? 0;
 }
 
 /** Returns rows with missing pictures of the shop. */
 async function missingPictures(db: DatabaseOrTransaction, rows: PlannedRow[]): Promise<RowFault[]> {
   const named = rows
     .filter(({ changes }) => changes.some(({ column }) => column === "images"))
-    .flatMap(({ row, product }) =>
-      product.images.filter((src) => src.startsWith("/")).map((src) => ({ row, name: product.name, src })),
+    .flatMap(({ row, form, images }) =>
+      images.filter((src) => src.startsWith("/")).map((src) => ({ row, name: form.name, src })),
     );
   const ids = [...new Set(named.map(({ src }) => mediaIdOf(src)).filter((id) => id !== null))];
   const stored =
@@ -221,12 +208,7 @@ async function missingPictures(db: DatabaseOrTransaction, rows: PlannedRow[]): P
 }
 
 function digestOf({ added, changed, unchanged, faults }: ImportPlan): string {
-  const facts = [...added, ...changed].map(({ row, current, product, changes }) => [
-    row,
-    current?.id ?? null,
-    product.slug,
-    changes,
-  ]);
+  const facts = [...added, ...changed].map(({ row, id, slug, changes }) => [row, id, slug, changes]);
   return createHash("sha256")
     .update(JSON.stringify([facts, unchanged, faults]))
     .digest("base64url");

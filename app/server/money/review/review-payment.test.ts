@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
-import { setProductVisibility } from "#app/server/catalogue/set-product-visibility.ts";
+import { setProductVisibility } from "#app/server/catalogue/product-visibility.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { listDiscountCodes } from "#app/server/payments/discounts/list-discount-codes.ts";
