@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { checkDiscountCode, codeOveruse, type DiscountCode, normalizeCode } from "./discount-code.ts";
+import {
+  checkDiscountCode,
+  codeOveruse,
+  DEFAULT_DISCOUNT_CODES,
+  type DiscountCode,
+  normalizeCode,
+} from "./discount-code.ts";
 import { discountCodeForm, discountState } from "./discount-code-form.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
@@ -182,4 +188,13 @@ describe("a code used beyond its limits", () => {
   ] as const)("%j, used %i times and %i by the customer: %j", (change, used, usedByCustomer, overuse) => {
     expect(codeOveruse({ ...code, ...change }, { used, usedByCustomer })).toEqual(overuse);
   });
+});
+
+test("a new shop has the four of the specification", () => {
+  expect(DEFAULT_DISCOUNT_CODES).toEqual([
+    { code: "SAVE10", percent: 10 },
+    { code: "WELCOME20", percent: 20 },
+    { code: "SUMMER25", percent: 25 },
+    { code: "KAIRABA15", percent: 15 },
+  ]);
 });
