@@ -6,14 +6,12 @@ import { logOf, type Visit, visitOf } from "#app/server/http/request-context.ts"
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { createDocumentRenderer } from "#packages/page-server";
 
-const renderer = createDocumentRenderer<Visit>({
+export default createDocumentRenderer<Visit>({
   isBuilt: import.meta.env.PROD,
   pageOf: visitOf,
   needsWholeManifest: needsPanelRoutes,
   contentSecurityPolicy: (markup, handles) => scriptPolicy(markup, handles.flatMap(sourcesIn)),
 });
-export const { renderDocument } = renderer;
-export default renderer.handleDocumentRequest;
 
 /** Logs an error of a page once, with its path; a 4xx and a closed connection are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -34,7 +34,7 @@ const SLOW_UNIT_TESTS = [
   "tests/nth-failure.test.ts",
   "tests/retry-after.test.ts",
   "tests/behind-tls-proxy.test.ts",
-  "tests/render-fast-path.test.ts",
+  "tests/rendered-pages.test.ts",
   "tests/too-large-bodies.test.ts",
   "tests/taken-port.test.ts",
   "app/server/platform/backup/off-site-backups.test.ts",

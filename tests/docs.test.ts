@@ -59,7 +59,7 @@ test("the records that code and documents mention exist", () => {
   const named = files.flatMap((file) => [
     ...read(file).matchAll(/(?:docs\/decisions\/|(?:decisions?|record) )(\d{1,3})\b/g),
   ]);
-  expect(named.length).toBeGreaterThan(10);
+  expect(named.length).toBeGreaterThan(5);
   const known = new Set(RECORDS.map((record) => Number(path.basename(record).slice(0, 3))));
   expect(named.map(([, number]) => Number(number)).filter((number) => !known.has(number))).toEqual([]);
 });

@@ -24,8 +24,8 @@ export type TestStore = TestShop & {
 
 /**
  * Starts the real HTTP server with the real pages, so that guards, middleware and loaders run as for a browser. It
- * takes seconds: start one per test file. In "production" React Router's build is loaded once and the fast path may
- * render pages, as on a real server.
+ * takes seconds: start one per test file. In "production" React Router's build is loaded once, as on a real
+ * server.
  */
 export async function openTestStore(
   mode: "development" | "production" = "development",

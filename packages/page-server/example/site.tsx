@@ -41,7 +41,7 @@ const loader = () => ({ ...pears });
 
 const pages = createContext<RenderedPage>();
 const pageOf = (context: Readonly<RouterContextProvider>) => context.get(pages);
-const { handleDocumentRequest, renderDocument } = createDocumentRenderer({
+const handleDocumentRequest = createDocumentRenderer({
   isBuilt: true,
   pageOf,
   needsWholeManifest: () => false,
@@ -54,7 +54,7 @@ const build = {
     root: { id: "root", path: "", module: { default: Document } },
     shelf: { id: "shelf", parentId: "root", index: true, module: { default: Shelf, loader } },
   },
-  entry: { module: { default: handleDocumentRequest, renderDocument } },
+  entry: { module: { default: handleDocumentRequest } },
   assets: {
     routes: { root: { id: "root", module: "/root.js" }, shelf: { id: "shelf", module: "/shelf.js" } },
     entry: { module: "/entry.js", imports: [] },
@@ -65,12 +65,7 @@ const build = {
   routeDiscovery: { mode: "initial" },
 } as unknown as ServerBuild;
 
-const handle = createPageRequestHandler(async () => build, "production", {
-  readOnlyRoutes: new Set(["shelf"]),
-  pageOf,
-  isOutage: () => false,
-  onError: (error) => console.error(error),
-});
+const handle = createPageRequestHandler(async () => build, "production");
 
 /** The cached pages; a change of the pears is announced by `invalidate(pears.id)`. */
 export const cache = createResponseCache(1_000_000);

@@ -23,8 +23,6 @@ const source = (file: string) => readFileSync(path.join(ROOT, "node_modules", fi
 const library = (file: string) => source(`react-router/dist/production/lib/${file}.js`);
 
 let entryContext: EntryContext;
-const middleware = vi.fn((_args: object, next: () => Promise<Response>) => next());
-const headers = vi.fn(() => ({ "x-own": "1" }));
 
 function Screen() {
   return createElement("p", null, String(useLoaderData()), createElement(Scripts));
@@ -36,7 +34,7 @@ const build = {
     root: {
       id: "root",
       path: "",
-      module: { default: Screen, loader: () => "loaded", middleware: [middleware], headers },
+      module: { default: Screen, loader: () => "loaded" },
     },
   },
   entry: {
@@ -61,19 +59,7 @@ const build = {
 beforeAll(async () => {
   const response = await createRequestHandler(build, "production")(new Request("http://localhost/"));
   expect(response.status).toBe(200);
-  expect([middleware.mock.calls.length, headers.mock.calls.length]).toEqual([1, 1]);
 });
-
-/** Renders the page once more from the context of the first request. */
-function renderAgain(loaderData: string): string {
-  const context = {
-    ...entryContext,
-    serverHandoffStream: undefined,
-    renderMeta: {},
-    staticHandlerContext: { ...entryContext.staticHandlerContext, loaderData: { root: loaderData } },
-  };
-  return renderToString(createElement(ServerRouter, { context, url: "http://localhost/" }));
-}
 
 test("1: the version is the one the README was checked against", () => {
   const { version } = JSON.parse(source("react-router/package.json")) as { version: string };
@@ -86,51 +72,9 @@ test("1: the version is the one the README was checked against", () => {
   );
 });
 
-test("2: the context of a page has the fields that the fast path copies", () => {
-  const words = "the fields have changed: follow them in withoutVisitor (render-fast-path.ts)";
-  expect(Object.keys(entryContext).sort(), words).toEqual([
-    "branches",
-    "criticalCss",
-    "future",
-    "isSpaMode",
-    "manifest",
-    "renderMeta",
-    "routeDiscovery",
-    "routeModules",
-    "serializeError",
-    "serverHandoffStream",
-    "serverHandoffString",
-    "ssr",
-    "staticHandlerContext",
-  ]);
-  expect(Object.keys(entryContext.staticHandlerContext).sort(), words).toEqual([
-    "_match",
-    "actionData",
-    "actionHeaders",
-    "basename",
-    "errors",
-    "loaderData",
-    "loaderHeaders",
-    "location",
-    "matches",
-    "statusCode",
-  ]);
-});
-
-test("3: the loader data comes in the text format that encode-loader-data.ts writes", async () => {
-  const text = await new Response(entryContext.serverHandoffStream).text();
-  const words = "the encoding has changed: encode-loader-data.test.ts says how";
-  expect(text, words).toBe(
-    '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{"_5":6},"actionData","errors","root","loaded"]\n',
-  );
-});
-
-test("4: a page renders again from its context with other loader data, without the request handler", () => {
-  expect(renderAgain("fresh"), "ServerRouter needs more than the context").toContain("<p>fresh");
-});
-
-test("5 and 6: the scripts are preload links and one module of static imports, and take data by the stream controller", () => {
-  const html = renderAgain("fresh");
+test("2 to 4: the scripts are preload links and one module of static imports, and take data by the stream controller", () => {
+  const context = { ...entryContext, serverHandoffStream: undefined };
+  const html = renderToString(createElement(ServerRouter, { context, url: "http://localhost/" }));
   expect(html, "the preload links are written otherwise").toContain(
     '<link rel="modulepreload" href="/assets/a.js"',
   );
@@ -145,19 +89,12 @@ test("5 and 6: the scripts are preload links and one module of static imports, a
   );
 });
 
-test("7: only the request handler runs middleware and headers", () => {
-  renderAgain("fresh");
-  const words = "rendering runs them itself now: the fast path may take such routes";
-  expect([middleware.mock.calls.length, headers.mock.calls.length], words).toEqual([0, 0]);
-});
-
 test.each([
-  [8, "server-runtime/single-fetch", 'searchParams.get("_routes")'],
-  [9, "dom-export/hydrated-router", "window.__reactRouterManifest"],
-  [9, "dom-export/hydrated-router", "window.__reactRouterRouteModules"],
-  [9, "dom/ssr/components", "window.__reactRouterRouteModules = {"],
-  [11, "router/history", "usr: location.state"],
-  [11, "router/history", "idx: index"],
+  [5, "dom-export/hydrated-router", "window.__reactRouterManifest"],
+  [5, "dom-export/hydrated-router", "window.__reactRouterRouteModules"],
+  [5, "dom/ssr/components", "window.__reactRouterRouteModules = {"],
+  [7, "router/history", "usr: location.state"],
+  [7, "router/history", "idx: index"],
 ])("%i: %s still says %s", (_number, file, text) => {
   expect(
     library(file),
@@ -165,7 +102,7 @@ test.each([
   ).toContain(text);
 });
 
-test("10: the data router is in its context, with state, navigate and subscribe", () => {
+test("6: the data router is in its context, with state, navigate and subscribe", () => {
   const seen = vi.fn<(router: DataRouter | undefined) => void>();
   function Reader() {
     seen(useDataRouter());
@@ -181,7 +118,7 @@ test("10: the data router is in its context, with state, navigate and subscribe"
   }
 });
 
-test("12: the build names the modules of routes as before", () => {
+test("8: the build names the modules of routes as before", () => {
   expect(source("@react-router/dev/dist/vite.js"), "see client-route.ts").toContain(`"${CLIENT_ROUTE}"`);
 });
 

@@ -9,8 +9,6 @@ import { renderWithFragments } from "./render-with-fragments.ts";
 export type RenderedPage = {
   /** The document, set by rendering; the response has no body then. */
   document?: Buffer<ArrayBuffer>;
-  /** React Router's context, set by rendering a page with status 200 and without headers of its own. */
-  entryContext?: EntryContext;
 };
 
 type Options<Page extends RenderedPage> = ScriptOptions & {
@@ -20,42 +18,27 @@ type Options<Page extends RenderedPage> = ScriptOptions & {
   needsWholeManifest: (pathname: string, page: Page) => boolean;
 };
 
-type Rendering<Page> = { url: string; context: EntryContext; encodedLoaderData: string; page: Page };
-
-/** Renders a page to the document of its request, and returns the document's headers. */
-export type RenderDocument<Page> = (rendering: Rendering<Page>) => Headers;
-
-/** Returns the functions that an application's server entry exports. */
+/**
+ * Returns the default export of an application's server entry, which renders the page that React Router has matched and
+ * loaded. The document is set on the request's object and the response has no body, since the fetch API would copy the
+ * bytes twice before compression.
+ */
 export function createDocumentRenderer<Page extends RenderedPage>({
   pageOf,
   needsWholeManifest,
   ...scriptOptions
 }: Options<Page>) {
-  /**
-   * Renders the page that React Router has matched and loaded; the default export of the server entry. The document is
-   * set on the request's object and the response has no body, since the fetch API would copy the bytes twice before
-   * compression.
-   */
-  async function handleDocumentRequest(
-    request: Request,
+  return async (
+    { url }: Request,
     status: number,
     headers: Headers,
     entryContext: EntryContext,
     loadContext: RouterContextProvider,
-  ): Promise<Response> {
+  ): Promise<Response> => {
     // `renderToString` does not wait for streams, so all loader data is read first.
     const encodedLoaderData = await new Response(entryContext.serverHandoffStream ?? null).text();
     const context = { ...entryContext, serverHandoffStream: undefined };
-    const isPlain = status === 200 && [...headers].length === 0;
     const page = pageOf(loadContext);
-    const documentHeaders = renderDocument({ url: request.url, context, encodedLoaderData, page });
-    if (isPlain) page.entryContext = context;
-    for (const [name, value] of documentHeaders) headers.set(name, value);
-    return new Response(null, { status, headers });
-  }
-
-  const renderDocument: RenderDocument<Page> = ({ url, context: entryContext, encodedLoaderData, page }) => {
-    const context = { ...entryContext };
     if (scriptOptions.isBuilt) {
       context.manifest = pageManifest(entryContext, needsWholeManifest(new URL(url).pathname, page));
     }
@@ -71,11 +54,8 @@ export function createDocumentRenderer<Page extends RenderedPage>({
       context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]?.handle),
     );
     page.document = assembleDocument(render("page"), scripts, encodedLoaderData);
-    return new Headers({
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": scripts.contentSecurityPolicy,
-    });
+    headers.set("content-type", "text/html; charset=utf-8");
+    headers.set("content-security-policy", scripts.contentSecurityPolicy);
+    return new Response(null, { status, headers });
   };
-
-  return { handleDocumentRequest, renderDocument };
 }
