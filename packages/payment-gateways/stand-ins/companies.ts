@@ -21,6 +21,7 @@ type StandInPage = Sum & {
   sessionId: string;
   orderNumber: string | null;
   url: string;
+  successUrl: string;
   cancelUrl: string;
   written: unknown;
   takesCards: boolean;
@@ -71,6 +72,7 @@ export async function openStripe(clock: () => Date) {
     sessionId: session.id,
     orderNumber: session.client_reference_id,
     url: session.url,
+    successUrl: session.success_url,
     cancelUrl: session.cancel_url,
     amount: session.amount_total,
     currency: session.currency.toUpperCase(),
@@ -123,6 +125,7 @@ export async function openWave(clock: () => Date) {
       sessionId: session.id,
       orderNumber: session.client_reference,
       url: session.wave_launch_url,
+      successUrl: session.success_url,
       cancelUrl: session.error_url,
       amount,
       currency: session.currency,
@@ -172,6 +175,7 @@ export async function openModemPay(clock: () => Date) {
     sessionId: intent.id,
     orderNumber: typeof intent.metadata.order_number === "string" ? intent.metadata.order_number : null,
     url: intent.link,
+    successUrl: intent.return_url,
     cancelUrl: intent.cancel_url,
     amount: minorUnits(intent.amount),
     currency: intent.currency,

@@ -1,14 +1,11 @@
-import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
-import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
-import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { openPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
+import { mailsOf, move, orderOf } from "#tests/support/order-steps.ts";
+import { openPageOrder, payPageOrder, sharedPageOrder } from "#tests/support/paid-page-order.ts";
 import { notePayer, readPayForPage } from "./read-pay-for-page.ts";
 import { readPayPage, sharePayPage } from "./read-pay-page.ts";
 
@@ -19,21 +16,13 @@ const PAYER = "isatou@example.com";
 
 /** A card order with its page open, and the link for somebody else who left an address. */
 async function sharedOrder() {
-  const { shop } = opened;
-  const orderNumber = await openPageOrder(shop, await addProduct(shop));
-  const own = { orderNumber, token: orderToken(shop, "pay-order", orderNumber) };
-  expect(await sharePayPage(shop, own, anAddress())).toMatchObject({ ok: true });
-  const token = sealedOrderToken(shop, "pay-for-order", orderNumber);
-  const link = { token, ipAddress: anAddress() };
-  expect(await notePayer(shop, link, PAYER)).toEqual({ ok: true, value: null });
-  return { orderNumber, own, link };
+  const made = await sharedPageOrder(opened.shop, await addProduct(opened.shop));
+  expect(await notePayer(opened.shop, made.link, PAYER)).toEqual({ ok: true, value: null });
+  return made;
 }
 
-async function mailsOf(orderNumber: string) {
-  const [order] = await opened.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  if (!order) throw new Error(`no order ${orderNumber}`);
-  const mails = await opened.shop.db.select().from(outbox).where(eq(outbox.orderId, order.id));
-  return { order, mails, toPayer: mails.filter(({ recipient }) => recipient === PAYER) };
+async function toPayer(orderNumber: string) {
+  return (await mailsOf(opened.shop, orderNumber)).filter(({ recipient }) => recipient === PAYER);
 }
 
 test("shows the exact charge, and about as much in the payer's currency", async () => {
@@ -61,14 +50,16 @@ test("both hear of the payment and of its refund, the payer without address and 
   });
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "sent_back" } });
 
-  const { order, mails, toPayer } = await mailsOf(orderNumber);
+  const order = await orderOf(shop, orderNumber);
+  const mails = await mailsOf(shop, orderNumber);
   expect(mails.filter((mail) => mail.recipient === order.customerEmail).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(["order_received", "refunded"]),
   );
-  expect(toPayer.map(({ kind }) => kind).toSorted()).toEqual(["payer_paid", "payer_refunded"]);
+  const payersMails = await toPayer(orderNumber);
+  expect(payersMails.map(({ kind }) => kind)).toEqual(["payer_paid", "payer_refunded"]);
   const [, lastName = ""] = order.customerName.split(" ");
   expect(lastName).not.toBe("");
-  for (const { bodyText, bodyHtml, subject } of toPayer) {
+  for (const { bodyText, bodyHtml, subject } of payersMails) {
     expect(bodyText).toContain("$83.00");
     for (const hidden of [lastName, order.customerEmail, order.customerPhone, "/track"]) {
       expect(subject + bodyText + bodyHtml).not.toContain(hidden);
@@ -79,16 +70,12 @@ test("both hear of the payment and of its refund, the payer without address and 
 test("a payment for a cancelled order is announced to the payer as going back", async () => {
   const { shop } = opened;
   const { orderNumber, link, own } = await sharedOrder();
-  const admin = await addAdmin(shop);
-  const input = { orderNumber, orderStatus: "cancelled", trackingNumber: "", seenStatus: "pending" };
-  const cancelled = await changeOrderStatus(shop, admin, input);
-  expect(cancelled).toMatchObject({ ok: true });
+  expect(await move(shop, await addAdmin(shop), orderNumber, "cancelled")).toMatchObject({ ok: true });
   // It is not offered any more, and stays open at its gateway while the cancelling can be undone.
   expect(await readPayPage(shop, own)).toEqual({ state: "closed", wallet: null, isShared: true });
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "closed" } });
   await payPageOrder(shop, orderNumber);
-  const { toPayer } = await mailsOf(orderNumber);
-  expect(toPayer.map(({ kind }) => kind)).toEqual(["payer_too_late"]);
+  expect((await toPayer(orderNumber)).map(({ kind }) => kind)).toEqual(["payer_too_late"]);
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "sent_back" } });
 });
 
