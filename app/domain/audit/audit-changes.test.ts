@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditChanges, changedFields, subjectName } from "./audit-changes.ts";
+import { auditChanges, subjectName } from "./audit-changes.ts";
 
 test("changed facts are described, nested ones by their path, equal ones are left out", () => {
   const before = {
@@ -27,15 +27,6 @@ test("changed facts are described, nested ones by their path, equal ones are lef
 test("a plain fact has no name, and nothing at all has no changes", () => {
   expect(auditChanges("pending", "paid")).toEqual([{ field: "value", before: "pending", after: "paid" }]);
   expect(auditChanges(null, null)).toEqual([]);
-});
-
-test("a long text shows only the lines that differ", () => {
-  expect(changedFields("a\nb\nc\nd", "a\nB\nc\nd")).toEqual([
-    { kind: "same", text: "1 line unchanged" },
-    { kind: "gone", text: "b" },
-    { kind: "new", text: "B" },
-    { kind: "same", text: "2 lines unchanged" },
-  ]);
 });
 
 test("the subject's name is taken from the newest facts", () => {

@@ -21,29 +21,6 @@ export function auditChanges(before: unknown, after: unknown): AuditChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** A line of a long text that was removed, added, or represents those that stayed. */
-export type ChangedField = { kind: "gone" | "new" | "same"; text: string };
-
-/** Returns the changed lines of a text; unchanged lines at its start and end are only counted. */
-export function changedFields(before: string, after: string): ChangedField[] {
-  const old = before.split("\n");
-  const now = after.split("\n");
-  let head = 0;
-  while (head < Math.min(old.length, now.length) && old[head] === now[head]) head += 1;
-  let tail = 0;
-  while (tail < Math.min(old.length, now.length) - head && old.at(-1 - tail) === now.at(-1 - tail)) tail += 1;
-  return [
-    ...stayed(head),
-    ...old.slice(head, old.length - tail).map((text) => ({ kind: "gone" as const, text })),
-    ...now.slice(head, now.length - tail).map((text) => ({ kind: "new" as const, text })),
-    ...stayed(tail),
-  ];
-}
-
-function stayed(count: number): ChangedField[] {
-  return count === 0 ? [] : [{ kind: "same", text: `${count} ${count === 1 ? "line" : "lines"} unchanged` }];
-}
-
 /** Returns the name of an action's subject, if its facts contain one. */
 export function subjectName(before: unknown, after: unknown): string | null {
   for (const facts of [after, before]) {

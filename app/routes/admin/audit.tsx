@@ -1,4 +1,5 @@
-import { AuditLogEntry, auditActionLabel } from "#app/components/admin/audit/audit-log-entry.tsx";
+import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
+import { AuditLogEntry } from "#app/components/admin/audit/audit-log-entry.tsx";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";

@@ -7,13 +7,13 @@ import { data, redirect } from "react-router";
 import { DaysChart } from "#app/components/admin/dashboard/days-chart.tsx";
 import { LowStockList } from "#app/components/admin/dashboard/low-stock-list.tsx";
 import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
-import { NotablyHeld } from "#app/components/admin/dashboard/notably-held.tsx";
 import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.tsx";
 import { TakingsPanel } from "#app/components/admin/dashboard/takings-panel.tsx";
 import { ToDoLinks } from "#app/components/admin/dashboard/to-do-links.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { HeldStockLine } from "#app/components/admin/payments/held-stock-line.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { takingsPeriod, takingsPeriodName } from "#app/domain/takings-period.ts";
@@ -94,7 +94,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <div className="mt-3 empty:hidden">
         <HeldStockLine held={held} />
       </div>
-      <NotablyHeld names={notablyHeld} />
+      {notablyHeld[0] !== undefined && (
+        <NoticeLink
+          href="/admin/held-stock"
+          title={`Unpaid orders hold half or more of ${notablyHeld.length === 1 ? notablyHeld[0] : `${notablyHeld.length} products`}`}
+          text="See who holds it"
+          className="mt-3"
+        />
+      )}
       <div className="mt-4 grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
         <MetricCard
           title="Total Products"

@@ -1,8 +1,8 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { type AuditChange, changedFields } from "#app/domain/audit/audit-changes.ts";
+import type { AuditChange } from "#app/domain/audit/audit-changes.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
-import { classes } from "#app/ui/classes.ts";
-import { auditSubjectHref, auditSubjectLabel } from "./audit-action-phrase.ts";
+import { auditActionLabel, auditSubjectHref, auditSubjectLabel } from "./audit-labels.ts";
+import { BeforeAfter } from "./before-after.tsx";
 
 /** An entry of the audit log as the page shows it. */
 export type ShownAuditEntry = AuditEntry & { changes: AuditChange[] };
@@ -59,7 +59,7 @@ function Changes({ changes }: { changes: AuditChange[] }) {
         <div key={change.field} className="flex flex-wrap items-baseline gap-x-3 sm:contents">
           <dt className="break-words text-ink-faint first-letter:uppercase">{change.field}</dt>
           <dd className="min-w-0">
-            {isLong(change) ? <LongChange {...change} /> : <ShortChange {...change} />}
+            <BeforeAfter {...change} />
           </dd>
         </div>
       ))}
@@ -67,60 +67,6 @@ function Changes({ changes }: { changes: AuditChange[] }) {
   );
 }
 
-const DELETED_STYLE = "rounded-xs bg-red-tint px-1.5 py-0.5 text-red-ink";
-const INSERTED_STYLE = "rounded-xs bg-green-tint px-1.5 py-0.5 text-green-ink";
-
-function ShortChange({ before, after }: AuditChange) {
-  return (
-    <span className="flex flex-wrap items-baseline gap-1.5">
-      {before !== null && (
-        <del className={classes(DELETED_STYLE, "min-w-0 break-words")}>
-          <span className="sr-only">before: </span>
-          {before}
-        </del>
-      )}
-      {before !== null && after !== null && <span aria-hidden>→</span>}
-      {after !== null && (
-        <ins className={classes(INSERTED_STYLE, "min-w-0 break-words no-underline")}>
-          <span className="sr-only">after: </span>
-          {after}
-        </ins>
-      )}
-    </span>
-  );
-}
-
-function LongChange({ before, after }: AuditChange) {
-  const lines = changedFields(before ?? "", after ?? "")
-    .filter(({ text }) => text !== "")
-    .map((line, number) => ({ ...line, number }));
-  return (
-    <div className="overflow-hidden rounded-sm border border-line">
-      {lines.map(({ kind, text, number }) => (
-        <p
-          key={number}
-          className={classes(
-            "whitespace-pre-wrap break-words px-2 py-0.5",
-            kind === "gone" && "bg-red-tint text-red-ink",
-            kind === "new" && "bg-green-tint text-green-ink",
-            kind === "same" && "bg-sunken text-ink-faint text-xs",
-          )}
-        >
-          {kind !== "same" && <span aria-hidden>{kind === "gone" ? "− " : "+ "}</span>}
-          {kind !== "same" && <span className="sr-only">{kind === "gone" ? "before: " : "after: "}</span>}
-          {text}
-        </p>
-      ))}
-    </div>
-  );
-}
-
 function isLong({ before, after }: AuditChange): boolean {
   return [before, after].some((text) => text !== null && (text.includes("\n") || text.length > 160));
-}
-
-/** Returns "Product updated" for "product.updated". */
-export function auditActionLabel(action: string): string {
-  const label = action.replace(/[._]/g, " ");
-  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { auditActionLabel } from "#app/components/admin/audit/audit-log-entry.tsx";
+import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { isStockCause, STOCK_CAUSE_LABELS } from "#app/domain/catalogue/stock-cause.ts";
 import { type BothSums, bothMoney, type CloseFigures, sumBoth } from "#app/domain/closing/day-close.ts";

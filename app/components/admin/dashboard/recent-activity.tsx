@@ -1,8 +1,8 @@
 import {
-  auditActionPhrase,
+  auditActionLabel,
   auditSubjectHref,
   auditSubjectLabel,
-} from "#app/components/admin/audit/audit-action-phrase.ts";
+} from "#app/components/admin/audit/audit-labels.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 
@@ -16,11 +16,10 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
       {entries.map((entry) => (
         <li key={entry.id} className="py-2.5 text-sm leading-snug first:pt-0 last:pb-0">
           <span className="break-words">
-            <span className="break-all font-semibold">{entry.actor}</span> {auditActionPhrase(entry.action)}{" "}
-            <Subject entry={entry} />
+            {auditActionLabel(entry.action)}: <Subject entry={entry} />
           </span>
           <span className="block text-ink-faint">
-            <Timestamp at={entry.at} />
+            <Timestamp at={entry.at} /> · <span className="break-all">{entry.actor}</span>
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { BeforeAfter } from "#app/components/admin/audit/before-after.tsx";
 import type { CellChange } from "#app/domain/catalogue/csv/product-csv.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -123,10 +124,8 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
                 {changes.map(({ column, before, after }) => (
                   <div key={column} className="contents">
                     <dt className="text-ink-faint">{column}</dt>
-                    <dd className="flex min-w-0 flex-wrap items-baseline gap-1.5 max-sm:mb-1">
-                      {before !== "" && <del className={DELETED_STYLE}>{truncate(before)}</del>}
-                      {before !== "" && <span aria-hidden>→</span>}
-                      <ins className={INSERTED_STYLE}>{after === "" ? "nothing" : truncate(after)}</ins>
+                    <dd className="min-w-0 max-sm:mb-1">
+                      <BeforeAfter before={truncate(before) || null} after={truncate(after) || "nothing"} />
                     </dd>
                   </div>
                 ))}
@@ -146,11 +145,6 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
     </div>
   );
 }
-
-const DELETED_STYLE =
-  "min-w-0 break-words rounded-xs bg-red-tint px-1.5 py-0.5 text-red-ink [overflow-wrap:anywhere]";
-const INSERTED_STYLE =
-  "min-w-0 break-words rounded-xs bg-green-tint px-1.5 py-0.5 text-green-ink no-underline [overflow-wrap:anywhere]";
 
 function truncate(text: string): string {
   return text.length > 240 ? `${text.slice(0, 240)}…` : text;

@@ -1,0 +1,61 @@
+import type { AuditSubject } from "#app/domain/audit/audit-action.ts";
+import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
+import { type SettingsTab, settingsPath } from "#app/domain/settings/settings-tabs.ts";
+
+/** Returns "Product updated" for "product.updated". */
+export function auditActionLabel(action: string): string {
+  const label = action.replace(/[._]/g, " ");
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** The settings tab on which a stored group is edited. */
+const TAB_OF_SETTING: Partial<Record<string, SettingsTab>> = {
+  footer_company_links: "company",
+  footer_support_links: "support",
+  footer_legal_links: "legal",
+  footer_social_links: "social",
+  footer_trust_badges: "general",
+  site_info: "general",
+  shop: "general",
+  claims: "claims",
+  staff_security: "staff",
+  test_cards: "payments",
+};
+
+/** A kind of subject: the URL of one by its id, and the name of all of them, where an entry can be about all. */
+const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: string }> = {
+  product: { href: (id) => `/admin/products/edit/${id}` },
+  catalogue: { href: () => "/admin/products" },
+  order: {
+    href: (id) => (id.startsWith(ORDER_NUMBER_PREFIX) ? `/admin/orders/${id}` : "/admin/orders?tab=recent"),
+    all: "all orders",
+  },
+  payment: { href: () => "/admin/orders?tab=recent", all: "all payments" },
+  money: { href: () => "/admin/money", all: "Match payments" },
+  purchase_order: { href: (id) => `/admin/reorder/${id}` },
+  alert: { href: () => "/admin/alerts" },
+  hold: { href: () => "/admin/held-stock" },
+  close: { href: (id) => `/admin/close/${id}` },
+  discount_code: { href: (id) => `/admin/discounts/${id}` },
+  content_page: { href: (id) => `/admin/pages/${id}` },
+  mail: { href: () => settingsPath("mail") },
+  newsletter: { href: () => "/admin/newsletter" },
+  site_setting: { href: (id) => settingsPath(TAB_OF_SETTING[id] ?? "contact") },
+  payment_method: { href: () => settingsPath("payments") },
+  shipping_zone: { href: () => settingsPath("shipping") },
+  user: { href: () => settingsPath("staff") },
+};
+
+type Subject = Pick<AuditEntry, "subjectName" | "subjectType" | "subjectId">;
+
+/** Returns the name of an entry's subject. */
+export function auditSubjectLabel({ subjectName, subjectType, subjectId }: Subject): string {
+  const all = subjectId === "all" && SUBJECTS[subjectType]?.all;
+  return subjectName ?? (all || subjectId.replaceAll("_", " "));
+}
+
+/** Returns the URL of an entry's subject, or null where it was deleted. */
+export function auditSubjectHref({ subjectType, subjectId, isThere }: AuditEntry): string | null {
+  return (isThere && SUBJECTS[subjectType]?.href(encodeURIComponent(subjectId))) || null;
+}
