@@ -9,7 +9,6 @@ import { HelpForm } from "#app/components/admin/settings/help-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
 import { PaymentMethodCard } from "#app/components/admin/settings/payment-method-card.tsx";
 import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
-import { SettingsIndex } from "#app/components/admin/settings/settings-index.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
 import {
   LinksForm,
@@ -44,7 +43,6 @@ import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
 import { settingsAction } from "./settings-action.ts";
-import { readSettingsIndex } from "./settings-index.ts";
 import { toShownMethod } from "./to-shown-method.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -54,8 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
-  const requestedTab = params.get("tab");
-  const tab = SETTINGS_TABS.find(({ id }) => id === requestedTab)?.id ?? "contact";
+  const tab = SETTINGS_TABS.find(({ id }) => id === params.get("tab"))?.id ?? "contact";
   switch (tab) {
     case "payments":
       return {
@@ -100,9 +97,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     case "claims": {
       const settings = await readSiteSettings(shop);
       const isEmpty = await hasNoSiteSettings(shop);
-      // The settings begin with an index of all parts.
-      const index = requestedTab === null ? await readSettingsIndex(shop, admin) : null;
-      return { tab, settings, versions: settingVersions(settings), isEmpty, index };
+      return { tab, settings, versions: settingVersions(settings), isEmpty };
     }
     default:
       return tab satisfies never;
@@ -135,7 +130,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   useResultToast(actionData);
   const { tab } = loaderData;
-  const index = "index" in loaderData ? (loaderData.index ?? null) : null;
   const container = useRef<HTMLDivElement>(null);
   const leaveDialog = useUnsavedFormsWarning(container);
   useEffect(() => {
@@ -144,15 +138,8 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   }, [tab]);
   return (
     <div ref={container}>
-      <AdminHeading title="Site Settings" text="Manage your website's footer and contact information">
-        {index === null && (
-          <a href="/admin/settings" className="link inline-flex min-h-11 items-center text-sm">
-            All settings
-          </a>
-        )}
-      </AdminHeading>
+      <AdminHeading title="Site Settings" text="Manage your website's footer and contact information" />
       {actionData?.confirmAgain && <ConfirmAgainCard request={actionData.confirmAgain} />}
-      {index && <SettingsIndex entries={index} />}
       <LinkTabs
         label="Site Settings"
         tabs={SETTINGS_TABS.map(({ id, label }) => ({
