@@ -553,7 +553,7 @@ const ON_PHONE = [
 ];
 const ON_DESK = [
   "",
-  "/products?view=table",
+  "/products",
   "/reorder",
   "/orders",
   "/money",

@@ -120,7 +120,16 @@ test("a bulk edit of one size shows what will change before it does, and asks ag
     ]);
   await setL(4);
   await signIn(page, ADMIN, "/admin/exports");
-  await openPage(page, `/admin/products/bulk?ids=${products.map(({ id }) => id).join(",")}`);
+  await openPage(page, "/admin/products");
+  for (const { name } of products) {
+    await page.getByRole("searchbox", { name: "Search products" }).fill(name);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.getByRole("checkbox", { name: `Choose ${name}`, exact: true }).check();
+  }
+  const chosen = page.getByRole("region", { name: "Chosen products" });
+  await expect(chosen).toContainText(`${products.length} chosen`);
+  await expect(chosen).toBeInViewport();
+  await chosen.getByRole("button", { name: "Edit Chosen" }).click();
   await page.getByRole("combobox", { name: "What to change" }).selectOption("stock-set");
   await page.getByRole("combobox", { name: "Which size" }).selectOption("L");
   await page.getByRole("textbox", { name: "Number of items" }).fill("11");

@@ -6,19 +6,14 @@ type PanelSearchProps = {
   label: string;
   search: string;
   placeholder?: string;
-  /** URL parameters that the search preserves. */
-  preservedParams?: Record<string, string>;
 };
 
 /** Searches a list; the term is in the URL. */
-export function PanelSearch({ label, search, placeholder, preservedParams = {} }: PanelSearchProps) {
+export function PanelSearch({ label, search, placeholder }: PanelSearchProps) {
   // A form without an action repeats the query, which browser and server may encode differently.
   const { pathname } = useLocation();
   return (
     <Form method="get" action={pathname} role="search" className="w-full max-w-md" key={search}>
-      {Object.entries(preservedParams).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
       <SearchBox label={label} search={search} placeholder={placeholder} />
     </Form>
   );

@@ -57,9 +57,9 @@ export function BulkForm({
   useResultToast(result);
   if (products.length === 0) {
     return (
-      <EmptyState title="These products are gone" text="They may have been deleted.">
-        <Button variant="primary" href="/admin/products/bulk">
-          Choose others
+      <EmptyState title="No products to edit" text="Tick them in the list first.">
+        <Button variant="primary" href="/admin/products">
+          Choose products
         </Button>
       </EmptyState>
     );

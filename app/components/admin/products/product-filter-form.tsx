@@ -1,5 +1,3 @@
-import LayoutGrid from "lucide/dist/esm/icons/layout-grid.mjs";
-import List from "lucide/dist/esm/icons/list.mjs";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import {
   ADMIN_PRODUCT_SORTS,
@@ -11,7 +9,6 @@ import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { type IconDrawing, StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 const STATE_LABELS: Record<AdminProductState, string> = {
   all: "All",
@@ -29,23 +26,18 @@ const SORT_LABELS: Record<AdminProductSort, string> = {
   stock: "Least stock",
 };
 
-type View = "cards" | "table";
-
 type ProductFilterFormProps = {
   filter: { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
-  view: View;
-  hrefOfView: (view: View) => string;
 };
 
-/** Searches, filters and sorts the products, and switches their layout. */
-export function ProductFilterForm({ filter, view, hrefOfView }: ProductFilterFormProps) {
+/** Searches, filters and sorts the products. */
+export function ProductFilterForm({ filter }: ProductFilterFormProps) {
   return (
     <FilterForm
       action="/admin/products"
       filter={filter}
-      className="mb-5 grid grid-cols-2 gap-2 desk:grid-cols-[minmax(0,1fr)_11rem_10.5rem_11.5rem_auto_auto]"
+      className="mb-5 grid grid-cols-2 gap-2 desk:grid-cols-[minmax(0,1fr)_11rem_10.5rem_11.5rem_auto]"
     >
-      {view === "table" && <input type="hidden" name="view" value="table" />}
       <TextField
         type="search"
         label="Search products"
@@ -79,27 +71,7 @@ export function ProductFilterForm({ filter, view, hrefOfView }: ProductFilterFor
       <Button type="submit" variant="outline" className="h-12">
         Search
       </Button>
-      <nav aria-label="Layout" className="hidden rounded-sm border border-edge desk:flex">
-        <ViewLink label="Cards" href={hrefOfView("cards")} isCurrent={view === "cards"} icon={LayoutGrid} />
-        <ViewLink label="Table" href={hrefOfView("table")} isCurrent={view === "table"} icon={List} />
-      </nav>
     </FilterForm>
-  );
-}
-
-type ViewLinkProps = { label: string; href: string; isCurrent: boolean; icon: IconDrawing };
-
-function ViewLink({ label, href, isCurrent, icon }: ViewLinkProps) {
-  return (
-    <a
-      href={href}
-      title={label}
-      aria-label={label}
-      aria-current={isCurrent ? "true" : undefined}
-      className="grid size-11.5 place-items-center hover:bg-sunken aria-[current]:bg-ink aria-[current]:text-paper"
-    >
-      <StrokeIcon of={icon} className="size-5" />
-    </a>
   );
 }
 

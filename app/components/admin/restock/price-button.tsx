@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { useEditPath } from "#app/components/admin/products/use-edit-path.ts";
 import { CURRENCIES } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -15,15 +14,17 @@ type PriceButtonProps = {
   product: { id: string; name: string };
   /** The price in the currency it was typed in. */
   typed: Money;
+  /** The product's form, for use without script. */
+  href: string;
   className: string;
   children: ReactNode;
 };
 
 /** Opens a sheet that changes a price in its own currency; without script it is a link to the product's form. */
-export function PriceButton({ product, typed, className, children }: PriceButtonProps) {
+export function PriceButton({ product, typed, href, className, children }: PriceButtonProps) {
   return (
     <SheetLink
-      href={useEditPath()(product.id)}
+      href={href}
       title={product.name}
       hint="Change price"
       width="sm"

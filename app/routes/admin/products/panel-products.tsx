@@ -1,23 +1,22 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import FileUp from "lucide/dist/esm/icons/file-up.mjs";
-import ListChecks from "lucide/dist/esm/icons/list-checks.mjs";
 import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { data } from "react-router";
+import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
+import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import {
   type ActionResult,
   callActionWithToast,
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
-import { DeleteProductDialog } from "#app/components/admin/products/delete-product-dialog.tsx";
 import { ProductFilterForm } from "#app/components/admin/products/product-filter-form.tsx";
-import { ProductRowCard } from "#app/components/admin/products/product-row-card.tsx";
-import { ProductTable } from "#app/components/admin/products/product-table.tsx";
-import type { ShownProduct } from "#app/components/admin/products/shown-product.ts";
+import { ProductRowCard, type ShownProduct } from "#app/components/admin/products/product-row-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
+import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
@@ -45,20 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = productListFilter(params, shopSettings.lowStockAt);
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
-    ({
+    ({ id, name, description, brand, category, price, comparePrice, entered, ...rest }): ShownProduct => ({
       id,
-      slug,
-      name,
-      description,
-      brand,
-      category,
-      price,
-      comparePrice,
-      entered,
-      ...rest
-    }): ShownProduct => ({
-      id,
-      slug,
       name,
       brand,
       category,
@@ -73,10 +60,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isActive: rest.isActive,
     }),
   );
-  const view = params.get("view") === "table" ? ("table" as const) : ("cards" as const);
-  const canEdit = isAllowed(admin, "products.edit");
-  const editInPlace = canEdit ? { idempotencyKey: crypto.randomUUID() } : null;
-  return { products: shown, ...counts, filter, view, canEdit, editInPlace };
+  const editKey = isAllowed(admin, "products.edit") ? crypto.randomUUID() : null;
+  return { products: shown, ...counts, filter, editKey };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -135,8 +120,14 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   useResultToast(actionData);
-  const { products, total, page, pageCount, filter, view, canEdit, editInPlace } = loaderData;
+  const { products, total, page, pageCount, filter, editKey } = loaderData;
   const [productToDelete, setProductToDelete] = useState<ShownProduct | null>(null);
+  // The choice stays while one goes through the pages of the list.
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const chosenFormId = useId();
+  const pageIds = products.map(({ id }) => id);
+  const choose = (ids: readonly string[]) => setChosen([...new Set([...chosen, ...ids])]);
+  const canEdit = editKey !== null;
   const isFiltered = filter.search !== "" || filter.category !== "" || filter.state !== "all";
 
   return (
@@ -168,7 +159,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           </>
         )}
       </AdminHeading>
-      <ProductFilterForm filter={filter} view={view} hrefOfView={(next) => hrefOf(filter, page, next)} />
+      <ProductFilterForm filter={filter} />
       {products.length === 0 ? (
         isFiltered ? (
           <EmptyState title="No products found" text="Nothing matches this search.">
@@ -185,16 +176,6 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             )}
           </EmptyState>
         )
-      ) : view === "table" ? (
-        <ProductTable
-          // Another page of the list starts with nothing selected.
-          key={products.map(({ id }) => id).join()}
-          products={products}
-          lowStockAt={filter.lowStockAt}
-          canEdit={canEdit}
-          editInPlace={editInPlace}
-          onDelete={setProductToDelete}
-        />
       ) : (
         <div className="grid gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
           {products.map((product) => (
@@ -202,15 +183,54 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               key={product.id}
               product={product}
               lowStockAt={filter.lowStockAt}
-              canEdit={canEdit}
-              editInPlace={editInPlace}
+              editKey={editKey}
+              isChosen={chosen.includes(product.id)}
+              chosenFormId={chosenFormId}
+              onChoose={(isChosen) =>
+                isChosen ? choose([product.id]) : setChosen(chosen.filter((id) => id !== product.id))
+              }
               onDelete={setProductToDelete}
             />
           ))}
         </div>
       )}
-      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next, view)} />
-      <DeleteProductDialog product={productToDelete} onClose={() => setProductToDelete(null)} />
+      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next)} />
+      <form id={chosenFormId} method="get" action="/admin/products/bulk" className="contents">
+        {chosen
+          .filter((id) => !pageIds.includes(id))
+          .map((id) => (
+            <input key={id} type="hidden" name="ids" value={id} />
+          ))}
+        {chosen.length === 0 ? (
+          canEdit && (
+            <noscript>
+              <Button type="submit">Edit Chosen</Button>
+            </noscript>
+          )
+        ) : (
+          <ChosenBar
+            label="Chosen products"
+            count={chosen.length}
+            onChooseAll={pageIds.every((id) => chosen.includes(id)) ? null : () => choose(pageIds)}
+            onClear={() => setChosen([])}
+          >
+            <Button type="submit" variant="primary" disabled={chosen.length > BULK_MAX_PRODUCTS}>
+              {chosen.length > BULK_MAX_PRODUCTS ? `At most ${BULK_MAX_PRODUCTS} at once` : "Edit Chosen"}
+            </Button>
+          </ChosenBar>
+        )}
+      </form>
+      <ConfirmDialog
+        open={productToDelete !== null}
+        onClose={() => setProductToDelete(null)}
+        title="Delete Product"
+        confirmLabel="Delete"
+        action="/admin/products"
+        fields={{ intent: "delete", id: productToDelete?.id ?? "" }}
+      >
+        Delete <strong className="break-words">{productToDelete?.name}</strong>? It leaves the shop straight
+        away. Orders that contain it keep it.
+      </ConfirmDialog>
     </>
   );
 }
@@ -218,20 +238,18 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 /** Tools for many products at once. */
 const TOOLS = [
   { name: "Reorder", icon: PackageOpen, href: "/admin/reorder" },
-  { name: "Edit many", icon: ListChecks, href: "/admin/products/bulk" },
   { name: "Import", icon: FileUp, href: "/admin/products/import" },
   { name: "Export", icon: Download, href: "/admin/exports/products.csv", download: true },
 ];
 
 type Filter = { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
 
-function hrefOf({ search, category, state, sort }: Filter, page: number, view: "cards" | "table"): string {
+function hrefOf({ search, category, state, sort }: Filter, page: number): string {
   return listHref("/admin/products", {
     search,
     category,
     page,
     show: state === "all" ? "" : state,
     sort: sort === "newest" ? "" : sort,
-    view: view === "cards" ? "" : view,
   });
 }

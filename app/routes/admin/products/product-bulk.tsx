@@ -1,16 +1,14 @@
-import { data, Form, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import {
   type ActionResult,
   callActionWithToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { BulkForm } from "#app/components/admin/products/bulk-form.tsx";
-import { BulkProductPicker } from "#app/components/admin/products/bulk-product-picker.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
-import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { chosenProducts } from "#app/server/catalogue/bulk/bulk-products.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
@@ -24,29 +22,14 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
-  const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const ids = parseIds(params.getAll("ids"));
   const changed = params.get("changed") === null ? null : Number(params.get("changed")) || 0;
-  const idempotencyKey = crypto.randomUUID();
-  if (ids.length > 0 && !params.has("choose")) {
-    return { chosen: await chosenProducts(shop, ids), listed: null, ids, changed, idempotencyKey };
-  }
-  const search = params.get("search")?.trim() ?? "";
-  const found = await adminProducts(shop, {
-    search,
-    category: "",
-    state: "all",
-    sort: "name",
-    page: Number(params.get("page")) || 1,
-    lowStockAt: 0,
-  });
-  const products = await chosenProducts(
-    shop,
-    found.products.map(({ id }) => id),
-  );
-  const listed = { products, search, page: found.page, pageCount: found.pageCount, total: found.total };
-  return { chosen: null, listed, ids, changed, idempotencyKey };
+  return {
+    products: await chosenProducts(shopOf(context), ids),
+    changed,
+    idempotencyKey: crypto.randomUUID(),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -104,23 +87,10 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function ProductBulk({ loaderData, actionData }: Route.ComponentProps) {
-  const { chosen, listed, ids, changed, idempotencyKey } = loaderData;
+  const { products, changed, idempotencyKey } = loaderData;
   return (
     <>
-      <AdminHeading
-        title="Edit Many Products"
-        text={chosen ? "Price, stock or visibility, for all of them at once" : "Choose the products first"}
-      >
-        {chosen && (
-          <Form method="get">
-            {ids.map((id) => (
-              <input key={id} type="hidden" name="ids" value={id} />
-            ))}
-            <Button type="submit" name="choose" value="1" variant="outline">
-              Choose Others
-            </Button>
-          </Form>
-        )}
+      <AdminHeading title="Edit Many Products" text="Price, stock or visibility, for all of them at once">
         <Button variant="quiet" href="/admin/products">
           All products
         </Button>
@@ -135,8 +105,7 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
             : `${changed} ${changed === 1 ? "product" : "products"} changed.`}
         </p>
       )}
-      {chosen && <BulkForm products={chosen} idempotencyKey={idempotencyKey} result={actionData} />}
-      {listed && <BulkProductPicker {...listed} initialIds={ids} />}
+      <BulkForm products={products} idempotencyKey={idempotencyKey} result={actionData} />
     </>
   );
 }
