@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
@@ -89,22 +89,19 @@ export type EditableProduct = {
 export async function editableProduct(shop: Shop, id: string): Promise<EditableProduct | null> {
   if (!isUuid(id)) return null;
   const rows = await shop.db
-    .select({
-      ...productColumns,
-      whole: getTableColumns(products),
-    })
+    .select(productColumns)
     .from(products)
     .where(and(eq(products.id, id), isNull(products.archivedAt)))
     .limit(1);
   const [product] = await toProducts(shop.db, rows);
-  const [row] = rows;
-  if (!product || !row) return null;
-  const { price, comparePrice } = typedPrices(row.whole);
+  const [found] = rows;
+  if (!product || !found) return null;
+  const { price, comparePrice } = typedPrices(found.row);
   return {
     product: { ...product, currency: price.currency },
     price: toDecimal(price),
     comparePrice: comparePrice ? toDecimal(comparePrice) : "",
-    version: productVersion(row.whole),
+    version: productVersion(found.row),
   };
 }
 

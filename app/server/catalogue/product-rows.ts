@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { getTableColumns, inArray, sql } from "drizzle-orm";
 import {
   isAudience,
   type Product,
@@ -15,44 +15,14 @@ import { typedPrices } from "./product-prices.ts";
 
 /** The columns every product read selects: the row, and its sizes' stock as JSON. */
 export const productColumns = {
-  row: {
-    id: products.id,
-    slug: products.slug,
-    name: products.name,
-    description: products.description,
-    brand: products.brand,
-    model: products.model,
-    category: products.category,
-    subcategory: products.subcategory,
-    targetAudience: products.targetAudience,
-    price: products.price,
-    comparePrice: products.comparePrice,
-    currency: products.currency,
-    enteredPrice: products.enteredPrice,
-    enteredComparePrice: products.enteredComparePrice,
-    weight: products.weight,
-    deliveryDuration: products.deliveryDuration,
-    sizes: products.sizes,
-    colors: products.colors,
-    images: products.images,
-    stockQuantity: products.stockQuantity,
-    stockPerSize: products.stockPerSize,
-    isFeatured: products.isFeatured,
-    isActive: products.isActive,
-    tags: products.tags,
-    story: products.story,
-    createdAt: products.createdAt,
-  },
+  row: getTableColumns(products),
   stock: sql<Record<string, number> | null>`(
     select jsonb_object_agg(${productStock.size}, ${productStock.quantity})
     from ${productStock} where ${productStock.productId} = ${products.id}
   )`,
 } as const;
 
-type Row = {
-  row: Omit<typeof products.$inferSelect, "isSoldOut" | "archivedAt" | "updatedAt">;
-  stock: Record<string, number> | null;
-};
+type Row = { row: typeof products.$inferSelect; stock: Record<string, number> | null };
 
 /** Converts product rows to the domain's products, and reads the facts of their pictures in one query. */
 export async function toProducts(db: DatabaseOrTransaction, rows: Row[]): Promise<Product[]> {

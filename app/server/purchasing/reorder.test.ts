@@ -7,12 +7,13 @@ import { changeOrderStatus } from "#app/server/orders/status/change-order-status
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
 import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
-import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
+import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { purchaseOrders } from "#database/schema/restock.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { actsOn, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.ts";
 import { findPurchaseOrder } from "./find-purchase-order.ts";
@@ -41,9 +42,17 @@ async function anOrder(lines: { productId: string; size: string; quantity: numbe
   return order;
 }
 
-async function stockOf(id: string) {
-  const rows = await shop.db.select().from(productStock).where(eq(productStock.productId, id));
-  return Object.fromEntries(rows.map(({ size, quantity }) => [size, quantity]));
+const stockOf = (id: string) => stockBySize(shop, id);
+
+/** Ticks in what has arrived of an order, line by line; "all" that everything came. */
+async function arrive(
+  { number, lines }: { number: number; lines: { id: string }[] },
+  arrived: number[],
+  seen: number[],
+  { idempotencyKey = key(), isAll = false } = {},
+) {
+  const typed = lines.map(({ id }, at) => ({ id, arrived: arrived[at] ?? 0, seen: seen[at] ?? 0 }));
+  return await receivePurchaseOrder(shop, admin, number, { lines: typed, isAll, idempotencyKey });
 }
 
 async function alertFor(product: string, contact: string): Promise<void> {
@@ -135,32 +144,21 @@ test("an order is stored once, takes further lines while it is open, and refuses
 test("ticking in writes stock and ledger once, by two taps or two phones, and tells who waits", async () => {
   const { id } = await addProduct(shop, { name: "Dune Walker", sizes: { "42": 1, "43": 0 } });
   await alertFor(id, "awa@example.com");
-  const { number, lines } = await anOrder([
+  const order = await anOrder([
     { productId: id, size: "42", quantity: 6 },
     { productId: id, size: "43", quantity: 2 },
   ]);
-  const [of42, of43] = lines;
-  const came = (arrived: [number, number], seen: [number, number], idempotencyKey = key(), isAll = false) =>
-    receivePurchaseOrder(shop, admin, number, {
-      lines: [of42, of43].map((line, at) => ({
-        id: line?.id ?? "",
-        arrived: arrived[at] ?? 0,
-        seen: seen[at] ?? 0,
-      })),
-      isAll,
-      idempotencyKey,
-    });
-  const tap = key();
-  expect(await Promise.all([came([4, 0], [0, 0], tap), came([4, 0], [0, 0], tap)])).toEqual([
-    { ok: true, value: { pieces: 4 } },
-    { ok: true, value: { pieces: 4 } },
-  ]);
-  expect(await came([4, 0], [0, 0])).toMatchObject({ reason: "changed_meanwhile" });
-  expect(await came([4, 0], [4, 0])).toMatchObject({ reason: "nothing_changed" });
+  const { number } = order;
+  const tap = { idempotencyKey: key() };
+  const taps = [arrive(order, [4, 0], [0, 0], tap), arrive(order, [4, 0], [0, 0], tap)];
+  const four = { ok: true, value: { pieces: 4 } };
+  expect(await Promise.all(taps)).toEqual([four, four]);
+  expect(await arrive(order, [4, 0], [0, 0])).toMatchObject({ reason: "changed_meanwhile" });
+  expect(await arrive(order, [4, 0], [4, 0])).toMatchObject({ reason: "nothing_changed" });
   expect(await stockOf(id)).toEqual({ "42": 5, "43": 0 });
   expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "partly" });
 
-  expect(await came([4, 0], [4, 0], key(), true)).toEqual({ ok: true, value: { pieces: 4 } });
+  expect(await arrive(order, [4, 0], [4, 0], { isAll: true })).toEqual(four);
   expect(await stockOf(id)).toEqual({ "42": 7, "43": 2 });
   expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "arrived" });
   expect(await cancelPurchaseOrder(shop, admin, number)).toMatchObject({ reason: "changed_meanwhile" });
@@ -175,16 +173,10 @@ test("ticking in writes stock and ledger once, by two taps or two phones, and te
     ["42", 2, number],
     ["42", 4, number],
   ]);
-  const audited = await shop.db
-    .select({ action: auditLog.action })
-    .from(auditLog)
-    .where(sql`subject_type = 'purchase_order' and subject_id = ${String(number)}`)
-    .orderBy(auditLog.at);
-  expect(audited.map(({ action }) => action)).toEqual([
-    "purchase_order.created",
-    "purchase_order.received",
-    "purchase_order.received",
-  ]);
+  const acts = (await actsOn(shop, String(number))).filter(
+    ({ subjectType }) => subjectType === "purchase_order",
+  );
+  expect(acts.map(({ action }) => action.split(".")[1])).toEqual(["created", "received", "received"]);
   expect(await tellOfReturnedStock(shop)).toBe(1);
   expect((await shop.db.select().from(outbox)).map(({ subject }) => subject)).toContain(
     "It's back: Dune Walker in EU 43",
@@ -193,14 +185,8 @@ test("ticking in writes stock and ledger once, by two taps or two phones, and te
 
 test("two phones that tick in at once add the pieces once", async () => {
   const { id } = await addProduct(shop, { sizes: { "42": 0 } });
-  const { number, lines } = await anOrder([{ productId: id, size: "42", quantity: 6 }]);
-  const came = () =>
-    receivePurchaseOrder(shop, admin, number, {
-      lines: [{ id: lines[0]?.id ?? "", arrived: 6, seen: 0 }],
-      isAll: false,
-      idempotencyKey: key(),
-    });
-  const results = await Promise.all([came(), came(), came()]);
+  const order = await anOrder([{ productId: id, size: "42", quantity: 6 }]);
+  const results = await Promise.all([1, 2, 3].map(() => arrive(order, [6], [0])));
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await stockOf(id)).toEqual({ "42": 6 });
 });
@@ -208,22 +194,16 @@ test("two phones that tick in at once add the pieces once", async () => {
 test("a number typed too high is corrected, never below what is left; a deleted product has no stock to go to", async () => {
   const { id } = await addProduct(shop, { name: "Alpha", sizes: { "42": 0 } });
   const gone = await addProduct(shop, { name: "Beta", stockQuantity: 0 });
-  const { number, lines } = await anOrder([
+  const order = await anOrder([
     { productId: id, size: "42", quantity: 4 },
     { productId: gone.id, size: "", quantity: 2 },
   ]);
   await shop.db.delete(products).where(eq(products.id, gone.id));
-  const came = (arrived: [number, number], seen: [number, number]) =>
-    receivePurchaseOrder(shop, admin, number, {
-      lines: lines.map(({ id: line }, at) => ({ id: line, arrived: arrived[at] ?? 0, seen: seen[at] ?? 0 })),
-      isAll: false,
-      idempotencyKey: key(),
-    });
-  expect(await came([9, 2], [0, 0])).toMatchObject({ ok: true, value: { pieces: 11 } });
+  expect(await arrive(order, [9, 2], [0, 0])).toMatchObject({ ok: true, value: { pieces: 11 } });
   await sell(id, "42", 3);
-  expect(await came([1, 2], [9, 2])).toMatchObject({ ok: true });
+  expect(await arrive(order, [1, 2], [9, 2])).toMatchObject({ ok: true });
   expect(await stockOf(id)).toEqual({ "42": 0 });
-  expect((await findPurchaseOrder(shop, admin, number))?.lines).toMatchObject([
+  expect((await findPurchaseOrder(shop, admin, order.number))?.lines).toMatchObject([
     { arrived: 1 },
     { productId: null, name: "Beta", arrived: 2 },
   ]);
@@ -231,14 +211,12 @@ test("a number typed too high is corrected, never below what is left; a deleted 
 
 test("pieces of a product that is counted by size since it was ordered are not lost silently", async () => {
   const { id } = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
-  const { number, lines } = await anOrder([{ productId: id, size: "", quantity: 4 }]);
+  const order = await anOrder([{ productId: id, size: "", quantity: 4 }]);
   await shop.db.update(products).set({ stockPerSize: true, stockQuantity: 0 }).where(eq(products.id, id));
-  const arrival = { lines: [{ id: lines[0]?.id ?? "", arrived: 4, seen: 0 }], isAll: false };
-  const came = () => receivePurchaseOrder(shop, admin, number, { ...arrival, idempotencyKey: key() });
-  expect(await came()).toMatchObject({ reason: "counted_otherwise" });
-  expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "open" });
-  await cancelPurchaseOrder(shop, admin, number);
-  expect(await came()).toMatchObject({ reason: "changed_meanwhile" });
+  expect(await arrive(order, [4], [0])).toMatchObject({ reason: "counted_otherwise" });
+  expect(await findPurchaseOrder(shop, admin, order.number)).toMatchObject({ state: "open" });
+  await cancelPurchaseOrder(shop, admin, order.number);
+  expect(await arrive(order, [4], [0])).toMatchObject({ reason: "changed_meanwhile" });
 });
 
 test("costs give landed cost and margin to the owner, and nothing of them to a manager", async () => {

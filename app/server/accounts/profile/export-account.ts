@@ -21,6 +21,7 @@ import { myAccount } from "./my-account.ts";
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
+  const { userId } = viewer;
   const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes, alerts] =
     await Promise.all([
       myAccount(shop, viewer),
@@ -36,35 +37,12 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
           deliveryAddress: orders.deliveryAddress,
         })
         .from(orders)
-        .where(eq(orders.userId, viewer.userId)),
-      db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, viewer.userId)),
-      db
-        .select({ productId: wishlistItems.productId, since: wishlistItems.createdAt })
-        .from(wishlistItems)
-        .where(eq(wishlistItems.userId, viewer.userId)),
-      db
-        .select({ productId: viewedProducts.productId, at: viewedProducts.viewedAt })
-        .from(viewedProducts)
-        .where(eq(viewedProducts.userId, viewer.userId)),
-      db
-        .select({
-          chart: sizePreferences.chart,
-          size: sizePreferences.size,
-          chosenAt: sizePreferences.chosenAt,
-        })
-        .from(sizePreferences)
-        .where(eq(sizePreferences.userId, viewer.userId)),
-      db
-        .select({
-          productId: stockAlerts.productId,
-          size: stockAlerts.size,
-          email: stockAlerts.email,
-          phone: stockAlerts.phone,
-          since: stockAlerts.createdAt,
-          toldAt: stockAlerts.toldAt,
-        })
-        .from(stockAlerts)
-        .where(eq(stockAlerts.userId, viewer.userId)),
+        .where(eq(orders.userId, userId)),
+      db.select().from(userRoles).where(eq(userRoles.userId, userId)),
+      db.select().from(wishlistItems).where(eq(wishlistItems.userId, userId)),
+      db.select().from(viewedProducts).where(eq(viewedProducts.userId, userId)),
+      db.select().from(sizePreferences).where(eq(sizePreferences.userId, userId)),
+      db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId)),
     ]);
   const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
   const paidFor = account.emailVerified ? await paymentsFor(shop, account.email) : [];

@@ -16,78 +16,54 @@ export function hashedSessions(adapter: DBAdapter, hash: Hash): DBAdapter {
   };
 }
 
-/** Every method that can meet a session; the types of rows are the caller's, so they pass through unread. */
+/** Every method that can meet a session. */
+const METHODS = [
+  "create",
+  "findOne",
+  "findMany",
+  "update",
+  "consumeOne",
+  "count",
+  "updateMany",
+  "delete",
+  "deleteMany",
+] as const;
+
+type Call = { model: string; where?: Where[]; data?: Row; update?: Row };
+
+/** The types of calls and rows are the caller's, so they pass through unread. */
 function methodsOf(adapter: DBTransactionAdapter, hash: Hash) {
-  const stored = <Given extends { model: string; where?: Where[]; data?: Row; update?: Row }>(
-    given: Given,
-  ) => {
-    if (given.model !== "session") return { given, reveal: <Found>(found: Found) => found };
+  const hashedMethod = (name: (typeof METHODS)[number]) => async (call: Call) => {
+    const method = adapter[name] as (call: Call) => Promise<unknown>;
+    if (call.model !== "session") return await method(call);
     const tokens = new Map<unknown, unknown>();
-    const hashed = (value: unknown) => {
+    const hashed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(hashed);
       if (typeof value !== "string") return value;
       tokens.set(hash(value), value);
       return hash(value);
     };
     const hashedRow = (row: Row) => ("token" in row ? { ...row, token: hashed(row.token) } : row);
-    const where = given.where?.map((condition) =>
-      condition.field === "token"
-        ? {
-            ...condition,
-            value: (Array.isArray(condition.value)
-              ? condition.value.map(hashed)
-              : hashed(condition.value)) as Where["value"],
-          }
-        : condition,
-    );
-    const reveal = <Found>(found: Found): Found => {
+    const reveal = (found: unknown): unknown => {
+      if (Array.isArray(found)) return found.map(reveal);
       if (found === null || typeof found !== "object" || !("token" in found)) return found;
       return { ...found, token: tokens.get(found.token) ?? found.token };
     };
-    return {
-      given: {
-        ...given,
-        ...(where && { where }),
-        ...(given.data && { data: hashedRow(given.data) }),
-        ...(given.update && { update: hashedRow(given.update) }),
-      },
-      reveal,
+    const where = call.where?.map((condition) =>
+      condition.field === "token"
+        ? { ...condition, value: hashed(condition.value) as Where["value"] }
+        : condition,
+    );
+    const given = {
+      ...call,
+      ...(where && { where }),
+      ...(call.data && { data: hashedRow(call.data) }),
+      ...(call.update && { update: hashedRow(call.update) }),
     };
+    return reveal(await method(given));
   };
-  return {
-    create: async (call) => {
-      const { given, reveal } = stored(call);
-      return reveal(await adapter.create(given));
-    },
-    findOne: async (call) => {
-      const { given, reveal } = stored(call);
-      return reveal(await adapter.findOne(given));
-    },
-    findMany: async (call) => {
-      const { given, reveal } = stored(call);
-      return (await adapter.findMany(given)).map(reveal);
-    },
-    update: async (call) => {
-      const { given, reveal } = stored(call);
-      return reveal(await adapter.update(given));
-    },
-    consumeOne: async (call) => {
-      const { given, reveal } = stored(call);
-      return reveal(await adapter.consumeOne(given));
-    },
-    count: (call) => adapter.count(stored(call).given),
-    updateMany: (call) => adapter.updateMany(stored(call).given),
-    delete: (call) => adapter.delete(stored(call).given),
-    deleteMany: (call) => adapter.deleteMany(stored(call).given),
-  } as Pick<
+  return Object.fromEntries(METHODS.map((name) => [name, hashedMethod(name)])) as unknown as Pick<
     DBTransactionAdapter,
-    | "create"
-    | "findOne"
-    | "findMany"
-    | "update"
-    | "consumeOne"
-    | "count"
-    | "updateMany"
-    | "delete"
-    | "deleteMany"
+    (typeof METHODS)[number]
   >;
 }

@@ -1,8 +1,8 @@
 import { passwordChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok } from "#packages/result";
 import type { OpenedSession } from "./open-with-password.ts";
@@ -36,7 +36,7 @@ export async function changePassword(
       name: viewer.name,
       resetUrl: `${shop.config.baseUrl}/auth/forgot`,
     });
-    await mailOwner(tx, viewer, { kind: "password_changed", ...mail }, now);
+    await queueMail(tx, [{ kind: "password_changed", to: viewer.email, ...mail }], now);
   });
   return ok({ setCookies: [await knownBrowserCookie(shop, viewer.email)] });
 }

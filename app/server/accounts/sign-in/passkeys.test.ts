@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import { passkeys, sessions, userRoles, users } from "#database/schema/accounts.ts";
-import { auditLog, outbox, rateLimits } from "#database/schema/operations.ts";
-import { siteSettings } from "#database/schema/settings.ts";
+import { passkeys, sessions, userRoles } from "#database/schema/accounts.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-steps.ts";
 import { justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { mailsOf } from "#tests/support/read-rows.ts";
 import { softPasskey } from "#tests/support/soft-passkey.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import {
@@ -20,52 +20,31 @@ import {
 } from "./passkeys.ts";
 import { requireSecondFactor } from "./require-second-factor.ts";
 import { createPasskeyChallenge, signInWithPasskey } from "./sign-in-with-passkey.ts";
-import { signUp } from "./sign-up.ts";
 
 const opened = await openTestShop();
 const { shop } = opened;
+const { browser, register, beginAnew } = accountSteps(shop);
 afterAll(() => opened.close());
+beforeEach(() => beginAnew());
 
-const FROM = { ipAddress: "192.0.2.9", userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0" };
-const PASSWORD = "mango tree by the river";
 const ORIGIN = "http://localhost:3000";
-
-beforeEach(async () => {
-  await shop.db.delete(users);
-  await shop.db.delete(outbox);
-  await shop.db.delete(rateLimits);
-  await shop.db.delete(siteSettings).where(eq(siteSettings.settingKey, "staff_security"));
-});
-
-const cookiesOf = (setCookies: string[]) => setCookies.map((line) => line.split(";")[0]).join("; ");
 const withCookies = (cookie: string) => new Headers({ cookie });
+const cookiesOf = (setCookies: string[]) => setCookies.map((line) => line.split(";")[0]).join("; ");
 
-async function viewerOf(cookie: string) {
-  return (await viewerOfRequest(shop, withCookies(cookie))).viewer;
+type Person = Awaited<ReturnType<typeof register>>;
+
+async function begin({ visitor, viewer }: Person) {
+  const begun = succeeded(await beginPasskey(shop, viewer, { currentPassword: PASSWORD }, visitor.headers()));
+  const challenge = `; ${cookiesOf(begun.setCookies)}`;
+  return { options: begun.options, challenge, cookie: visitor.cookies() + challenge };
 }
 
-async function register(email = "awa@example.com") {
-  const made = succeeded(await signUp(shop, { email, password: PASSWORD, displayName: "Awa" }, FROM));
-  const cookie = cookiesOf(made.setCookies);
-  const viewer = await viewerOf(cookie);
-  if (viewer.kind === "guest") throw new Error("not signed in");
-  return { cookie, viewer };
-}
-
-async function begin({ cookie, viewer }: { cookie: string; viewer: SignedIn }) {
-  const begun = succeeded(
-    await beginPasskey(shop, viewer, { currentPassword: PASSWORD }, withCookies(cookie)),
-  );
-  return { options: begun.options, cookie: `${cookie}; ${cookiesOf(begun.setCookies)}` };
-}
-
-async function withPasskey(email?: string) {
-  const person = await register(email);
+async function withPasskey() {
+  const person = await register();
   const device = softPasskey("localhost", ORIGIN);
   const asked = await begin(person);
-  const headers = withCookies(asked.cookie);
-  const added = await addPasskey(shop, person.viewer, { response: device.make(asked.options) }, headers);
-  expect(added).toMatchObject({ ok: true });
+  const made = { response: device.make(asked.options) };
+  expect(await addPasskey(shop, person.viewer, made, withCookies(asked.cookie))).toMatchObject({ ok: true });
   return { ...person, device };
 }
 
@@ -74,41 +53,46 @@ async function question() {
   return { options: asked.options, cookies: cookiesOf(asked.setCookies) };
 }
 
+/** Signs in with what a device answers to a new question. */
+async function signInBy(device: ReturnType<typeof softPasskey>) {
+  const asked = await question();
+  const answer = { response: device.sign(asked.options) };
+  return await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies });
+}
+
+const refused = { ok: false, reason: "passkey_refused" };
+
 describe("signing in with a passkey", () => {
   test("opens a session of its own, without a password and without naming anybody", async () => {
-    const { cookie, device } = await withPasskey();
-    const asked = await question();
-    expect(asked.options).toMatchObject({ rpId: "localhost", userVerification: "required" });
-    expect(asked.options.allowCredentials).toBeUndefined();
-    const answer = { response: device.sign(asked.options) };
-    const signedIn = succeeded(await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies }));
-    const fresh = cookiesOf(signedIn.setCookies);
-    expect(await viewerOf(fresh)).toMatchObject({ email: "awa@example.com" });
-    expect(/session_token=([^;]+)/.exec(fresh)?.[1]).not.toBe(/session_token=([^;]+)/.exec(cookie)?.[1]);
+    const { visitor, device } = await withPasskey();
+    const { options } = await question();
+    expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
+    expect(options.allowCredentials).toBeUndefined();
+    const signedIn = succeeded(await signInBy(device));
+    const fresh = browser();
+    fresh.keep(signedIn.setCookies);
+    expect(await fresh.viewer()).toMatchObject({ email: EMAIL });
+    const tokenOf = (cookies: string) => /session_token=([^;]+)/.exec(cookies)?.[1];
+    expect(tokenOf(fresh.cookies())).not.toBe(tokenOf(visitor.cookies()));
     for (const line of signedIn.setCookies) expect(line).toMatch(/HttpOnly.*SameSite=Lax/i);
     const [session] = await shop.db.select().from(sessions).where(eq(sessions.byPasskey, true));
     expect(session).toMatchObject({ ipAddress: FROM.ipAddress, userAgent: FROM.userAgent });
   });
 
   test("a passkey needs no code, and satisfies a required second factor", async () => {
-    const { viewer, device, cookie } = await withPasskey();
+    const { viewer, device, visitor } = await withPasskey();
     await shop.db.insert(userRoles).values({ userId: viewer.userId, role: "admin" });
     const admin = adminWith({ ...viewer, kind: "admin", roles: ["admin"] }, "settings.edit");
     if (!admin) throw new Error("no admin");
     expect(await requireSecondFactor(shop, justConfirmed(admin), true)).toMatchObject({ ok: true });
-    expect(await viewerOf(cookie)).toMatchObject({ kind: "customer", withheld: "second_factor" });
-    const asked = await question();
-    const answer = { response: device.sign(asked.options) };
-    const signedIn = succeeded(await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies }));
-    expect(await viewerOf(cookiesOf(signedIn.setCookies))).toMatchObject({
-      kind: "admin",
-      roles: ["admin"],
-    });
+    expect(await visitor.viewer()).toMatchObject({ kind: "customer", withheld: "second_factor" });
+    visitor.keep(succeeded(await signInBy(device)).setCookies);
+    expect(await visitor.viewer()).toMatchObject({ kind: "admin", roles: ["admin"] });
   });
 
   test("is refused without a question, with an old one, twice, from another site, or by a locked device", async () => {
     const { device } = await withPasskey();
-    const refused = async (
+    const outcome = async (
       faults: Parameters<typeof device.sign>[1],
       change: (asked: Awaited<ReturnType<typeof question>>) => Awaited<ReturnType<typeof question>> = (
         same,
@@ -119,11 +103,11 @@ describe("signing in with a passkey", () => {
       const signedIn = await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies });
       return signedIn.ok ? "opened" : signedIn.reason;
     };
-    expect(await refused({}, (asked) => ({ ...asked, cookies: "" }))).toBe("passkey_refused");
+    expect(await outcome({}, (asked) => ({ ...asked, cookies: "" }))).toBe("passkey_refused");
     const other = await question();
-    expect(await refused({}, (asked) => ({ ...asked, options: other.options }))).toBe("passkey_refused");
-    expect(await refused({ origin: "https://evil.test" })).toBe("passkey_refused");
-    expect(await refused({ isVerified: false })).toBe("passkey_refused");
+    expect(await outcome({}, (asked) => ({ ...asked, options: other.options }))).toBe("passkey_refused");
+    expect(await outcome({ origin: "https://evil.test" })).toBe("passkey_refused");
+    expect(await outcome({ isVerified: false })).toBe("passkey_refused");
     const asked = await question();
     const answer = { response: device.sign(asked.options) };
     const once = () => signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies });
@@ -135,18 +119,12 @@ describe("signing in with a passkey", () => {
   test("an unknown passkey, a wrong one and garbage get the same response", async () => {
     await withPasskey();
     const stranger = softPasskey("localhost", ORIGIN);
+    expect(await signInBy(stranger)).toEqual(refused);
     const asked = await question();
-    const from = { ...FROM, cookies: asked.cookies };
-    expect(await signInWithPasskey(shop, { response: stranger.sign(asked.options) }, from)).toEqual({
-      ok: false,
-      reason: "passkey_refused",
-    });
-    const again = await question();
-    const rubbish = stranger.sign(again.options);
+    const rubbish = stranger.sign(asked.options);
     rubbish.response.authenticatorData = "AAAA";
-    expect(await signInWithPasskey(shop, { response: rubbish }, { ...FROM, cookies: again.cookies })).toEqual(
-      { ok: false, reason: "passkey_refused" },
-    );
+    const from = { ...FROM, cookies: asked.cookies };
+    expect(await signInWithPasskey(shop, { response: rubbish }, from)).toEqual(refused);
   });
 
   test("one address begins sixty times in a quarter of an hour", async () => {
@@ -168,17 +146,17 @@ describe("signing in with a passkey", () => {
 
 describe("the passkeys of an account", () => {
   test("are added with the password, and the owner gets mail", async () => {
-    const { viewer, cookie } = await withPasskey();
-    expect(await beginPasskey(shop, viewer, { currentPassword: "wrong" }, withCookies(cookie))).toMatchObject(
-      { reason: "wrong_password" },
-    );
+    const { viewer, visitor } = await withPasskey();
+    const wrong = { currentPassword: "wrong" };
+    expect(await beginPasskey(shop, viewer, wrong, visitor.headers())).toMatchObject({
+      reason: "wrong_password",
+    });
     expect(await myPasskeys(shop, viewer)).toMatchObject([{ name: "Passkey", lastUsed: null }]);
-    const mails = await shop.db.select().from(outbox).where(eq(outbox.kind, "passkey_added"));
-    expect(mails).toMatchObject([{ recipient: viewer.email }]);
+    expect(await mailsOf(shop, "passkey_added")).toMatchObject([{ recipient: viewer.email }]);
   });
 
   test("are so many at most, and one more may be added once one is removed", async () => {
-    const { viewer, cookie } = await register();
+    const { viewer, visitor } = await register();
     const { userId } = viewer;
     const rows = Array.from({ length: MAX_PASSKEYS }, (_, n) => ({
       userId,
@@ -189,7 +167,7 @@ describe("the passkeys of an account", () => {
       backedUp: false,
     }));
     await shop.db.insert(passkeys).values(rows);
-    const ask = () => beginPasskey(shop, viewer, { currentPassword: PASSWORD }, withCookies(cookie));
+    const ask = () => beginPasskey(shop, viewer, { currentPassword: PASSWORD }, visitor.headers());
     expect(await ask()).toEqual({ ok: false, reason: "too_many_passkeys" });
     const [first] = await myPasskeys(shop, viewer);
     await removePasskey(shop, viewer, { id: first?.id ?? "" });
@@ -200,13 +178,12 @@ describe("the passkeys of an account", () => {
     const awa = await register();
     const binta = await register("binta@example.com");
     const device = softPasskey("localhost", ORIGIN);
-    const give = (who: typeof awa, cookie: string, response: unknown) =>
+    const give = (who: Person, cookie: string, response: unknown) =>
       addPasskey(shop, who.viewer, { response }, withCookies(cookie));
-    const refused = { ok: false, reason: "passkey_refused" };
     const asked = await begin(awa);
-    expect(await give(awa, awa.cookie, device.make(asked.options))).toEqual(refused);
-    const challenge = asked.cookie.slice(awa.cookie.length);
-    expect(await give(binta, binta.cookie + challenge, device.make(asked.options))).toEqual(refused);
+    expect(await give(awa, awa.visitor.cookies(), device.make(asked.options))).toEqual(refused);
+    const stolen = binta.visitor.cookies() + asked.challenge;
+    expect(await give(binta, stolen, device.make(asked.options))).toEqual(refused);
     for (const faults of [{ origin: "https://evil.test" }, { isVerified: false }]) {
       const next = await begin(awa);
       expect(await give(awa, next.cookie, device.make(next.options, faults))).toEqual(refused);
@@ -238,10 +215,6 @@ describe("the passkeys of an account", () => {
       ["passkey.renamed", { name: "Passkey" }, { name: "Shop phone" }],
       ["passkey.removed", { name: "Shop phone" }, null],
     ]);
-    const asked = await question();
-    const answer = { response: awa.device.sign(asked.options) };
-    expect(await signInWithPasskey(shop, answer, { ...FROM, cookies: asked.cookies })).toMatchObject({
-      reason: "passkey_refused",
-    });
+    expect(await signInBy(awa.device)).toEqual(refused);
   });
 });

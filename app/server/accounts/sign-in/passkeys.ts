@@ -4,9 +4,9 @@ import { and, asc, eq } from "drizzle-orm";
 import { passkeyAddedMail, passkeyRemovedMail } from "#app/copy/mails/account-mails.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { mailOwner } from "#app/server/accounts/profile/mail-owner.ts";
 import { onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
 import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
@@ -90,7 +90,7 @@ export async function addPasskey(
       await tx.update(passkeys).set({ name, createdAt: shop.clock() }).where(eq(passkeys.id, made.id));
       await recordOfStaff(tx, viewer, { action: "passkey.added", after: { name } });
       const mail = passkeyAddedMail({ name: viewer.name, accountUrl: `${shop.config.baseUrl}/account` });
-      await mailOwner(tx, viewer, { kind: "passkey_added", ...mail }, shop.clock());
+      await queueMail(tx, [{ kind: "passkey_added", to: viewer.email, ...mail }], shop.clock());
     });
     return ok(null);
   } catch (error) {
@@ -131,7 +131,7 @@ export async function removePasskey(
       passkey: mine.name ?? UNNAMED,
       accountUrl: `${shop.config.baseUrl}/account`,
     });
-    await mailOwner(tx, viewer, { kind: "passkey_removed", ...mail }, shop.clock());
+    await queueMail(tx, [{ kind: "passkey_removed", to: viewer.email, ...mail }], shop.clock());
   });
   return ok(null);
 }

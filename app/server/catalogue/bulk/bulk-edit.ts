@@ -11,6 +11,7 @@ import {
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
+import { readStock, stockFacts } from "#app/server/catalogue/counted-stock.ts";
 import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.ts";
 import { writeStock } from "#app/server/catalogue/write-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
@@ -18,7 +19,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 
 export type BulkResult = { changed: number; unchanged: number };
@@ -156,30 +157,6 @@ async function changeOne(
 
 function isPriced(change: BulkChange): change is PriceChange {
   return change.action === "price-percent" || change.action === "price-set";
-}
-
-/** Returns the stock of these products by size; a product whose stock is one number has one entry with an empty size. */
-async function readStock(tx: Transaction, rows: Row[]): Promise<Map<string, CountedSize[]>> {
-  const ids = rows.filter(({ stockPerSize }) => stockPerSize).map(({ id }) => id);
-  const stock = new Map<string, CountedSize[]>(
-    rows.map(({ id, stockPerSize, stockQuantity }) => [
-      id,
-      stockPerSize ? [] : [{ size: "", quantity: stockQuantity }],
-    ]),
-  );
-  const sizes = await tx
-    .select()
-    .from(productStock)
-    .where(inArray(productStock.productId, ids))
-    .orderBy(productStock.size);
-  for (const { productId, size, quantity } of sizes) stock.get(productId)?.push({ size, quantity });
-  return stock;
-}
-
-function stockFacts(stock: readonly CountedSize[]): object {
-  const [single] = stock;
-  if (single?.size === "") return { stock: single.quantity };
-  return { stock: stock.map(({ size, quantity }) => `${size}: ${quantity}`).join(", ") };
 }
 
 /**

@@ -8,6 +8,7 @@ import { productStock, stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { mailsOf } from "#tests/support/read-rows.ts";
 import { addAlert } from "./add-alert.ts";
 import { deleteOldAlerts } from "./delete-old-alerts.ts";
 import { listAlerts, noteAlertTold } from "./list-alerts.ts";
@@ -41,10 +42,8 @@ const restock = ({ id }: { id: string }, quantity: number) =>
     .set({ quantity })
     .where(and(eq(productStock.productId, id), eq(productStock.size, "42")));
 
-async function mailed(kind: MailKind = "size_is_back"): Promise<string[]> {
-  const rows = await opened.shop.db.select().from(outbox).where(eq(outbox.kind, kind));
-  return rows.map(({ recipient }) => recipient);
-}
+const mailed = async (kind: MailKind = "size_is_back") =>
+  (await mailsOf(opened.shop, kind)).map(({ recipient }) => recipient);
 
 test("an alert is noted once, for an e-mail address or a WhatsApp number, and for the account by one tap", async () => {
   const product = await soldOut();
