@@ -3,7 +3,7 @@ import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-l
 import { DRIVERS, type Driver } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
-import { mailsOf, placed, review } from "./support/order-steps.ts";
+import { mailsOf, orderByReceipt, review } from "./support/order-steps.ts";
 import { openPageOrder, orderWithPage } from "./support/paid-page-order.ts";
 
 const BASE_URL = "https://kairaba.test";
@@ -202,7 +202,7 @@ test("somebody else chooses a card in place of Wave, without script, and is told
 });
 
 test("a shopper whose receipt was rejected asks somebody else on the tracking page, and can stop that", async () => {
-  const orderNumber = await placed(store.shop, await addProduct(store.shop));
+  const orderNumber = await orderByReceipt(store.shop, await addProduct(store.shop));
   await review(store.shop, await addAdmin(store.shop), orderNumber, "rejected");
   const track = trackingUrl(store.shop, orderNumber).replace(BASE_URL, "");
   const tracked = await (await store.ask(track)).text();

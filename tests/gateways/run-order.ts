@@ -21,7 +21,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, anAddress } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
-import { move, placed, review, stockOf } from "#tests/support/order-steps.ts";
+import { move, orderByReceipt, review, stockOf } from "#tests/support/order-steps.ts";
 import { aPageOrder, sharedPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { type Case, isPart, type Kind, type Part, type Step } from "./cases.ts";
@@ -61,7 +61,7 @@ export async function runOrder(
     if (kind === "choice") {
       return (await sharedPageOrder(shop, product, { paymentMethod: from.method })).orderNumber;
     }
-    const number = await placed(shop, product, { receipt: aPdf() });
+    const number = await orderByReceipt(shop, product, { receipt: aPdf() });
     succeeded(await review(shop, admin, number, "rejected"));
     return number;
   }

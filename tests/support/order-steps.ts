@@ -9,13 +9,13 @@ import { changeOrderStatus, type OrderStatusInput } from "#app/server/orders/sta
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { aLocalOrder } from "./fixtures.ts";
 import { succeeded } from "./succeeded.ts";
 
 /** Orders one piece of a product by receipt, a guest by default; returns the order's number. */
-export async function placed(
+export async function orderByReceipt(
   shop: Shop,
   product: { id: string },
   given: Parameters<typeof aLocalOrder>[1] = {},
@@ -24,14 +24,14 @@ export async function placed(
   return succeeded(await placeOrder(shop, viewer, await aLocalOrder(product, given))).orderNumber;
 }
 
-/** Places a receipt's order; returns "placed", or why it was refused. */
-export async function tryPlacing(
+/** Orders by receipt; returns the order's number, or why it was refused. */
+export async function tryOrdering(
   shop: Shop,
   product: { id: string },
   given: Parameters<typeof aLocalOrder>[1] = {},
 ): Promise<string> {
   const made = await placeOrder(shop, GUEST, await aLocalOrder(product, given));
-  return made.ok ? "placed" : made.reason;
+  return made.ok ? made.value.orderNumber : made.reason;
 }
 
 /** Reads an order. */
@@ -47,6 +47,22 @@ export async function receiptOf(shop: Shop, orderNumber: string) {
   const [row] = await shop.db.select().from(gambianPayments).where(eq(gambianPayments.orderId, id));
   if (!row) throw new Error(`order ${orderNumber} has no receipt`);
   return row;
+}
+
+/** Reads an order's timeline, oldest first. */
+export async function eventsOf(shop: Shop, orderNumber: string) {
+  const { id } = await orderOf(shop, orderNumber);
+  const events = shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id));
+  return await events.orderBy(orderEvents.id);
+}
+
+/** Reads an order with its receipt's payment and the stock of its product. */
+export async function lookAt(shop: Shop, orderNumber: string, product: { id: string }) {
+  return {
+    order: await orderOf(shop, orderNumber),
+    payment: await receiptOf(shop, orderNumber),
+    stock: await stockOf(shop, product),
+  };
 }
 
 /** Returns how many pieces of a product are in stock. */

@@ -15,7 +15,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import type { Driver } from "#tests/gateways/drivers.ts";
 import { addProduct, anAddress, aReceiptPng } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
-import { orderOf, placed, review, stockOf } from "./order-steps.ts";
+import { orderByReceipt, orderOf, review, stockOf } from "./order-steps.ts";
 import { succeeded } from "./succeeded.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export function receiptOrders(
   /** An order in dollars for one of three pieces whose receipt was rejected, its shopper's link, and the payer's. */
   async function withRejectedReceipt() {
     const product = await addProduct(shop, { stockQuantity: 3 });
-    const orderNumber = await placed(shop, product, { currency: "USD" });
+    const orderNumber = await orderByReceipt(shop, product, { currency: "USD" });
     const decide = (decision: "verified" | "rejected") => review(shop, admin, orderNumber, decision);
     await decide("rejected");
     const { id } = await orderOf(shop, orderNumber);

@@ -5,10 +5,8 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { countSoldOut, listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { browserOf } from "#app/server/stock/browser-holds.ts";
@@ -16,11 +14,10 @@ import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { claimingSoldOut, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { outbox, rateLimits } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { rateLimits } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { holdCart } from "./hold-cart.ts";
 
@@ -47,28 +44,10 @@ async function soldOutOrder() {
   await sell(product);
   const input = await aLocalOrder(product, { holdToken, idempotencyKey: holdToken });
   const { orderNumber } = succeeded(await placeOrder(shop, GUEST, input));
-  const look = async () => {
-    const [row] = await shop.db
-      .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
-      .from(orders)
-      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .innerJoin(products, eq(products.id, product.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!row) throw new Error("no such order");
-    return row;
-  };
-  const mails = async () => {
-    const { order } = await look();
-    const rows = await shop.db.select().from(outbox).where(eq(outbox.orderId, order.id));
-    return rows.map(({ kind, subject }) => `${kind}: ${subject}`);
-  };
-  const verify = async () =>
-    await reviewPayment(shop, admin, {
-      paymentId: (await look()).payment.id,
-      decision: "verified",
-      notes: "",
-      seenStatus: "pending",
-    });
+  const look = () => steps.lookAt(shop, orderNumber, product);
+  const mails = async () =>
+    (await steps.mailsOf(shop, orderNumber)).map(({ kind, subject }) => `${kind}: ${subject}`);
+  const verify = () => steps.review(shop, admin, orderNumber, "verified");
   const restock = (stockQuantity: number) => sell(product, stockQuantity);
   return { admin, input, orderNumber, look, mails, verify, restock };
 }
@@ -105,9 +84,7 @@ test("is verified without its pieces, cannot be made ready without them, and end
   expect(await mails()).toContain(
     `payment_verified: Payment verified for order ${orderNumber}: choose a refund or a swap`,
   );
-  const seenStatus = "payment_pending";
-  const move = { orderNumber, orderStatus: "processing", trackingNumber: "", seenStatus };
-  expect(await changeOrderStatus(shop, admin, move)).toMatchObject({ ok: false, reason: "out_of_stock" });
+  expect(await steps.move(shop, admin, orderNumber, "processing")).toMatchObject({ reason: "out_of_stock" });
   expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
   expect((await look()).order).toMatchObject({ orderStatus: "cancelled", paymentStatus: "refunded" });
   expect((await listOrders(shop, admin, { payment: "sold_out" })).orders).not.toContainEqual(
@@ -119,25 +96,14 @@ test("whose receipt is rejected is cancelled by staff, or in time by the shop, a
   const { shop, clock } = opened;
   const rejected = async () => {
     const order = await soldOutOrder();
-    const { id: paymentId } = (await order.look()).payment;
-    const review = { paymentId, decision: "rejected", notes: "Not ours", seenStatus: "pending" } as const;
-    expect(await reviewPayment(shop, order.admin, review)).toMatchObject({ ok: true });
+    succeeded(await steps.review(shop, order.admin, order.orderNumber, "rejected", { notes: "Not ours" }));
     return order;
   };
-  const move = async (
-    { admin, orderNumber }: Awaited<ReturnType<typeof soldOutOrder>>,
-    orderStatus: string,
-  ) =>
-    await changeOrderStatus(shop, admin, {
-      orderNumber,
-      orderStatus,
-      trackingNumber: "",
-      seenStatus: "payment_pending",
-    });
   const [left, cancelled, confirmed] = [await rejected(), await rejected(), await rejected()];
-  expect(await move(cancelled, "cancelled")).toMatchObject({ ok: true });
+  const { admin } = left;
+  expect(await steps.move(shop, admin, cancelled.orderNumber, "cancelled")).toMatchObject({ ok: true });
   await confirmed.restock(1);
-  expect(await move(confirmed, "confirmed")).toMatchObject({ ok: true });
+  expect(await steps.move(shop, admin, confirmed.orderNumber, "confirmed")).toMatchObject({ ok: true });
   expect(await confirmed.look()).toMatchObject({ order: { stockHeld: false }, stock: 1 });
   clock.advance(25 * 60 * 60_000);
   expect(await releaseUnpaidOrders(shop)).toBe(1);
@@ -156,9 +122,7 @@ test("takes its pieces when they are back before the receipt is verified, or whe
   const late = await soldOutOrder();
   await late.verify();
   await late.restock(1);
-  const move = { orderNumber: late.orderNumber, orderStatus: "processing", trackingNumber: "" };
-  const moved = await changeOrderStatus(shop, late.admin, { ...move, seenStatus: "payment_pending" });
-  expect(moved).toMatchObject({ ok: true });
+  succeeded(await steps.move(shop, late.admin, late.orderNumber, "processing"));
   expect(await late.look()).toMatchObject({ order: { stockHeld: true, soldOutAt: null }, stock: 0 });
 });
 

@@ -10,7 +10,7 @@ import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-or
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderOf, placed, review } from "#tests/support/order-steps.ts";
+import { orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
@@ -159,7 +159,7 @@ test("a payment company that takes real money comes before one that is being tri
 });
 
 test("a receipt under review, a verified one, and a shop with the test page alone offer no link", async () => {
-  const orderNumber = await placed(shop, await addProduct(shop));
+  const orderNumber = await orderByReceipt(shop, await addProduct(shop));
   const own = { orderNumber, token: trackingToken(shop, orderNumber) };
   const isRefused = async () => {
     expect(await readPayPage(shop, own)).toBeNull();
@@ -178,8 +178,8 @@ test("a receipt under review, a verified one, and a shop with the test page alon
 
 test("once its pieces are sold, nobody is asked to pay", async () => {
   const { product, share, states } = await withRejectedReceipt();
-  await placed(shop, product, { quantity: 2 });
-  await placed(shop, product);
+  await orderByReceipt(shop, product, { quantity: 2 });
+  await orderByReceipt(shop, product);
   expect(await share()).toEqual({ ok: false, reason: "stock_gone" });
   expect(await states()).toEqual(WAITS_FOR_RECEIPT);
 });

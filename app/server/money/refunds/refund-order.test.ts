@@ -10,7 +10,7 @@ import { auditLog } from "#database/schema/operations.ts";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { mailsOf, placed, stockOf } from "#tests/support/order-steps.ts";
+import { mailsOf, orderByReceipt, stockOf } from "#tests/support/order-steps.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
@@ -130,13 +130,13 @@ test("an order whose money came too late gets it all back; a local or unpaid ord
   opened.clock.advance(33 * MINUTE_MS);
   stripe.page(sessionId ?? "");
   await reconcilePaymentPages(shop);
-  await placed(shop, product);
+  await orderByReceipt(shop, product);
   stripe.pay(sessionId ?? "");
   opened.clock.advance(24 * HOUR_MS);
   await reconcilePaymentPages(shop);
   expect((await orderWithPage(shop, orderNumber)).order.paymentStatus).toBe("refund_needed");
   expect(await refund(orderNumber)).toMatchObject({ value: { paymentStatus: "refunded" } });
-  const local = await placed(shop, await addProduct(shop));
+  const local = await orderByReceipt(shop, await addProduct(shop));
   expect(await refund(local)).toMatchObject({ reason: "not_refundable" });
 });
 

@@ -1,29 +1,20 @@
-import { asc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
+import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import { products } from "#database/schema/catalogue.ts";
-import { outbox } from "#database/schema/operations.ts";
-import { orderEvents, orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
 import {
   addAdmin,
   addCustomer,
   addProduct,
-  aLocalOrder,
+  anAddress,
   aReceiptPng,
   aShopper,
 } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { type ResentReceipt, resendReceipt } from "./resend-receipt.ts";
-import { reviewPayment } from "./review-payment.ts";
-
-let addresses = 0;
 
 const opened = await openTestShop();
 const shop = opened.shop;
@@ -34,35 +25,24 @@ afterAll(() => opened.close());
 async function rejectedOrder(viewer: Viewer = GUEST) {
   const product = await addProduct(shop, { stockQuantity: 3 });
   const { customerEmail: email } = aShopper();
-  const { orderNumber } = succeeded(
-    await placeOrder(shop, viewer, await aLocalOrder(product, { quantity: 2, customerEmail: email })),
-  );
-  const look = async () => {
-    const [row] = await shop.db
-      .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
-      .from(orders)
-      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .innerJoin(products, eq(products.id, product.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!row) throw new Error("no such order");
-    return row;
-  };
+  const given = { quantity: 2, customerEmail: email };
+  const orderNumber = await steps.orderByReceipt(shop, product, given, viewer);
+  const look = () => steps.lookAt(shop, orderNumber, product);
   const first = await look();
-  const review = (decision: "verified" | "rejected", seenStatus: "pending" | "rejected" = "pending") =>
-    reviewPayment(shop, admin, { paymentId: first.payment.id, decision, seenStatus, notes: "Too dark" });
+  const review = (decision: ReviewDecision) =>
+    steps.review(shop, admin, orderNumber, decision, { notes: "Too dark" });
   await review("rejected");
   const send = async (given: Partial<ResentReceipt> = {}, by: Viewer = GUEST) => {
-    addresses += 1;
     const receipt = given.receipt === undefined ? await aReceiptPng() : given.receipt;
-    const who = { token: null, email, ipAddress: `192.0.2.${addresses}` };
+    const who = { token: null, email, ipAddress: anAddress() };
     return await resendReceipt(shop, by, { orderNumber, ...who, ...given, receipt });
   };
-  return { product, orderNumber, orderId: first.order.id, first, look, review, send };
+  return { product, orderNumber, first, look, review, send };
 }
 
 describe("another receipt after a rejection", () => {
   test("waits for a review again, with its stock taken again, and everybody gets mail", async () => {
-    const { look, send, first, orderId } = await rejectedOrder();
+    const { look, send, first, orderNumber } = await rejectedOrder();
     expect((await look()).stock).toBe(3);
     expect(await send()).toMatchObject({ ok: true });
     const { order, payment, stock } = await look();
@@ -76,19 +56,12 @@ describe("another receipt after a rejection", () => {
     expect(await shop.files.get(payment.receiptFilePath)).not.toBeNull();
     expect(await shop.files.get(first.payment.receiptFilePath)).toBeNull();
     expect(stock).toBe(1);
-    const events = await shop.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, orderId))
-      .orderBy(asc(orderEvents.id));
-    expect(events.slice(-2)).toMatchObject([
+    expect((await steps.eventsOf(shop, orderNumber)).slice(-2)).toMatchObject([
       { kind: "verification_status", fromStatus: "rejected", toStatus: "pending", actorUserId: null },
       { kind: "payment_status", fromStatus: "failed", toStatus: "pending" },
     ]);
-    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
-    expect(
-      mails.filter(({ kind, recipient }) => kind === "notify_admin_receipt" && recipient === admin.email),
-    ).toHaveLength(2);
+    const notices = await steps.mailsOf(shop, orderNumber, "notify_admin_receipt");
+    expect(notices.map(({ recipient }) => recipient)).toEqual([admin.email, admin.email]);
   });
 
   test("can be verified, and can be rejected and sent again", async () => {
@@ -123,14 +96,13 @@ describe("another receipt after a rejection", () => {
   });
 
   test("is taken without the pieces when they are sold: its shopper chooses a refund or a swap", async () => {
-    const { product, look, send, orderId } = await rejectedOrder();
-    await placeOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 }));
+    const { product, look, send, orderNumber } = await rejectedOrder();
+    await steps.orderByReceipt(shop, product, { quantity: 2 });
     expect(await send()).toMatchObject({ ok: true });
     const { order, payment, stock } = await look();
-    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, orderId));
     expect(order).toMatchObject({ paymentStatus: "pending", stockHeld: false, soldOutAt: shop.clock() });
     expect([payment.verificationStatus, stock]).toEqual(["pending", 1]);
-    expect(mails.filter(({ kind }) => kind === "order_sold_out")).toHaveLength(1);
+    expect(await steps.mailsOf(shop, orderNumber, "order_sold_out")).toHaveLength(1);
   });
 
   test("is taken from the account, by the signed link, or with the e-mail address, and from nobody else", async () => {
@@ -153,12 +125,7 @@ describe("another receipt after a rejection", () => {
     const { orderNumber, send } = await rejectedOrder();
     expect(await send({ receipt: null })).toMatchObject({ reason: "receipt_required" });
     expect(await send({ receipt: Buffer.from("hello") })).toMatchObject({ reason: "unsupported_file_type" });
-    await changeOrderStatus(shop, admin, {
-      orderNumber,
-      orderStatus: "cancelled",
-      seenStatus: "payment_pending",
-      trackingNumber: "",
-    });
+    await steps.move(shop, admin, orderNumber, "cancelled");
     expect(await send()).toMatchObject({ reason: "receipt_not_wanted" });
   });
 
@@ -187,11 +154,8 @@ describe("a receipt that was sent for another order", () => {
         payment.isDuplicateReceipt,
       ]),
     );
-  const order = async (receipt: Uint8Array) => {
-    const product = await addProduct(shop);
-    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, { receipt })));
-    return placed.orderNumber;
-  };
+  const order = async (receipt: Uint8Array) =>
+    await steps.orderByReceipt(shop, await addProduct(shop), { receipt });
 
   test("is flagged on the later one, also when it was re-compressed and resized; another receipt is not", async () => {
     const original = await drawn([220, 150, 260, 90]).png().toBuffer();
@@ -200,11 +164,10 @@ describe("a receipt that was sent for another order", () => {
     const second = await order(copy);
     const other = await order(await drawn([120, 250, 160, 200]).png().toBuffer());
     expect(await flagged()).toMatchObject({ [first]: false, [second]: true, [other]: false });
-    const notices = await shop.db.select().from(outbox).where(eq(outbox.kind, "notify_admin_receipt"));
-    const subjectOf = (orderNumber: string) =>
-      notices.find(({ subject }) => subject.startsWith(`New receipt: ${orderNumber}`))?.subject;
-    expect(subjectOf(second)).toContain(`Duplicate receipt: ${first}`);
-    expect(subjectOf(other)).not.toContain("Duplicate");
+    const subjectOf = async (orderNumber: string) =>
+      (await steps.mailsOf(shop, orderNumber, "notify_admin_receipt"))[0]?.subject;
+    expect(await subjectOf(second)).toContain(`Duplicate receipt: ${first}`);
+    expect(await subjectOf(other)).not.toContain("Duplicate");
   });
 
   test("is flagged when it is sent after a rejection", async () => {

@@ -1,20 +1,15 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { type ReviewDecision, UNDO_MS, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
-import { orderEvents, orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { productStock, stockChanges } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
-import { reviewPayment } from "./review-payment.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { undoReview } from "./undo-review.ts";
 
 const opened = await openTestShop();
@@ -25,35 +20,26 @@ afterAll(() => opened.close());
 /** An order of three of ten pieces a minute ago, whose first mails are sent, and what can be done with it. */
 async function anOrder() {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
-  const { orderNumber } = succeeded(
-    await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42", quantity: 3 })),
-  );
-  const look = async () => {
-    const [row] = await shop.db
-      .select({ order: orders, payment: gambianPayments, stock: products.stockQuantity })
-      .from(orders)
-      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .innerJoin(products, eq(products.id, product.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!row) throw new Error("no such order");
-    const { updatedAt: _order, ...order } = row.order;
-    const { payment } = row;
-    const of = eq(orderEvents.orderId, order.id);
-    const events = await shop.db.select().from(orderEvents).where(of).orderBy(asc(orderEvents.id));
-    return { order, payment, stock: row.stock, events };
-  };
-  const { order, payment } = await look();
+  const orderNumber = await steps.orderByReceipt(shop, product, { size: "42", quantity: 3 });
+  const { id: paymentId } = await steps.receiptOf(shop, orderNumber);
   await sendDueMails(shop);
   opened.clock.advance(60_000);
-  const review = (decision: ReviewDecision, seenStatus: VerificationStatus, notes = "") =>
-    reviewPayment(shop, admin, { paymentId: payment.id, decision, seenStatus, notes });
-  const undo = (decision: ReviewDecision) => undoReview(shop, admin, { paymentId: payment.id, decision });
-  const waitingMails = () =>
-    shop.db
-      .select({ kind: outbox.kind, dueAt: outbox.nextAttemptAt })
-      .from(outbox)
-      .where(and(eq(outbox.orderId, order.id), eq(outbox.status, "waiting")));
-  return { product, orderNumber, look, review, undo, waitingMails };
+  return {
+    product,
+    orderNumber,
+    look: async () => {
+      const { order, ...rest } = await steps.lookAt(shop, orderNumber, product);
+      const { updatedAt: _, ...facts } = order;
+      return { order: facts, ...rest, events: await steps.eventsOf(shop, orderNumber) };
+    },
+    review: (decision: ReviewDecision, seen: VerificationStatus, notes = "") =>
+      steps.review(shop, admin, orderNumber, decision, { seen, notes }),
+    undo: (decision: ReviewDecision) => undoReview(shop, admin, { paymentId, decision }),
+    waitingMails: async () =>
+      (await steps.mailsOf(shop, orderNumber))
+        .filter(({ status }) => status === "waiting")
+        .map(({ kind, nextAttemptAt: dueAt }) => ({ kind, dueAt })),
+  };
 }
 
 describe("undoing a decision about a receipt", () => {
@@ -133,8 +119,7 @@ describe("undoing a decision about a receipt", () => {
     const moved = await anOrder();
     await moved.review("verified", "pending");
     opened.clock.advance(1000);
-    const to = { orderStatus: "processing", seenStatus: "confirmed", trackingNumber: "" };
-    await changeOrderStatus(shop, admin, { orderNumber: moved.orderNumber, ...to });
+    await steps.move(shop, admin, moved.orderNumber, "processing");
     expect(await moved.undo("verified")).toEqual({ ok: false, reason: "changed_meanwhile" });
     expect((await moved.look()).order.orderStatus).toBe("processing");
 

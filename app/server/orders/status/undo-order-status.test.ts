@@ -1,20 +1,15 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { addOrderNote } from "#app/server/orders/add-order-note.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
-import { orderEvents, orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { productStock } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { changeOrderStatus } from "./change-order-status.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
 
 const opened = await openTestShop();
@@ -23,38 +18,27 @@ const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
 /** A paid order of three of ten pieces, whose first mails are sent, and what can be done with it. */
-async function aPaidOrder(discountCode?: string) {
+async function aPaidOrder(discountCode: string | null = null) {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
-  const wish = { size: "42", quantity: 3, ...(discountCode && { discountCode }) };
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, wish)));
-  const look = async () => {
-    const [row] = await shop.db
-      .select({ order: orders, paymentId: gambianPayments.id, stock: products.stockQuantity })
-      .from(orders)
-      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .innerJoin(products, eq(products.id, product.id))
-      .where(eq(orders.orderNumber, orderNumber));
-    if (!row) throw new Error("no such order");
-    const { updatedAt: _order, ...order } = row.order;
-    const of = eq(orderEvents.orderId, order.id);
-    const events = await shop.db.select().from(orderEvents).where(of).orderBy(asc(orderEvents.id));
-    return { ...row, order, events };
-  };
-  const { order, paymentId } = await look();
-  await reviewPayment(shop, admin, { paymentId, decision: "verified", notes: "", seenStatus: "pending" });
+  const orderNumber = await steps.orderByReceipt(shop, product, { size: "42", quantity: 3, discountCode });
+  succeeded(await steps.review(shop, admin, orderNumber, "verified"));
   opened.clock.advance(60_000);
   await sendDueMails(shop);
-  const move = async (orderStatus: string, trackingNumber = "", seenStatus = "confirmed") => {
-    const input = { orderNumber, orderStatus, trackingNumber, seenStatus };
-    const moved = succeeded(await changeOrderStatus(shop, admin, input));
-    return moved;
+  return {
+    product,
+    orderNumber,
+    look: async () => {
+      const { order, ...rest } = await steps.lookAt(shop, orderNumber, product);
+      const { updatedAt: _, ...facts } = order;
+      return { order: facts, ...rest, events: await steps.eventsOf(shop, orderNumber) };
+    },
+    move: async (orderStatus: string, trackingNumber = "") =>
+      succeeded(await steps.move(shop, admin, orderNumber, orderStatus, { trackingNumber })),
+    waitingMails: async () =>
+      (await steps.mailsOf(shop, orderNumber))
+        .filter(({ status }) => status === "waiting")
+        .map(({ kind, nextAttemptAt: dueAt }) => ({ kind, dueAt })),
   };
-  const waitingMails = () =>
-    shop.db
-      .select({ kind: outbox.kind, dueAt: outbox.nextAttemptAt })
-      .from(outbox)
-      .where(and(eq(outbox.orderId, order.id), eq(outbox.status, "waiting")));
-  return { product, orderNumber, look, move, waitingMails };
 }
 
 describe("undoing a change of an order's status", () => {
@@ -98,7 +82,7 @@ describe("undoing a change of an order's status", () => {
     await first.move("cancelled");
     await aPaidOrder("UNDOONCE");
     const before = await first.look();
-    const revived = await first.move("confirmed", "", "cancelled");
+    const revived = await first.move("confirmed");
     expect(revived.overuse).not.toBeNull();
     expect((await first.look()).stock).toBe(7);
     expect(await undoOrderStatus(shop, admin, revived)).toMatchObject({ ok: true });
@@ -119,7 +103,7 @@ describe("undoing a change of an order's status", () => {
     const first = await move("processing");
     opened.clock.advance(1000);
     await addOrderNote(shop, admin, { orderNumber, note: "Called her", idempotencyKey: "" });
-    const second = await move("shipped", "", "processing");
+    const second = await move("shipped");
     expect(await undoOrderStatus(shop, admin, first)).toMatchObject({ reason: "changed_meanwhile" });
     expect(await undoOrderStatus(shop, admin, second)).toMatchObject({ ok: true });
     const { order, events } = await look();
