@@ -1,9 +1,10 @@
 import type { ProductImage } from "./product.ts";
 import type { ProductCard } from "./product-card.ts";
 import type { ProductStory } from "./product-story.ts";
+import type { LabelledSize } from "./sizes/size-labels.ts";
 
 /** A size on the product page; `left` is how many can be had of it, null where one line holds no more anyway. */
-export type OfferedSize = { size: string; inStock: boolean; left: number | null };
+export type OfferedSize = LabelledSize & { inStock: boolean; left: number | null };
 
 /** When it arrives ("2-3 days · Tue 1 – Wed 2 Dec"), and for how much ("D205.50 to The Gambia"). */
 export type ProductArrival = { days: string; price: string };

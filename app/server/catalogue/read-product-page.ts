@@ -11,6 +11,7 @@ import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import { hasStory } from "#app/domain/catalogue/product-story.ts";
 import { piecesIn } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { labelledSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -62,7 +63,7 @@ export async function readProductPage(
     description: product.description,
     colors: product.colors,
     story: hasStory(product.story) ? product.story : null,
-    sizes: offeredSizes(product),
+    sizes: offeredSizes(product, input.currency),
     left: withinOneLine(product.stockQuantity),
     arrival: input.country === null ? null : arrivalOf(product, input.country, input.rules, context),
     colourways: colourways.length < 2 ? [] : colourways.map(colourwayOf),
@@ -79,14 +80,16 @@ function colourwayOf({ slug, name, images, stockQuantity }: Product): Colourway 
  * Returns the sizes as the page offers them. A sold-out product without sizes has one entry, so that shoppers can ask
  * for it.
  */
-function offeredSizes(product: Product): OfferedSize[] {
+function offeredSizes(product: Product, currency: CurrencyCode): OfferedSize[] {
+  const { category, targetAudience: gender } = product;
+  const named = (size: string) => labelledSize(size, { category, gender }, currency);
   if (product.sizes.length === 0 && product.stockQuantity <= 0) {
-    return [{ size: ONE_SIZE, inStock: false, left: null }];
+    return [{ ...named(ONE_SIZE), inStock: false, left: null }];
   }
   return product.sizes
     .map(({ size }) => {
       const pieces = piecesIn(product, size);
-      return { size, inStock: pieces > 0, left: withinOneLine(pieces) };
+      return { ...named(size), inStock: pieces > 0, left: withinOneLine(pieces) };
     })
     .sort((a, b) => compareSizes(a.size, b.size));
 }

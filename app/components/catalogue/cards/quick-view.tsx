@@ -12,7 +12,7 @@ import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { initialSize } from "#app/domain/catalogue/sizes/initial-size.ts";
-import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
+import { labelledSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -133,10 +133,10 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
           {product.sizeType !== "one-size" && (
             <SizeChoice
               productId={product.id}
-              sizes={product.sizes}
-              category={product.category}
-              audience={product.gender}
-              system={sizeSystemOfCurrency(currency)}
+              sizes={product.sizes.map((each) => ({
+                ...each,
+                ...labelledSize(each.size, product, currency),
+              }))}
               value={choice.size}
               onChange={choice.setSize}
               error={choice.error}

@@ -1,4 +1,3 @@
-import X from "lucide/dist/esm/icons/x.mjs";
 import { COLOR_FAMILIES } from "#app/domain/catalogue/listing/color-families.ts";
 import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
@@ -7,8 +6,7 @@ import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { SheetHeader } from "#app/ui/overlay/sheet-header.tsx";
 import { MySizeFilter } from "./my-size-filter.tsx";
 import { offeredChoices } from "./offered-choices.ts";
 import { SheetFields } from "./sheet-fields.tsx";
@@ -28,15 +26,7 @@ export function FilterSheet({ id, filter, choices, currency, total }: FilterShee
   const sizes = offeredChoices(choices.sizes, filter.size, "All");
   return (
     <>
-      <div className="sticky top-0 z-10 flex min-h-16 items-center border-line border-b bg-paper pr-2 pl-5">
-        <h2 className="display flex-1 text-lg">Filters</h2>
-        <IconButton
-          label="Close filters"
-          icon={<StrokeIcon of={X} className="size-6" />}
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        />
-      </div>
+      <SheetHeader id={id} title="Filters" closeLabel="Close filters" />
       <div className="flex flex-col gap-7 p-5">
         <SheetFields filter={filter} choices={choices} />
         <ChoiceButtons

@@ -5,12 +5,14 @@ import { useEffect, useRef, useState } from "react";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Modal } from "#app/ui/overlay/modal.tsx";
+import { ZOOM_CLOSE, ZOOM_PANEL } from "./product-gallery.tsx";
 import { ZoomablePicture } from "./zoomable-picture.tsx";
 
 type GalleryZoomProps = {
   open: boolean;
   onClose: () => void;
   onReopen: () => void;
+  title: string;
   name: string;
   images: readonly ProductImage[];
   /** The picture shown first. */
@@ -18,15 +20,15 @@ type GalleryZoomProps = {
 };
 
 /** Renders the pictures on the whole screen: a row that scrolls and snaps, each of them zoomed by a tap or two fingers. */
-export function GalleryZoom({ open, onClose, onReopen, name, images, start }: GalleryZoomProps) {
+export function GalleryZoom({ open, onClose, onReopen, title, name, images, start }: GalleryZoomProps) {
   return (
     <Modal
       open={open}
       onClose={onClose}
       onReopen={onReopen}
       place="center"
-      label={`${name}, pictures`}
-      className="h-dvh! max-h-none! w-full! rounded-none!"
+      label={title}
+      className={ZOOM_PANEL}
     >
       <Zoomed key={`${open} ${start}`} name={name} images={images} start={start} onClose={onClose} />
     </Modal>
@@ -65,13 +67,7 @@ function Zoomed({ name, images, start, onClose }: ZoomedProps) {
           </li>
         ))}
       </ul>
-      <IconButton
-        variant="raised"
-        label="Close"
-        icon={X}
-        onClick={onClose}
-        className="absolute! top-3 right-3"
-      />
+      <IconButton variant="raised" label="Close" icon={X} onClick={onClose} className={ZOOM_CLOSE} />
       {images.length > 1 && (
         <div className="pointer-events-none absolute inset-x-3 bottom-3 flex items-center justify-between *:pointer-events-auto">
           <IconButton variant="raised" label="Previous picture" icon={ChevronLeft} onClick={() => step(-1)} />

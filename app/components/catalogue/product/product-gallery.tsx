@@ -1,25 +1,57 @@
 import Expand from "lucide/dist/esm/icons/expand.mjs";
+import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useRef, useState } from "react";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { PHONE } from "#app/ui/is-phone.ts";
+import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useLazyComponent, useOpenOnEntry } from "#packages/page-browser";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then(({ GalleryZoom }) => GalleryZoom);
+
+const SIZES = `${PHONE} 100vw, (width < 90rem) 47vw, 43rem`;
+export const ZOOM_PANEL = "h-dvh! max-h-none! w-full! rounded-none!";
+export const ZOOM_CLOSE = "absolute! top-3 right-3";
 
 /** Shows the pictures of a product: a row that scrolls and snaps, thumbnails below it (dots on phones), and a zoom. */
 export function ProductGallery({ name, images }: { name: string; images: readonly ProductImage[] }) {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const { isOpen, open, close } = useOpenOnEntry();
+  const title = `${name}, pictures`;
   const zoom = useLazyComponent(
     loadZoom,
     isOpen,
     (GalleryZoom) => (
-      <GalleryZoom open={isOpen} onClose={close} onReopen={open} name={name} images={images} start={at} />
+      <GalleryZoom
+        open={isOpen}
+        onClose={close}
+        onReopen={open}
+        title={title}
+        name={name}
+        images={images}
+        start={at}
+      />
     ),
     close,
+    () => {
+      const image = images[at] ?? null;
+      return (
+        <OverlayFrame place="center" title={title} bare onClose={close} className={ZOOM_PANEL}>
+          <div className="grid h-full items-center" style={{ backgroundColor: image?.tint }}>
+            <ProductPicture
+              image={image}
+              alt={`${name}, picture ${at + 1}`}
+              sizes={SIZES}
+              className="h-auto!"
+            />
+          </div>
+          <IconButton variant="raised" label="Close" icon={X} onClick={close} className={ZOOM_CLOSE} />
+        </OverlayFrame>
+      );
+    },
   );
 
   useEffect(() => {
@@ -54,7 +86,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
                 <ProductPicture
                   image={image}
                   alt={hasSeveral ? `${name}, picture ${place + 1}` : name}
-                  sizes={`${PHONE} 100vw, (width < 90rem) 47vw, 43rem`}
+                  sizes={SIZES}
                   priority={place === 0}
                 />
               </button>

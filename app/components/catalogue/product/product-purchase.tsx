@@ -1,6 +1,5 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
-import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { type FormEvent, useRef, useState } from "react";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
@@ -8,7 +7,6 @@ import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazi
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { TELL_ME, tellMe } from "#app/components/catalogue/sizes/tell-me.ts";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
-import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
@@ -16,18 +14,18 @@ import { SHOWS_LEFT_AT } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { OfferedSize } from "#app/domain/catalogue/product-page.ts";
 import { initialSize } from "#app/domain/catalogue/sizes/initial-size.ts";
-import { sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { isPhone } from "#app/ui/is-phone.ts";
+import { SheetHeader } from "#app/ui/overlay/sheet-header.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
 import {
   LazyHydrationBoundary,
   lazyHydrated,
   useLazyComponent,
-  useOpenOnEntry,
+  usePopoverBack,
 } from "#packages/page-browser";
 
 type ProductPurchaseProps = {
@@ -42,17 +40,22 @@ type ProductPurchaseProps = {
 const loadAskShop = () => import("#app/components/layout/ask-shop.tsx").then(({ AskShop }) => AskShop);
 const AskShop = import.meta.env.SSR ? await loadAskShop() : lazyHydrated(loadAskShop);
 
-const loadSizeSheet = () => import("./size-sheet.tsx").then(({ SizeSheet }) => SizeSheet);
+const loadMySizeOffer = () => import("./my-size-offer.tsx").then(({ MySizeOffer }) => MySizeOffer);
+
 const loadSizeGuide = () =>
   import("#app/components/catalogue/sizes/size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
+const SizeGuide = import.meta.env.SSR ? await loadSizeGuide() : lazyHydrated(loadSizeGuide);
+
+const GUIDE_ID = "size-guide";
+const GUIDE_TITLE = "Size guide";
+const SHEET_ID = "size-sheet";
+const SHEET_TITLE = "Choose your size";
 
 /**
  * Renders size, quantity, Add to Cart and Buy Now. It is a plain GET form, so that Buy Now works before JavaScript. On
  * phones the buttons are within reach of the thumb. Source: specification 3.16.
  */
 export function ProductPurchase({ product, sizes, left: leftInAll, url }: ProductPurchaseProps) {
-  const { currency } = useShopFrame();
-  const system = sizeSystemOfCurrency(currency);
   const { preferred, remember } = useSizePreference(product);
   const [chosen, setChosen] = useState<string | null>(null);
   const size = chosen ?? preferred ?? initialSize(product);
@@ -88,9 +91,6 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   const sizeChoice = {
     productId: product.id,
     sizes,
-    category: product.category,
-    audience: product.gender,
-    system,
     value: size,
     onChange: (wanted: string) => {
       setChosen(wanted);
@@ -98,29 +98,22 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
       setError(null);
     },
   };
-  const sheet = useOpenOnEntry();
-  const sizeSheet = useLazyComponent(
-    loadSizeSheet,
-    sheet.isOpen,
-    (SizeSheet) => (
-      <SizeSheet
-        {...sizeChoice}
-        product={product}
-        open={sheet.isOpen}
-        onClose={sheet.close}
-        onReopen={sheet.open}
-        onAdd={addWhatIsLeft}
-      />
-    ),
-    () => {
-      sheet.close();
-      refuse();
-    },
-  );
+  const offer = useLazyComponent(loadMySizeOffer, false, (MySizeOffer) => (
+    <MySizeOffer product={product} size={size} />
+  ));
+  const sheet = useRef<HTMLDivElement>(null);
+  const isSheetOpen = usePopoverBack(sheet);
+  const guide = useRef<HTMLDivElement>(null);
+  usePopoverBack(guide);
   const add = () => {
-    if (size !== null) addWhatIsLeft(size);
-    else if (isPhone()) sheet.open();
-    else refuse();
+    if (size !== null) {
+      addWhatIsLeft(size);
+      sheet.current?.hidePopover();
+    } else if (isSheetOpen) setError(SIZE_REQUIRED.text);
+    else if (isPhone()) {
+      sheet.current?.showPopover();
+      sheet.current?.focus();
+    } else refuse();
   };
 
   return (
@@ -134,7 +127,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
             <SizeChoice
               {...sizeChoice}
               error={error}
-              aside={product.sizeType === "sized" && <SizeGuideButton product={product} system={system} />}
+              aside={product.sizeType === "sized" && <SizeGuideButton />}
             />
           </div>
         )}
@@ -188,7 +181,45 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
         </LazyHydrationBoundary>
       </form>
       <form id={product.id} method="post" action={`/tell-me?product=${product.id}`} />
-      {sizeSheet}
+      <div
+        ref={sheet}
+        id={SHEET_ID}
+        tabIndex={-1}
+        popover="auto"
+        role="dialog"
+        aria-label={SHEET_TITLE}
+        className="choice-sheet"
+      >
+        <SheetHeader id={SHEET_ID} title={SHEET_TITLE} />
+        {isSheetOpen && (
+          <>
+            <div className="p-5">
+              <SizeChoice {...sizeChoice} error={error} />
+            </div>
+            <div className="sticky bottom-0 border-line border-t bg-paper p-5 pt-4">
+              <Button variant="primary" className="h-12 w-full" onClick={add}>
+                Add to Cart
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {product.sizeType === "sized" && (
+        <div
+          ref={guide}
+          id={GUIDE_ID}
+          popover="auto"
+          role="dialog"
+          aria-label={GUIDE_TITLE}
+          className="choice-sheet"
+        >
+          <SheetHeader id={GUIDE_ID} title={GUIDE_TITLE} />
+          <LazyHydrationBoundary id="size-charts" replaysInput>
+            <SizeGuide category={product.category} audience={product.gender} />
+          </LazyHydrationBoundary>
+        </div>
+      )}
+      {offer}
     </>
   );
 }
@@ -201,46 +232,17 @@ function StockNote({ inStock, left, wished }: { inStock: boolean; left: number |
   return <p className="font-semibold text-mangrove">In stock</p>;
 }
 
-function SizeGuideButton({
-  product,
-  system,
-}: {
-  product: ProductCard;
-  system: ReturnType<typeof sizeSystemOfCurrency>;
-}) {
-  const { isOpen, open, close } = useOpenOnEntry();
-  const navigate = useNavigate();
-  const guide = useLazyComponent(
-    loadSizeGuide,
-    isOpen,
-    (SizeGuide) => (
-      <SizeGuide
-        open={isOpen}
-        onClose={close}
-        onReopen={open}
-        category={product.category}
-        audience={product.gender}
-        system={system}
-      />
-    ),
-    () => void navigate("/page/size-guide"),
-  );
-  const show = () => {
-    // On a phone they would cover the guide's own buttons.
-    dismissToasts();
-    open();
-  };
+function SizeGuideButton() {
   return (
-    <>
-      <button
-        type="button"
-        onClick={show}
-        className="inline-flex min-h-11 items-center gap-1.5 rounded-xs font-semibold text-river-ink underline underline-offset-4"
-      >
-        <StrokeIcon of={Ruler} className="size-4" />
-        Size guide
-      </button>
-      {guide}
-    </>
+    <button
+      type="button"
+      popoverTarget={GUIDE_ID}
+      // On a phone toasts would cover the guide's own buttons.
+      onClick={dismissToasts}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-xs font-semibold text-river-ink underline underline-offset-4"
+    >
+      <StrokeIcon of={Ruler} className="size-4" />
+      {GUIDE_TITLE}
+    </button>
   );
 }

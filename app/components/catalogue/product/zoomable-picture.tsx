@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from "react";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import { PHONE } from "#app/ui/is-phone.ts";
 
 const TAPPED = 2;
 const MOST = 3;
@@ -8,6 +9,9 @@ const MOST = 3;
 const CLICK_SLACK = 4;
 /** The second tap of a double tap is no tap of its own. */
 const DOUBLE_TAP_MS = 350;
+
+/** On phones, until it is zoomed, the picture that the page has loaded. */
+const SIZES = `${PHONE} 100vw, 960px`;
 
 /** As wide as the screen, up to twice the width on the product page. */
 const FIT = "min(100vw, 87rem)";
@@ -113,7 +117,7 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
         }}
         className="block cursor-zoom-in focus-visible:-outline-offset-3"
       >
-        <ProductPicture image={image} alt={alt} sizes="960px" className="h-auto!" />
+        <ProductPicture image={image} alt={alt} sizes={scale > 1 ? "960px" : SIZES} className="h-auto!" />
       </button>
     </div>
   );

@@ -1,28 +1,22 @@
 import { useState } from "react";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
 import { guideRows } from "#app/domain/catalogue/sizes/size-chart.ts";
-import type { SizeSystem } from "#app/domain/catalogue/sizes/size-system.ts";
+import { type SizeSystem, sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 type SizeGuideProps = {
-  open: boolean;
-  onClose: () => void;
-  onReopen: () => void;
   category: string;
   audience: TargetAudience | "";
-  /** The visitor's size system, whose column is highlighted. */
-  system: SizeSystem;
 };
 
-/** Shows the table that converts sizes between systems. */
-export function SizeGuide({ open, onClose, onReopen, category, audience, system }: SizeGuideProps) {
+/** Renders the table that converts sizes between systems; the column of the visitor's own is highlighted. */
+export function SizeGuide({ category, audience }: SizeGuideProps) {
+  const system = sizeSystemOfCurrency(useShopFrame().currency);
   const isShoe = category.toLowerCase() === "sneakers";
   return (
-    <Dialog open={open} onClose={onClose} onReopen={onReopen} title="Size guide" width="md">
-      {isShoe ? <ShoeChart audience={audience} system={system} /> : <ApparelChart />}
-    </Dialog>
+    <div className="p-5">{isShoe ? <ShoeChart audience={audience} system={system} /> : <ApparelChart />}</div>
   );
 }
 

@@ -25,3 +25,17 @@ export function chosenSize(
   const named = namedSize(size);
   return own === size || own === named ? named : `${own} (${named})`;
 }
+
+/** A size as a shopper chooses it: in their own system, and as on the box ("EU 38") where that is another. */
+export type LabelledSize = { size: string; label: string; onBox: string | null };
+
+/** Labels a size for the shoppers of a currency. Source: specification 3.4. */
+export function labelledSize(
+  size: string,
+  { category, gender }: { category: string; gender: TargetAudience | "" },
+  currency: CurrencyCode,
+): LabelledSize {
+  const label = sizeLabel(size, { system: sizeSystemOfCurrency(currency), category, audience: gender });
+  const onBox = `${STORED_SIZE_SYSTEM} ${size}`;
+  return { size, label, onBox: label === size || label === onBox ? null : onBox };
+}
