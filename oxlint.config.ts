@@ -58,7 +58,7 @@ const packagesOfSlice: Record<string, string[]> = {
 
 /** If two rows match, the later one wins. */
 const house: [files: string, allowed: string[]][] = [
-  ["app/domain/**", ["zod", "zod/mini", "#app/domain/**", "#packages/{minor-units,parse-json,result}"]],
+  ["app/domain/**", ["zod", "zod/mini", "#app/domain/**", "#packages/{result,values}"]],
   // Types alone: the package is the server's, and the build fails if it reaches the browser.
   ["app/domain/payments/payment-page.ts", ["#app/domain/**", "#packages/payment-gateways"]],
   ["app/copy/**", below],

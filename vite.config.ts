@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { CLIENT_ROUTE } from "./packages/route-manifest/index.ts";
 
 /** The server's folders, and every package but those that the browser uses. */
-const SERVER_CODE = /\/app\/server\/|\/packages\/(?!(?:minor-units|page-browser|parse-json|result)\/)/;
+const SERVER_CODE = /\/app\/server\/|\/packages\/(?!(?:page-browser|result|values)\/)/;
 
 /**
  * Fails the build if server code reaches the browser's bundle. React Router removes loaders, actions and what only they

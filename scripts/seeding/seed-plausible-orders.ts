@@ -4,7 +4,7 @@ import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-nu
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 
 const BATCH = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { DELIVERY_DURATIONS } from "#app/domain/catalogue/product-choices.ts";
 import { shoeSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 
 const BATCH = 1_000;
 const BRANDS = [

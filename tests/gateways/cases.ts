@@ -1,4 +1,4 @@
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 import { TROUBLES, type Trouble } from "./drivers.ts";
 
 /** What can happen to an order while it is paid on a company's page, by how it began. */

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 import { type Round, stepsOf } from "./choices.ts";
 import { type Done, explain } from "./explain.ts";
 import { brokenInvariants } from "./invariants.ts";

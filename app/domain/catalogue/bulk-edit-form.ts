@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { parseJson } from "#app/domain/parse-json.ts";
+import { parseJson } from "#packages/values";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { type BulkChange, readBulkChange } from "./bulk-change.ts";
 

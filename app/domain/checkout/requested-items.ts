@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
-import { parseJson } from "#app/domain/parse-json.ts";
+import { parseJson } from "#packages/values";
 
 /** The items a browser requests: ids, sizes and quantities, never prices. */
 export type RequestedItem = { productId: string; size: string; quantity: number };

@@ -1,4 +1,4 @@
-import { parseMinorUnits } from "#packages/minor-units";
+import { parseMinorUnits } from "#packages/values";
 import { CURRENCIES, type CurrencyCode } from "./currency.ts";
 
 /** An exact amount: integer minor units (cents, bututs; whole yen) of one currency. */

@@ -1,4 +1,4 @@
-import { formatMinorUnits } from "#packages/minor-units";
+import { formatMinorUnits } from "#packages/values";
 import { CURRENCIES } from "./currency.ts";
 import type { Money } from "./money.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";

@@ -15,7 +15,7 @@ import { closedOrders, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";

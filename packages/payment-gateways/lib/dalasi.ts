@@ -1,4 +1,4 @@
-import { formatMinorUnits, parseMinorUnits } from "#packages/minor-units";
+import { formatMinorUnits, parseMinorUnits } from "#packages/values";
 import type { Money } from "./payment-gateway.ts";
 
 /** Of the dalasi, which Wave and Modem Pay charge in The Gambia. */

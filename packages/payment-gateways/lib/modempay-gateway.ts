@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { parseJson } from "#packages/parse-json";
 import { ok, refuse } from "#packages/result";
+import { parseJson } from "#packages/values";
 import { decimalOf, minorUnitsOf } from "./dalasi.ts";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {

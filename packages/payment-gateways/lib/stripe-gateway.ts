@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { parseJson } from "#packages/parse-json";
 import { refuse } from "#packages/result";
+import { parseJson } from "#packages/values";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {
   type CallLimits,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "#packages/parse-json";
+import { parseJson } from "#packages/values";
 import type { CallLimits } from "./payment-gateway.ts";
 import { sendJson } from "./send-json.ts";
 

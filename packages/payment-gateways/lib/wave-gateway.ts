@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseJson } from "#packages/parse-json";
 import { ok, refuse } from "#packages/result";
+import { parseJson } from "#packages/values";
 import { decimalOf, minorUnitsOf } from "./dalasi.ts";
 import { isHostedPageUrl, isOnThisMachine } from "./is-hosted-page-url.ts";
 import type {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 
 type Size = { width: number; height: number };
 type Change = (picture: Sharp, size: Size, random: () => number) => Sharp | Promise<Sharp>;

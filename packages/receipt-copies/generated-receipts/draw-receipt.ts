@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 import { type ReceiptText, textOverlay } from "./receipt-text.ts";
 
 /** The contents of one receipt. */

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { seededRandom } from "#packages/seeded-random";
+import { seededRandom } from "#packages/values";
 import { drawReceipt } from "./draw-receipt.ts";
 
 const WIDTH = 900;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { parseJson } from "#app/domain/parse-json.ts";
 import { parseForm } from "#app/server/http/forms/parse-form.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { parseJson } from "#packages/values";
 
 /** Parses the body as JSON. Refusal: `malformed`, also where the body is incomplete. */
 export async function readJson(c: Context): Promise<Ok<unknown> | Refusal<"malformed">> {

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { parseJson } from "#app/domain/parse-json.ts";
 import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { sandboxRefunds, sandboxSessions } from "#database/schema/payment-pages.ts";
 import { EVENT_TOLERANCE_SECONDS } from "#packages/payment-gateways";
 import { ok, refuse } from "#packages/result";
+import { parseJson } from "#packages/values";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import {
   closeSandboxSession,
