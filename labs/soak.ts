@@ -34,14 +34,14 @@ try {
   });
   const buying = placeOrders(store.origin, wishesOf(products), { connections: BUYERS, seconds });
   let highestMb = 0;
-  const columns = ["minute", "memory", "peak", "heap", "event loop p99", "descriptors"];
+  const columns = ["minute", "memory", "peak", "heap", "descriptors"];
   console.log(columns.join("\t"));
   for (let sample = 1; ; sample += 1) {
     if (await Promise.race([isOver, wait(SAMPLE_SECONDS * 1000, false, { ref: false })])) break;
-    const { memoryMb, peakMb, heapMb, delayMs, descriptors } = await measure(store);
+    const { memoryMb, peakMb, heapMb, descriptors } = await measure(store);
     highestMb = Math.max(highestMb, peakMb);
     const minute = (sample * SAMPLE_SECONDS) / 60;
-    console.log(`${minute}\t${memoryMb} MB\t${peakMb} MB\t${heapMb} MB\t${delayMs} ms\t${descriptors}`);
+    console.log(`${minute}\t${memoryMb} MB\t${peakMb} MB\t${heapMb} MB\t${descriptors}`);
   }
   const [read, bought] = await Promise.all([reading, buying]);
   highestMb = Math.max(highestMb, (await measure(store)).peakMb);
@@ -90,7 +90,6 @@ async function measure({ origin, child: { pid } }: BenchStore) {
     memoryMb: statusMb("VmRSS"),
     peakMb: statusMb("VmHWM"),
     heapMb: Math.round(metric("nodejs_heap_used_bytes") / 1024 / 1024),
-    delayMs: Math.round(metric('nodejs_eventloop_delay_seconds{quantile="0.99"}') * 1000) || 0,
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
   };
 }

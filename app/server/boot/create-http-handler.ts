@@ -8,13 +8,12 @@ import { createHttpApp } from "#app/server/http/app.ts";
 import { createAdmission } from "#app/server/http/guards/admission.ts";
 import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
 import { invalidateOnNotify } from "#app/server/http/page-cache/invalidate-on-notify.ts";
-import { responseCacheMetrics } from "#app/server/http/page-cache/response-cache-metrics.ts";
 import { serveCachedPages } from "#app/server/http/page-cache/serve-cached-pages.ts";
 import { createPageHandler } from "#app/server/http/page-handler.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
 import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
-import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/request-metrics.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -116,6 +115,10 @@ export function createHttpHandler(
     },
     closeStreams,
     stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop()])),
-    metrics: () => [...responseCacheMetrics(cache.stats()), ...admission.metrics()],
+    metrics: () => [
+      counter("kairaba_page_cache_hits_total", "Pages served from the cache.", cache.stats().hits),
+      counter("kairaba_page_cache_misses_total", "Pages that had to be rendered.", cache.stats().misses),
+      ...admission.metrics(),
+    ],
   };
 }

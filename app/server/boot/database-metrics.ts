@@ -1,15 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import type { Database } from "#app/server/platform/db/open-database.ts";
-import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { outbox, shopMarks } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { DATA_CHECK_MARK } from "./check-data.ts";
 
-/** Returns the state of this process's database connections. */
-export function poolMetrics(pool: Pool): MetricFamily[] {
+/** Returns this process's memory, processor time and database connections. */
+export function processMetrics(pool: Pool): MetricFamily[] {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
   const states = { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
   return [
+    gauge("process_resident_memory_bytes", "Resident memory.", rss),
+    gauge("nodejs_heap_used_bytes", "JavaScript heap in use.", heapUsed),
+    counter("process_cpu_seconds_total", "Processor time, user and system.", (user + system) / 1e6),
     gauge(
       "kairaba_database_pool",
       "Connections of the pool: open, idle, and callers waiting for one.",

@@ -9,15 +9,13 @@ import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
-import { processMetrics } from "#app/server/platform/metrics/process-metrics.ts";
-import { circuitMetrics } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { sessionSecretFile, storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
 import { type Ok, ok, refuseWith } from "#packages/result";
 import { backUpOffSite } from "./back-up-off-site.ts";
-import { poolMetrics } from "./database-metrics.ts";
+import { processMetrics } from "./database-metrics.ts";
 import { seedDemo } from "./seed-demo.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";
 import { JOBS, type Job, startJobs } from "./start-jobs.ts";
@@ -65,12 +63,7 @@ export async function openShop(
   const secret = environment.sessionSecret ?? storedSessionSecret(environment.dataDir);
   const isDevelopment = viteDevServer !== undefined;
   const shop = createShop({ environment, secret, database, log, isDevelopment });
-  const metrics = () => [
-    ...processMetrics(),
-    ...poolMetrics(database.pool),
-    ...circuitMetrics(database.breakers),
-  ];
-  return ok({ shop, database, metrics });
+  return ok({ shop, database, metrics: () => processMetrics(database.pool) });
 }
 
 /** A database that goes away breaks every connection at once, which is one line in the log. */

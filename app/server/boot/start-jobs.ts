@@ -11,7 +11,7 @@ import { tellOfHeldStock } from "#app/server/orders/unpaid/tell-of-held-stock.ts
 import { renewReceiptDetails } from "#app/server/payments/receipts/renew-receipt-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
-import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
 import { clearHolds } from "#app/server/stock/browser-holds.ts";
@@ -49,12 +49,12 @@ export const JOBS: Job[] = [
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];
 
-type JobStats = { runs: number; failures: number; lastSeconds: number };
+type JobStats = { runs: number; failures: number };
 
 export type RunningJobs = {
   /** Ends the jobs; waits for the item that each is working on. */
   stop: () => Promise<void>;
-  /** How often each ran and failed, and how long its last run took. */
+  /** How often each ran and failed. */
   metrics: () => MetricFamily[];
 };
 
@@ -65,10 +65,9 @@ export function startJobs(shop: Shop, jobs: readonly Job[] = JOBS): RunningJobs 
   const statsByJob = new Map<string, JobStats>();
 
   const repeat = async ({ name, intervalMs, run }: Job) => {
-    const stats: JobStats = { runs: 0, failures: 0, lastSeconds: 0 };
+    const stats: JobStats = { runs: 0, failures: 0 };
     statsByJob.set(name, stats);
     while (!signal.aborted) {
-      const startedAt = performance.now();
       stats.runs += 1;
       try {
         await run(shop, signal);
@@ -77,7 +76,6 @@ export function startJobs(shop: Shop, jobs: readonly Job[] = JOBS): RunningJobs 
         // A job that fails runs again after its interval; an outage is reported where it was first seen.
         if (!isOutage(error)) shop.log.error({ err: error, job: name }, "a job failed");
       }
-      stats.lastSeconds = (performance.now() - startedAt) / 1000;
       await wait(intervalMs, undefined, { signal }).catch(() => {});
     }
   };
@@ -98,6 +96,5 @@ function jobMetrics(statsByJob: Map<string, JobStats>): MetricFamily[] {
   return [
     counter("kairaba_job_runs_total", "Runs begun, by job.", samples("runs")),
     counter("kairaba_job_failures_total", "Runs that failed, by job.", samples("failures")),
-    gauge("kairaba_job_last_run_seconds", "How long the last finished run took.", samples("lastSeconds")),
   ];
 }

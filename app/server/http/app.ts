@@ -16,7 +16,6 @@ import { createPageReturnRoutes } from "#app/server/http/endpoints/page-return-r
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createSeoRoutes } from "#app/server/http/endpoints/seo-routes.ts";
 import { createShopperRoutes } from "#app/server/http/endpoints/shopper-routes.ts";
-import { createSuggestionRoutes } from "#app/server/http/endpoints/suggestion-routes.ts";
 import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
 import { cachePrefetches } from "#app/server/http/guards/cache-prefetches.ts";
 import {
@@ -98,7 +97,6 @@ export function createHttpApp(
   app.route("/", createReceiptRoutes(shop));
   app.route("/", createDownloadRoutes(shop));
   app.route("/", createOrderEventsRoute(shop, { notices: orderNotices }));
-  app.route("/", createSuggestionRoutes(shop));
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 

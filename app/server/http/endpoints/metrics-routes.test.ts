@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
-import { poolMetrics } from "#app/server/boot/database-metrics.ts";
+import { processMetrics } from "#app/server/boot/database-metrics.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createMetricsRoutes } from "./metrics-routes.ts";
 
@@ -11,7 +11,7 @@ async function ask(
   headers: Record<string, string> = {},
   { metricsToken = null, from = "127.0.0.1" }: { metricsToken?: string | null; from?: string } = {},
 ): Promise<Response> {
-  const gather = () => poolMetrics(opened.pool);
+  const gather = () => processMetrics(opened.pool);
   const app = new Hono().route(
     "/",
     createMetricsRoutes(opened.shop, { collectMetrics: gather, metricsToken }),

@@ -7,6 +7,7 @@ import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
+import { suggest } from "#app/server/catalogue/search/suggest.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/stored-wishlist.ts";
 import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/hold-cart.ts";
@@ -17,6 +18,8 @@ import { readJson } from "#app/server/http/store-api/read-body.ts";
 import { refusalProblem } from "#app/server/http/store-api/refusal-problem.ts";
 import { rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+
+const MAX_QUERY_CHARACTERS = 100;
 
 const NO_STORE = { "cache-control": "private, no-store" };
 
@@ -38,6 +41,13 @@ const accountSyncChanges = z.object({
  */
 export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
+
+  /** Returns the suggestions of the search box, with prices in the visitor's currency. */
+  routes.get("/api/suggestions", async (c) => {
+    const query = (c.req.query("q") ?? "").slice(0, MAX_QUERY_CHARACTERS);
+    const suggestions = await suggest(shop, query, c.get("visit").currency);
+    return c.json(suggestions, 200, { "cache-control": "private, max-age=60", vary: "cookie" });
+  });
 
   /** Returns the cards of these products in the visitor's currency. */
   routes.get("/api/cards", async (c) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { OVERLOAD_PAGE } from "#app/server/http/outage-page.ts";
 import { PLAIN_PAGE_HEADERS } from "#app/server/http/plain-page.ts";
-import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { RenderRefused } from "#packages/page-server";
 
 export type AdmissionLimits = {
@@ -142,10 +142,6 @@ export function createAdmission(isOverloaded: () => boolean, limits: AdmissionLi
       }),
     shed,
     metrics: () => [
-      gauge("kairaba_requests_active", "Reads worked on now, and those that wait their turn.", [
-        { labels: { state: "active" }, value: active },
-        { labels: { state: "waiting" }, value: waiting.size },
-      ]),
       counter(
         "kairaba_requests_shed_total",
         "Requests refused with 503 because the shop is crowded.",

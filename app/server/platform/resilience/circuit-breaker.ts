@@ -1,4 +1,3 @@
-import { gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 
 /** The store's dependencies. */
@@ -39,8 +38,8 @@ type Options = {
 
 type State = "closed" | "half_open" | "open";
 
-/** The breakers of a shop: their state, and the milliseconds until each tries again. */
-export type CircuitBreakers = Map<Dependency, { state: () => State; openForMs: () => number }>;
+/** The breakers of a shop: the milliseconds until each tries again. */
+export type CircuitBreakers = Map<Dependency, { openForMs: () => number }>;
 
 /**
  * Creates a circuit breaker. After five failures in a row it refuses calls for three seconds, so that nobody waits for
@@ -57,7 +56,7 @@ export function createCircuitBreaker(
     if (failures < FAILURES_TO_OPEN) return "closed";
     return trial !== null || now() >= openUntil ? "half_open" : "open";
   };
-  breakers?.set(dependency, { state, openForMs: () => (state() === "open" ? openUntil - now() : 0) });
+  breakers?.set(dependency, { openForMs: () => (state() === "open" ? openUntil - now() : 0) });
   const isOpen = () => state() === "open" || trial !== null;
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -98,17 +97,4 @@ export function createCircuitBreaker(
 export function secondsUntilTried(breakers: CircuitBreakers, dependencies: readonly Dependency[]): number {
   const waits = dependencies.map((dependency) => breakers.get(dependency)?.openForMs() ?? 0);
   return Math.max(1, Math.ceil(Math.max(...waits) / 1000));
-}
-
-const LEVEL: Record<State, number> = { closed: 0, half_open: 1, open: 2 };
-
-/** Returns the state of a shop's circuit breakers. */
-export function circuitMetrics(breakers: CircuitBreakers): MetricFamily[] {
-  return [
-    gauge(
-      "kairaba_circuit_state",
-      "Circuit breaker of each dependency: 0 closed, 1 trying, 2 open (calls are refused).",
-      [...breakers].map(([dependency, { state }]) => ({ labels: { dependency }, value: LEVEL[state()] })),
-    ),
-  ];
 }
