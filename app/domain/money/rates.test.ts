@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CURRENCY_CODES } from "./currency.ts";
-import { detectCurrency, regionOfLanguage } from "./detect-currency.ts";
+import { CURRENCIES, CURRENCY_CODES } from "./currency.ts";
+import { detectCurrency, PREFERRED_CURRENCY, regionOfLanguage } from "./detect-currency.ts";
 import { money } from "./money.ts";
 import {
   completeRates,
@@ -51,16 +51,15 @@ describe("conversion at the fallback rates", () => {
     expect(convertToUsd(money(6850, "GMD"), rates)).toEqual(money(100, "USD"));
   });
 
-  test("a finer currency brings US cents back exactly, a coarser one within half its unit", () => {
+  test.each(CURRENCY_CODES)("there and back to %s loses at most half of its smallest coin", (currency) => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 100_000_000 }),
-        fc.constantFrom(...CURRENCY_CODES),
-        (cents, code) => {
-          const back = convertToUsd(convertFromUsd(cents, code, FALLBACK_RATES), FALLBACK_RATES).amount;
-          expect(Math.abs(back - cents)).toBeLessThanOrEqual(code === "USD" || code === "GMD" ? 0 : 1);
-        },
-      ),
+      fc.property(fc.nat(1_000_000_000), (cents) => {
+        const there = convertFromUsd(cents, currency, FALLBACK_RATES);
+        expect(there.currency).toBe(currency);
+        const back = convertToUsd(there, FALLBACK_RATES).amount;
+        const coin = 100 / 10 ** CURRENCIES[currency].decimals / (FALLBACK_RATES[currency] / 1_000_000);
+        expect(Math.abs(back - cents)).toBeLessThanOrEqual(coin / 2 + 0.5);
+      }),
     );
   });
 });
@@ -93,9 +92,39 @@ describe("a rate source's answer", () => {
   ])("%j is no answer", (json) => {
     expect(parseRates(json)).toBeNull();
   });
+
+  test.each<[unknown, number | undefined]>([
+    [0.9, 900_000],
+    [1_000_000, 1_000_000_000_000],
+    [1_000_000.1, undefined],
+    [0, undefined],
+    [-1, undefined],
+    [0.0000004, undefined],
+    [0.0000005, 1],
+    ["0.9", undefined],
+    [Number.NaN, undefined],
+    [Number.POSITIVE_INFINITY, undefined],
+    [null, undefined],
+  ])("a rate of %j is %j millionths", (EUR, millionths) => {
+    expect(parseRates({ rates: { EUR, GBP: 0.7, USD: 1 } })?.EUR).toBe(millionths);
+  });
+
+  test("the rate of the dollar is always one", () => {
+    expect(parseRates({ rates: { USD: 2, EUR: 0.9 } })).toBeNull();
+    expect(parseRates({ rates: { EUR: 0.9 } })).toEqual({ USD: 1_000_000, EUR: 900_000 });
+    const odd = { ...FALLBACK_RATES, USD: 2_000_000 };
+    expect(convertFromUsd(500, "USD", odd)).toEqual(money(500, "USD"));
+    expect(convertToUsd(money(500, "USD"), odd)).toEqual(money(500, "USD"));
+  });
 });
 
 describe("rates that can be believed", () => {
+  test("a rate that only one side has is not compared", () => {
+    expect(findUnbelievable({ USD: 1_000_000, EUR: 9 }, { USD: 1_000_000 })).toBeNull();
+    expect(findUnbelievable({ USD: 1_000_000 }, { USD: 1_000_000, EUR: 9 })).toBeNull();
+    expect(completeRates({ USD: 1, EUR: 2 }, { USD: 9, GBP: 3 })).toEqual({ USD: 1, EUR: 2, GBP: 3 });
+  });
+
   test.each([
     [{ GMD: 68.5 }, null],
     [{ GMD: 13.7 }, null],
@@ -118,6 +147,10 @@ describe("rates that can be believed", () => {
 });
 
 describe("detecting the currency", () => {
+  test("the preference has the name of the specification", () => {
+    expect(PREFERRED_CURRENCY.name).toBe("preferred-currency");
+  });
+
   test.each([
     [{ saved: "JPY", acceptLanguage: "en-GB", countryOfAddress: "GM" }, "JPY", "saved"],
     [{ saved: "XOF", acceptLanguage: "en-GB", countryOfAddress: "GM" }, "GBP", "language"],
@@ -140,6 +173,12 @@ describe("detecting the currency", () => {
     ["es-419", null],
     ["en,en-US;q=0.9", null],
     ["en-x-us", null],
+    ["en-US;q=0.5,en-GB;q=0.9", "GB"],
+    ["en-US;q=0,en-GB;q=0.1", "GB"],
+    ["english-US,en-GB", "GB"],
+    ["*,en-GB;q=0.2", "GB"],
+    ["en-US;level=9,de-DE;q=0.9", "US"],
+    ["en-US;q=0", null],
     ["*", null],
     ["", null],
     [null, null],

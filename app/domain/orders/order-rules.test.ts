@@ -211,6 +211,22 @@ describe("the timeline", () => {
     }
   });
 
+  test.each([
+    [{ kind: "payment_status", from: "pending", to: "refund_needed" }, "Payment refund needed", "red"],
+    [{ kind: "payment_status", from: null, to: "paid" }, "Payment paid", "green"],
+    [{ kind: "note", from: null, to: "refund" }, "Refund", "blue"],
+    [{ kind: "note", from: null, to: "note" }, "Note", "blue"],
+    [{ from: "confirmed", to: "shipped" }, "Shipped", "purple"],
+  ] as const)("says %j in words", (change, label, tone) => {
+    expect(timeline([event(1, change)], "staff")).toMatchObject([{ status: change.to, label, tone }]);
+  });
+
+  test("shows a note if there is one", () => {
+    expect(timeline([event(1, { note: "D50" })])[0]?.note).toBe("D50");
+    expect(timeline([event(1, {})])[0]).not.toHaveProperty("note");
+    expect(timeline([event(1, { note: "" })])[0]).not.toHaveProperty("note");
+  });
+
   test("shows staff who did what", () => {
     expect(timeline(events, "staff").map(({ by }) => by)).toEqual([
       undefined,
@@ -278,5 +294,21 @@ describe("customers", () => {
 
   test("are not joined by missing contacts", () => {
     expect(customerSummaries([contact(1, "a@x.gm", ""), contact(2, "b@x.gm", " ")])).toHaveLength(2);
+  });
+
+  test("who spent nothing and gave no phone have none", () => {
+    const [nobody] = customerSummaries([contact(1, "a@x.gm", " ", { spent: [money(0, "USD")] })]);
+    expect(nobody).toMatchObject({ phone: "", phones: [], emails: ["a@x.gm"], spent: [] });
+  });
+
+  test("have an unreadable number by its digits", () => {
+    const [odd] = customerSummaries([contact(1, null, "ext. 12-3")]);
+    expect(odd).toMatchObject({ email: "", emails: [], phone: "123", phones: ["123"] });
+  });
+
+  test("have the first and the last of orders that overlap", () => {
+    const oldest = { firstOrderAt: new Date("2025-01-01"), firstOrderNumber: "KRB-OLD" };
+    const orders = [contact(2, "a@x.gm", ""), contact(9, "a@x.gm", "", oldest), contact(5, "a@x.gm", "")];
+    expect(customerSummaries(orders)).toMatchObject([{ ...oldest, lastOrderAt: new Date("2026-01-09") }]);
   });
 });
