@@ -1,7 +1,6 @@
 /** The fields by which somebody proves again who they are, in the form of the act that asks for it. */
 export const CONFIRMATION_FIELDS = {
   password: "again.password",
-  code: "again.code",
   passkey: "again.passkey",
 } as const;
 
@@ -12,7 +11,7 @@ const MAX_CHARACTERS = 20_000;
 
 /** Returns the proof that a form carries: the first that is not empty, or null. */
 export function confirmationOf(form: FormData): Confirmation | null {
-  for (const by of ["passkey", "code", "password"] as const) {
+  for (const by of ["passkey", "password"] as const) {
     const given = form.get(CONFIRMATION_FIELDS[by]);
     if (typeof given === "string" && given !== "" && given.length <= MAX_CHARACTERS) return { by, given };
   }

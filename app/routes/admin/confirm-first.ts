@@ -8,11 +8,12 @@ import {
   hasConfirmation,
 } from "#app/domain/accounts/confirmation-form.ts";
 import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
-import { confirmAgain, waysToConfirm } from "#app/server/accounts/confirmation/confirm-again.ts";
+import { confirmAgain } from "#app/server/accounts/confirmation/confirm-again.ts";
 import {
   type RequestOrigin,
   requireRecentConfirmation,
 } from "#app/server/accounts/confirmation/require-recent-confirmation.ts";
+import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -54,7 +55,7 @@ async function askAgain(
   reason: Extract<RefusalReason, keyof typeof REFUSAL_STATUS>,
   error: ConfirmAgainRequest["error"],
 ) {
-  const ways = await waysToConfirm(shop, admin);
+  const hasPasskey = (await myPasskeys(shop, admin)).length > 0;
   const fields = fieldsToSendAgain(form);
   return data<ActionResult>(
     {
@@ -63,8 +64,7 @@ async function askAgain(
       confirmAgain: {
         fields,
         error,
-        hasCode: ways.hasCode,
-        passkeyHost: ways.hasPasskey ? passkeyHost(shop.config.baseUrl) : null,
+        passkeyHost: hasPasskey ? passkeyHost(shop.config.baseUrl) : null,
       },
     },
     { status: REFUSAL_STATUS[reason] },

@@ -6,7 +6,6 @@ import { CONFIRMATION_FIELDS } from "#app/domain/accounts/confirmation-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { ActionResult, ConfirmAgainRequest } from "./use-result-toast.ts";
 
@@ -101,9 +100,8 @@ type ProofProps = {
 
 /** The fields of the proof, and those of the act as they were sent. */
 function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode {
-  const { fields, error, hasCode, passkeyHost } = request;
+  const { fields, error, passkeyHost } = request;
   const isPasskeyOffered = usePasskeysOffered(passkeyHost);
-  const errorOf = (by: "password" | "code") => (error?.by === by ? error.message : undefined);
   return (
     <>
       <p className="leading-relaxed">
@@ -119,17 +117,8 @@ function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode
         label="Your password"
         name={CONFIRMATION_FIELDS.password}
         autoComplete="current-password"
-        error={errorOf("password")}
+        error={error?.by === "password" ? error.message : undefined}
       />
-      {hasCode && (
-        <TextField
-          label="Or a code from your authenticator app"
-          name={CONFIRMATION_FIELDS.code}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          error={errorOf("code")}
-        />
-      )}
       {isPasskeyOffered && (
         <PasskeyButton
           isPending={isPending}

@@ -7,7 +7,6 @@ import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { addPasskey, beginPasskey } from "#app/server/accounts/sign-in/passkeys.ts";
-import { beginSecondFactor, confirmSecondFactor } from "#app/server/accounts/sign-in/second-factor.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { createPasskeyChallenge } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
 import { sessions, staffInvitations, userRoles } from "#database/schema/accounts.ts";
@@ -15,7 +14,6 @@ import { outbox } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
-import { authenticatorCode } from "#tests/support/authenticator-code.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { softPasskey } from "#tests/support/soft-passkey.ts";
@@ -129,7 +127,7 @@ describe.each(Object.entries(ACTS))("%s", (_, prepare) => {
     expect(refused).toMatchObject({
       status: 403,
       done: false,
-      confirmAgain: { error: null, hasCode: false },
+      confirmAgain: { error: null },
     });
     expect(refused.confirmAgain?.fields).toEqual(Object.entries(fields));
     expect(refused.toast).toBeUndefined();
@@ -195,12 +193,13 @@ test("another account's session, or none, confirms nothing", async () => {
   expect(await post({ ...owner, visitor: browser() }, invite)).toMatchObject({ status: 403 });
 });
 
-test("wrong passwords and wrong codes are limited together, and the right one is refused after them", async () => {
+test("wrong passwords are limited, and the right one is refused after them", async () => {
   const owner = await registerAdmin();
   clock.advance(11 * MINUTE);
   for (let n = 0; n < 10; n += 1) {
-    const way = n % 2 === 0 ? "again.password" : "again.code";
-    expect(await post(owner, { ...invite, [way]: `${100_000 + n}` })).toMatchObject({ status: 422 });
+    expect(await post(owner, { ...invite, "again.password": `${100_000 + n}` })).toMatchObject({
+      status: 422,
+    });
   }
   expect(await post(owner, { ...invite, "again.password": PASSWORD })).toMatchObject({ status: 429 });
   expect(await shop.db.select().from(staffInvitations)).toEqual([]);
@@ -250,33 +249,6 @@ test("an owner who loses the role is told", async () => {
     .from(outbox)
     .where(eq(outbox.kind, "staff_changed"));
   expect(told.map(({ to }) => to).toSorted()).toEqual([EMAIL, "loser@example.com"]);
-});
-
-test("a code of the authenticator app confirms once, and not while it is only being set up", async () => {
-  const owner = await registerAdmin();
-  const headers = owner.visitor.headers();
-  const begun = succeeded(
-    await beginSecondFactor(shop, owner.viewer, { currentPassword: PASSWORD }, headers),
-  );
-  const secret = new URL(begun.uri).searchParams.get("secret") ?? "";
-  const code = (after: number) => authenticatorCode(secret, Date.now() + after);
-  clock.advance(11 * MINUTE);
-  expect(await post(owner, { ...invite, "again.code": code(-30_000) })).toMatchObject({ status: 422 });
-  const on = succeeded(await confirmSecondFactor(shop, owner.viewer, { code: code(0) }, headers));
-  owner.visitor.keep(on.setCookies);
-  expect(await post(owner, invite)).toMatchObject({ status: 403, confirmAgain: { hasCode: true } });
-  expect(await post(owner, { ...invite, "again.code": code(0) })).toMatchObject({
-    status: 422,
-    confirmAgain: { error: { by: "code" } },
-  });
-  const next = code(30_000);
-  expect(
-    await post(owner, { ...invite, "again.code": `${next.slice(0, 3)} ${next.slice(3)}` }),
-  ).toMatchObject({
-    done: true,
-  });
-  clock.advance(11 * MINUTE);
-  expect(await post(owner, { ...invite, "again.code": next })).toMatchObject({ status: 422 });
 });
 
 describe("a passkey", () => {

@@ -7,31 +7,23 @@ import { twoFactors } from "#database/schema/accounts.ts";
 const STEP_MS = 30_000;
 const DIGITS = 6;
 
-/** A right code that is used up now, one that was used before, one that is wrong, or no app to have one. */
-type CodeUse = "taken" | "used_before" | "wrong" | "no_app";
-
 /**
  * Uses up the code of an authenticator app: false if this code, or a later one of the same person, was used before, by
- * any process. Wrong codes are left to the check that counts them. Throws if the key was encrypted with another secret.
- * Source: specification 9.7; RFC 6238, section 5.2.
+ * any process. Wrong codes are left to the check that counts them. Throws if the key was encrypted with another secret:
+ * see `isUnreadableSecret`.
  */
 export async function takeAuthenticatorCode(shop: Shop, userId: string, code: string): Promise<boolean> {
-  return (await consumeAuthenticatorCode(shop, userId, code)) !== "used_before";
-}
-
-/** Uses up a right code once. Throws if the key was encrypted with another secret: see `isUnreadableSecret`. */
-export async function consumeAuthenticatorCode(shop: Shop, userId: string, code: string): Promise<CodeUse> {
   const mine = eq(twoFactors.userId, userId);
   const [factor] = await shop.db.select({ secret: twoFactors.secret }).from(twoFactors).where(mine);
-  if (!factor) return "no_app";
+  if (!factor) return true;
   const step = await stepOf(await symmetricDecrypt({ key: shop.config.secret, data: factor.secret }), code);
-  if (step === null) return "wrong";
+  if (step === null) return true;
   const taken = await shop.db
     .update(twoFactors)
     .set({ lastUsedStep: step })
     .where(and(mine, or(isNull(twoFactors.lastUsedStep), lt(twoFactors.lastUsedStep, step))))
     .returning({ id: twoFactors.id });
-  return taken.length > 0 ? "taken" : "used_before";
+  return taken.length > 0;
 }
 
 /** Returns whether decryption failed because of another secret, by the cipher's message. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -24,15 +23,6 @@ test("the list has more than 10,000 passwords that are long enough to be chosen"
   const long = dictionary["passwords-common"].filter((password) => password.length >= PASSWORD_MIN_LENGTH);
   expect(long.filter(isCommonPassword).length).toBeGreaterThan(10_000);
   for (const password of COMMON) expect([password, isCommonPassword(password)]).toEqual([password, true]);
-});
-
-test("others are not refused by mistake", () => {
-  const refused = Array.from({ length: 20_000 }, () => randomBytes(9).toString("base64url")).filter(
-    isCommonPassword,
-  );
-  expect(refused.length).toBeLessThan(5);
-  for (const password of [PASSWORD, "a quiet pirogue at dusk"])
-    expect(isCommonPassword(password)).toBe(false);
 });
 
 test("a common password opens no account and replaces no password", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import type { Role } from "#app/domain/accounts/permissions.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -9,6 +10,9 @@ const opened = await openTestShop();
 const admin = await addAdmin(opened.shop, { email: "owner@example.com" });
 afterAll(() => opened.close());
 
+const revoke = (userId: string, role: Role, by = admin) =>
+  revokeRole(opened.shop, justConfirmed(by), { userId, role });
+
 test("a role is taken away once, and written down", async () => {
   const { shop } = opened;
   const packer = await addAdmin(shop, { email: "packer@example.com", role: "packer" });
@@ -16,16 +20,8 @@ test("a role is taken away once, and written down", async () => {
     ["owner@example.com", "admin"],
     ["packer@example.com", "packer"],
   ]);
-  expect(
-    await revokeRole(shop, justConfirmed(admin), { userId: packer.userId, role: "packer" }),
-  ).toMatchObject({
-    ok: true,
-  });
-  expect(
-    await revokeRole(shop, justConfirmed(admin), { userId: packer.userId, role: "packer" }),
-  ).toMatchObject({
-    reason: "not_found",
-  });
+  expect(await revoke(packer.userId, "packer")).toMatchObject({ ok: true });
+  expect(await revoke(packer.userId, "packer")).toMatchObject({ reason: "not_found" });
   const acts = (await shop.db.select().from(auditLog)).map(({ action }) => action);
   expect(acts.filter((action) => action.startsWith("role."))).toEqual(["role.revoked"]);
 });
@@ -37,20 +33,13 @@ test("the command line grants the role on an unproven address, and says so", asy
     ok: true,
     value: { emailVerified: false },
   });
-  expect(
-    await revokeRole(shop, justConfirmed(admin), { userId: stranger.userId, role: "admin" }),
-  ).toMatchObject({
-    ok: true,
-  });
+  expect(await revoke(stranger.userId, "admin")).toMatchObject({ ok: true });
 });
 
 test("of two admins who take each other's role at once, one stays", async () => {
   const { shop } = opened;
   const other = await addAdmin(shop, { email: "second@example.com" });
-  const answers = await Promise.all([
-    revokeRole(shop, justConfirmed(admin), { userId: other.userId, role: "admin" }),
-    revokeRole(shop, justConfirmed(other), { userId: admin.userId, role: "admin" }),
-  ]);
+  const answers = await Promise.all([revoke(other.userId, "admin"), revoke(admin.userId, "admin", other)]);
   expect(answers.map((answer) => (answer.ok ? "ok" : answer.reason)).toSorted()).toEqual([
     "last_admin",
     "ok",

@@ -87,22 +87,26 @@ describe("a role that hangs on a short password", () => {
 describe("the second factor", () => {
   async function withSecondFactor() {
     const { visitor, viewer } = await registerAdmin();
-    const { uri, recoveryCodes } = succeeded(
-      await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers()),
-    );
-    expect(await confirmSecondFactor(shop, viewer, { code: "000000" }, visitor.headers())).toMatchObject({
-      reason: "wrong_code",
-    });
-    const confirmed = succeeded(
-      await confirmSecondFactor(shop, viewer, { code: codeOf(uri) }, visitor.headers()),
-    );
-    visitor.keep(confirmed.setCookies);
+    const { uri, recoveryCodes } = await begin({ visitor, viewer });
+    const confirm = (code: string) => confirmSecondFactor(shop, viewer, { code }, visitor.headers());
+    expect(await confirm("000000")).toMatchObject(wrong);
+    visitor.keep(succeeded(await confirm(codeOf(uri))).setCookies);
     return { visitor, uri, recoveryCodes };
   }
 
-  async function passwordStep() {
+  const begin = async ({ visitor, viewer }: Awaited<ReturnType<typeof registerAdmin>>) =>
+    succeeded(await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers()));
+  const wrong = { reason: "wrong_code" };
+
+  /** Signs in with the password in a new browser, and tries a code there. */
+  async function step(code: string, at = shop) {
+    const { visitor } = await passwordStep(at);
+    return await signInSecondStep(at, { code, cookie: visitor.cookies() }, FROM);
+  }
+
+  async function passwordStep(at = shop) {
     const visitor = browser();
-    const opened = succeeded(await signIn(shop, { email: EMAIL, password: PASSWORD }, FROM));
+    const opened = succeeded(await signIn(at, { email: EMAIL, password: PASSWORD }, FROM));
     visitor.keep(opened.setCookies);
     return { visitor, asksSecondFactor: opened.asksSecondFactor };
   }
@@ -113,26 +117,21 @@ describe("the second factor", () => {
     const { visitor, asksSecondFactor } = await passwordStep();
     expect(asksSecondFactor).toBe(true);
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
-    const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
-    expect(await step("000000")).toMatchObject({ reason: "wrong_code" });
-    const opened = succeeded(await step(codeOf(uri, NEXT)));
-    visitor.keep(opened.setCookies);
+    const tryCode = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
+    expect(await tryCode("000000")).toMatchObject(wrong);
+    visitor.keep(succeeded(await tryCode(codeOf(uri, NEXT))).setCookies);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
   });
 
   test("a code of the app opens once, wherever it is typed again, and none before it does", async () => {
     const { uri } = await withSecondFactor();
-    const step = async (code: string) => {
-      const { visitor } = await passwordStep();
-      return await signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
-    };
     // The code that turned it on is used up.
-    expect(await step(codeOf(uri))).toMatchObject({ reason: "wrong_code" });
+    expect(await step(codeOf(uri))).toMatchObject(wrong);
     const code = codeOf(uri, NEXT);
     const both = await Promise.all([step(code), step(code)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await step(code)).toMatchObject({ reason: "wrong_code" });
-    expect(await step(codeOf(uri))).toMatchObject({ reason: "wrong_code" });
+    expect(await step(code)).toMatchObject(wrong);
+    expect(await step(codeOf(uri))).toMatchObject(wrong);
   });
 
   test("turning it on ends the person's other sessions, and nobody else's", async () => {
@@ -140,12 +139,10 @@ describe("the second factor", () => {
     const { visitor, viewer } = await registerAdmin();
     const elsewhere = await passwordStep();
     expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
-    const begun = succeeded(
-      await beginSecondFactor(shop, viewer, { currentPassword: PASSWORD }, visitor.headers()),
-    );
+    const { uri } = await begin({ visitor, viewer });
     expect(await elsewhere.visitor.viewer()).toMatchObject({ email: EMAIL });
     const before = visitor.cookies();
-    const code = codeOf(begun.uri);
+    const code = codeOf(uri);
     const confirmed = succeeded(await confirmSecondFactor(shop, viewer, { code }, visitor.headers()));
     visitor.keep(confirmed.setCookies);
     expect(await visitor.viewer()).toMatchObject({ email: EMAIL, kind: "admin" });
@@ -160,14 +157,8 @@ describe("the second factor", () => {
   test("a recovery code opens the account once", async () => {
     const { recoveryCodes } = await withSecondFactor();
     const code = recoveryCodes[0] ?? "";
-    const first = await passwordStep();
-    expect(await signInSecondStep(shop, { code, cookie: first.visitor.cookies() }, FROM)).toMatchObject({
-      ok: true,
-    });
-    const second = await passwordStep();
-    expect(await signInSecondStep(shop, { code, cookie: second.visitor.cookies() }, FROM)).toMatchObject({
-      reason: "wrong_code",
-    });
+    expect(await step(code)).toMatchObject({ ok: true });
+    expect(await step(code)).toMatchObject(wrong);
   });
 
   test("with another secret neither the app's code nor a recovery code can be checked, and a message explains it", async () => {
@@ -175,13 +166,8 @@ describe("the second factor", () => {
     const secret = "the secret of a shop that was restored without its own";
     const config = { ...shop.config, secret };
     const moved = { ...shop, config, auth: openAuth({ db: shop.db, baseUrl: config.baseUrl, secret }) };
-    const visitor = browser();
-    const opened = succeeded(await signIn(moved, { email: EMAIL, password: PASSWORD }, FROM));
-    visitor.keep(opened.setCookies);
     for (const code of [codeOf(uri), recoveryCodes[0] ?? ""]) {
-      expect(await signInSecondStep(moved, { code, cookie: visitor.cookies() }, FROM)).toMatchObject({
-        reason: "second_step_unreadable",
-      });
+      expect(await step(code, moved)).toMatchObject({ reason: "second_step_unreadable" });
     }
   });
 
@@ -191,9 +177,9 @@ describe("the second factor", () => {
       reason: "challenge_expired",
     });
     const { visitor } = await passwordStep();
-    const step = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
-    for (let n = 0; n < 6; n += 1) await step("000000");
-    expect(await step(codeOf(uri, NEXT))).toMatchObject({ reason: "challenge_expired" });
+    const tryCode = (code: string) => signInSecondStep(shop, { code, cookie: visitor.cookies() }, FROM);
+    for (let n = 0; n < 6; n += 1) await tryCode("000000");
+    expect(await tryCode(codeOf(uri, NEXT))).toMatchObject({ reason: "challenge_expired" });
   });
 
   test("when the owner requires it, a role without it has no permissions at once", async () => {

@@ -69,19 +69,9 @@ describe("a search", () => {
   });
 
   test.each([
-    ["a swapped letter", "jrodan", "Air Jordan 1 Low"],
-    ["a missing letter", "hodie", "Heavy Hoodie"],
-    ["a doubled letter", "addidas track pants", "Track Pants"],
-    ["a wrong letter", "sozks", "Socks"],
     ["an accent left out", "rose", "Court Rosé"],
     ["an accent too many", "pólo", "Polo"],
-    ["another number of the noun", "hoodies", "Heavy Hoodie"],
-    ["a synonym", "aj1", "Air Jordan 1 Low"],
-    ["a synonym of two words", "aj 1 low", "Air Jordan 1 Low"],
-    ["a hyphen left out", "off white cap", "River Cap"],
-    ["a brand written together", "offwhite", "River Cap"],
     ["a colour and a size", "black 42.5", "Air Jordan 1 Low"],
-    ["a size in capitals", "XL", "Track Pants"],
     ["the beginning of the last word", "heavy hoo", "Heavy Hoodie"],
     ["filler words", "the hoodie in sand", "Heavy Hoodie"],
     ["signs that mean something to the database", "hoodie & | ! ' : \\ (", "Heavy Hoodie"],
@@ -114,18 +104,8 @@ describe("a search", () => {
     }
   });
 
-  test("finds every alternative of a synonym", async () => {
-    expect((await namesOf({ search: "tracksuit" })).sort()).toEqual(["Track Jacket", "Track Pants"]);
-    expect((await namesOf({ search: "kicks" })).sort()).toEqual(["Air Jordan 1 Low", "Court Rosé"]);
-  });
-
-  test("finds nothing where no word is in a product", async () => {
-    expect(await namesOf({ search: "zzzzzz" })).toEqual([]);
-    expect(await namesOf({ search: "!!!" })).toEqual([]);
-  });
-
-  test("does not take one size for the beginning of another", async () => {
-    expect(await namesOf({ search: "4" })).toEqual([]);
+  test("finds nothing without a word, nor by the beginning of a size", async () => {
+    for (const search of ["4", "!!!"]) expect(await namesOf({ search })).toEqual([]);
   });
 
   test("finds a product by its new name as soon as it has one", async () => {
@@ -193,16 +173,6 @@ describe("a listing", () => {
     expect(men.total).toBe(8);
     expect(men.cards).toHaveLength(8);
   });
-
-  test("narrows to a size and to prices", async () => {
-    expect(await namesOf({ size: "42" })).toEqual(["Air Jordan 1 Low"]);
-    expect(await namesOf({ minPrice: 21, maxPrice: 22 })).toEqual(["Court Rosé", "Track Pants"]);
-  });
-
-  test("returns the last page for a page number beyond it", async () => {
-    const { page, pageCount, cards } = await listProducts(opened.shop, { ...NO_FILTER, page: 9 }, "USD", 4);
-    expect([page, pageCount, cards.length]).toEqual([3, 3, 1]);
-  });
 });
 
 describe("suggestions", () => {
@@ -214,11 +184,7 @@ describe("suggestions", () => {
   });
 
   test("wait for the second letter", async () => {
-    expect(await suggest(opened.shop, " r ", "USD")).toEqual({
-      products: [],
-      categories: [],
-      brands: [],
-      pages: [],
-    });
+    const nothing = { products: [], categories: [], brands: [], pages: [] };
+    expect(await suggest(opened.shop, " r ", "USD")).toEqual(nothing);
   });
 });
