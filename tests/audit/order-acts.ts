@@ -1,41 +1,25 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { browserHolds, orders } from "#database/schema/orders.ts";
+import { browserHolds } from "#database/schema/orders.ts";
 import { pageRefunds } from "#database/schema/payment-pages.ts";
-import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
-import { addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { seenMoney } from "#database/schema/payments.ts";
+import { addProduct, anAddress } from "#tests/support/fixtures.ts";
+import { move, orderByReceipt, receiptOf, review } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import type { Act } from "./act.ts";
 
 async function placed(shop: Shop) {
-  const order = await aLocalOrder(await addProduct(shop));
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, order));
-  const [row] = await shop.db
-    .select({ paymentId: gambianPayments.id })
-    .from(gambianPayments)
-    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, orderNumber));
-  return { orderNumber, paymentId: row?.paymentId ?? "" };
+  const orderNumber = await orderByReceipt(shop, await addProduct(shop));
+  return { orderNumber, paymentId: (await receiptOf(shop, orderNumber)).id };
 }
 
 async function verified(...[shop, admin]: Parameters<Act>) {
   const order = await placed(shop);
-  const review = {
-    paymentId: order.paymentId,
-    decision: "verified",
-    notes: "",
-    seenStatus: "pending",
-  } as const;
-  succeeded(await reviewPayment(shop, admin, review));
+  succeeded(await review(shop, admin, order.orderNumber, "verified"));
   return order;
 }
 
@@ -66,8 +50,7 @@ export const ORDER_ACTS: Record<string, Act> = {
   },
   "/admin/orders undo-status": async (shop, admin) => {
     const { orderNumber } = await verified(shop, admin);
-    const change = { orderNumber, orderStatus: "processing", trackingNumber: "", seenStatus: "confirmed" };
-    const { movedAt } = succeeded(await changeOrderStatus(shop, admin, change));
+    const { movedAt } = succeeded(await move(shop, admin, orderNumber, "processing"));
     return { fields: { moves: [`${orderNumber} ${movedAt.getTime()}`] } };
   },
   "/admin/orders/:orderNumber note": async (shop) => {

@@ -1,24 +1,19 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
 import type { Ok, Refusal } from "#packages/result";
-import { addAdmin, addProduct, aLocalOrder, anAddress } from "./fixtures.ts";
+import { addAdmin, addProduct, anAddress } from "./fixtures.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "./open-test-shop.ts";
+import { move, orderByReceipt, review } from "./order-steps.ts";
 import { paidPageOrder } from "./paid-page-order.ts";
 
 /** The days that a shop lives before and after it is backed up. */
@@ -57,16 +52,9 @@ export async function liveADay(shop: Shop): Promise<void> {
   const admin = await addAdmin(shop);
   const [sized, plain] = await Promise.all([productOf(shop, true), productOf(shop, false)]);
 
-  const order = async () =>
-    done(await placeOrder(shop, GUEST, await aLocalOrder(sized, { size: "42" }))).orderNumber;
-  const paid = await order();
-  const paymentId = await paymentOf(shop, paid);
-  done(
-    await reviewPayment(shop, admin, { paymentId, decision: "verified", seenStatus: "pending", notes: "" }),
-  );
-
-  const cancelled = { orderNumber: await order(), seenStatus: "payment_pending", trackingNumber: "" };
-  done(await changeOrderStatus(shop, admin, { ...cancelled, orderStatus: "cancelled" }));
+  const order = () => orderByReceipt(shop, sized, { size: "42" });
+  done(await review(shop, admin, await order(), "verified"));
+  done(await move(shop, admin, await order(), "cancelled"));
 
   const token = randomBytes(24).toString("base64url");
   const items = [{ productId: sized.id, size: "42", quantity: 1 }];
@@ -100,13 +88,4 @@ async function productOf(shop: Shop, perSize: boolean): Promise<{ id: string }> 
     .where(eq(products.stockPerSize, perSize));
   if (!product) throw new Error("the shop has no such product");
   return product;
-}
-
-async function paymentOf(shop: Shop, orderNumber: string): Promise<string> {
-  const [payment] = await shop.db
-    .select({ id: gambianPayments.id })
-    .from(gambianPayments)
-    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, orderNumber));
-  return payment?.id ?? "";
 }

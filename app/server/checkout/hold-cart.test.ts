@@ -13,6 +13,7 @@ import { productStock, products, stockChanges } from "#database/schema/catalogue
 import { browserHolds, orders } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { holdCart, releaseCart } from "./hold-cart.ts";
@@ -36,15 +37,10 @@ async function hold({ id }: { id: string }, wish: Wish = {}) {
   return held;
 }
 
-async function order(product: { id: string }, given: Parameters<typeof aLocalOrder>[1] = {}) {
-  const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42", ...given }));
-  return placed.ok ? placed.value.orderNumber : placed.reason;
-}
+const order = (product: { id: string }, given: Parameters<typeof aLocalOrder>[1] = {}) =>
+  steps.tryOrdering(opened.shop, product, { size: "42", ...given });
 
-async function stockOf({ id }: { id: string }): Promise<number | undefined> {
-  const [row] = await opened.shop.db.select().from(products).where(eq(products.id, id));
-  return row?.stockQuantity;
-}
+const stockOf = (product: { id: string }) => steps.stockOf(opened.shop, product);
 
 async function problemsOf(item: { id: string; size?: string; quantity: number }, holdToken: string | null) {
   const items = [{ productId: item.id, size: item.size ?? "42", quantity: item.quantity }];
@@ -64,10 +60,7 @@ async function waitFor({ id }: { id: string }, quantity = 1, size = "42") {
   return problem?.freeInSeconds;
 }
 
-async function stored(orderNumber: string) {
-  const [row] = await opened.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  return row;
-}
+const stored = (orderNumber: string) => steps.orderOf(opened.shop, orderNumber);
 
 /** Returns who may still order how many: a new buyer, by the quote. */
 const left = async (product: { id: string }) => {
@@ -175,7 +168,7 @@ test("leaving the page ends its hold at once, and no other's; what it proved sta
   expect(await left(product)).toBe(0);
   await releaseCart(shop, holdToken);
   await shop.db.update(productStock).set({ quantity: 0 }).where(eq(productStock.productId, product.id));
-  expect((await stored(await order(product, { holdToken })))?.soldOutAt).toEqual(shop.clock());
+  expect((await stored(await order(product, { holdToken }))).soldOutAt).toEqual(shop.clock());
 });
 
 test("a piece in another checkout is not sold out: the quote says when it may be free, where it would do", async () => {
@@ -348,7 +341,7 @@ test("held pieces become the order's without a gap, while others try to get them
   const rivals = Array.from({ length: 12 }, (_, n) => (n % 2 ? order(product) : hold(product)));
   const [own] = await Promise.all([order(product, { holdToken }), ...rivals]);
   expect(own).toMatch(/^KRB-/);
-  expect((await stored(own))?.stockHeld).toBe(true);
+  expect((await stored(own)).stockHeld).toBe(true);
   expect(await stockOf(product)).toBe(0);
   expect(
     (await opened.shop.db.select().from(orders)).filter(({ items }) => items[0]?.productId === product.id),
@@ -466,7 +459,7 @@ test("a receipt for pieces of a product that is hidden meanwhile is still accept
   await hold(product, { holdToken });
   await shop.db.update(products).set({ isActive: false }).where(eq(products.id, product.id));
   const late = await order(product, { holdToken });
-  expect((await stored(late))?.soldOutAt).toEqual(shop.clock());
+  expect((await stored(late)).soldOutAt).toEqual(shop.clock());
   expect(await stockOf(product)).toBe(1);
 });
 
@@ -475,7 +468,7 @@ test("a hold that has ended, while nobody else has ordered yet, is still the sho
   const holdToken = aToken();
   await hold(product, { holdToken });
   opened.clock.advance(31 * MINUTE_MS);
-  expect((await stored(await order(product, { holdToken })))?.stockHeld).toBe(true);
+  expect((await stored(await order(product, { holdToken }))).stockHeld).toBe(true);
 });
 
 test("an ended hold stays for a day", async () => {

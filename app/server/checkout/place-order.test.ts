@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
@@ -14,7 +14,7 @@ import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { idempotencyKeys, outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments, paymentSettings } from "#database/schema/payments.ts";
+import { paymentSettings } from "#database/schema/payments.ts";
 import { createDataCache } from "#packages/data-cache";
 import {
   addAdmin,
@@ -26,6 +26,7 @@ import {
   aReceiptPng,
 } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;
@@ -36,18 +37,10 @@ const place = (input: ReceiptOrder) => placeOrder(shop, GUEST, input);
 async function placed(input: ReceiptOrder) {
   const answer = await place(input);
   if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
-  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, answer.value.orderNumber));
-  if (!order) throw new Error("no such order");
-  return { answer: answer.value, order };
+  return { answer: answer.value, order: await steps.orderOf(shop, answer.value.orderNumber) };
 }
 
-async function stockOf(id: string) {
-  const [row] = await shop.db
-    .select({ stock: products.stockQuantity })
-    .from(products)
-    .where(eq(products.id, id));
-  return row?.stock;
-}
+const stockOf = (id: string) => steps.stockOf(shop, { id });
 
 const PDF = new TextEncoder().encode("%PDF-1.4\n%%EOF\n");
 
@@ -83,17 +76,14 @@ describe("a local order", () => {
     expect(await stockOf(product.id)).toBe(2);
     const [sized] = await shop.db.select().from(productStock).where(eq(productStock.productId, product.id));
     expect(sized).toMatchObject({ size: "42", quantity: 1 });
-    const [payment] = await shop.db
-      .select()
-      .from(gambianPayments)
-      .where(eq(gambianPayments.orderId, order.id));
+    const payment = await steps.receiptOf(shop, answer.orderNumber);
     expect(payment).toMatchObject({
       paymentMethod: "wave",
       verificationStatus: "pending",
       receiptContentType: "image/jpeg",
     });
-    expect(opened.files.paths()).toContain(payment?.receiptFilePath);
-    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, order.id));
+    expect(opened.files.paths()).toContain(payment.receiptFilePath);
+    const mails = await steps.mailsOf(shop, answer.orderNumber);
     expect(mails.map((mail) => [mail.kind, mail.recipient]).sort()).toEqual([
       ["notify_admin_receipt", admin.email],
       ["order_received", order.customerEmail],
@@ -104,19 +94,15 @@ describe("a local order", () => {
     const product = await addProduct(shop, { sizes: { "39": 3 }, targetAudience: "unisex" });
     const { order } = await placed(await aLocalOrder(product, { size: "39", currency: "USD" }));
     expect(order.items).toMatchObject([{ size: "39", sizeShown: "US men's 6.5, women's 8 (EU 39)" }]);
-    const [mail] = await shop.db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.orderId, order.id), eq(outbox.kind, "order_received")));
+    const [mail] = await steps.mailsOf(shop, order.orderNumber, "order_received");
     expect(mail?.bodyText).toContain(", US men's 6.5, women's 8 (EU 39)");
   });
 
   test("belongs to the customer who is signed in", async () => {
     const product = await addProduct(shop);
     const customer = await addCustomer(shop);
-    const answer = await placeOrder(shop, customer, await aLocalOrder(product));
-    const [order] = await shop.db.select().from(orders).where(eq(orders.userId, customer.userId));
-    expect(answer).toMatchObject({ ok: true, value: { orderNumber: order?.orderNumber } });
+    const orderNumber = await steps.orderByReceipt(shop, product, {}, customer);
+    expect(await steps.orderOf(shop, orderNumber)).toMatchObject({ userId: customer.userId });
   });
 
   test("has no decimals in yen, and its parts add up", async () => {

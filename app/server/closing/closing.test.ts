@@ -1,24 +1,18 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { changeStock } from "#app/server/stock/change-stock.ts";
 import { closedOrders, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
 import { seededRandom } from "#packages/values";
-import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { exportClose } from "./export-close.ts";
 import { findClose, listCloses } from "./list-closes.ts";
 import { readOpenClose } from "./open-close.ts";
@@ -40,30 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-async function place(given: Parameters<typeof aLocalOrder>[1] = {}): Promise<string> {
-  const placed = succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, given)));
-  return placed.orderNumber;
-}
+const place = (given: Parameters<typeof steps.orderByReceipt>[2] = {}) =>
+  steps.orderByReceipt(opened.shop, product, given);
 
-async function paymentOf(orderNumber: string) {
-  const [payment] = await opened.shop.db
-    .select({ id: gambianPayments.id, status: gambianPayments.verificationStatus })
-    .from(gambianPayments)
-    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, orderNumber));
-  return payment;
-}
-
-async function review(orderNumber: string, decision: "verified" | "rejected") {
-  const payment = await paymentOf(orderNumber);
-  if (!payment) return;
-  await reviewPayment(opened.shop, admin, {
-    paymentId: payment.id,
-    decision,
-    notes: decision === "rejected" ? "No money came" : "",
-    seenStatus: payment.status as "pending",
-  });
-}
+const review = (orderNumber: string, decision: "verified" | "rejected") =>
+  steps.review(opened.shop, admin, orderNumber, decision);
 
 async function signOff(form: Parameters<typeof signOffDay>[2]["form"] = NOTHING_COUNTED, by = admin) {
   const { shop } = opened;
@@ -142,8 +117,10 @@ describe.each([1, 2, 3])("random acts of seed %i", (seed) => {
           if (orderNumber) await review(orderNumber, "rejected");
           break;
         case "undo": {
-          const payment = orderNumber && (await paymentOf(orderNumber));
-          if (payment) await undoReview(shop, admin, { paymentId: payment.id, decision: "verified" });
+          if (orderNumber) {
+            const { id: paymentId } = await steps.receiptOf(shop, orderNumber);
+            await undoReview(shop, admin, { paymentId, decision: "verified" });
+          }
           break;
         }
         case "return":
@@ -151,8 +128,7 @@ describe.each([1, 2, 3])("random acts of seed %i", (seed) => {
           break;
         case "cancel":
           if (orderNumber) {
-            const change = { orderNumber, orderStatus: "cancelled", trackingNumber: "" } as const;
-            await changeOrderStatus(shop, admin, { ...change, seenStatus: "confirmed" });
+            await steps.move(shop, admin, orderNumber, "cancelled", { seenStatus: "confirmed" });
           }
           break;
         default: {

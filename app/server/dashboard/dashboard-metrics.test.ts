@@ -1,16 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/product-visibility.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { dashboardMetrics } from "./dashboard-metrics.ts";
 import { findJumps } from "./find-jumps.ts";
@@ -21,22 +18,11 @@ const admin = await addAdmin(shop, { email: "owner@example.com" });
 const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
 await addProduct(shop, { name: "Hidden", isActive: false });
 await addProduct(shop, { name: "Half Gone", sizes: { "42": 0, "43": 40 } });
-const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court, { quantity: 2 })));
-await placeOrder(shop, GUEST, await aLocalOrder(court));
-const [payment] = await shop.db
-  .select({ id: gambianPayments.id })
-  .from(gambianPayments)
-  .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-  .where(eq(orders.orderNumber, placed.orderNumber));
-await reviewPayment(shop, admin, {
-  paymentId: payment?.id ?? "",
-  decision: "verified",
-  notes: "",
-  seenStatus: "pending",
-});
+const paid = await steps.orderByReceipt(shop, court, { quantity: 2 });
+await steps.orderByReceipt(shop, court);
+succeeded(await steps.review(shop, admin, paid, "verified"));
 for (const refunded of [0, 3_000, 8_300]) {
-  const byCard = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(court)));
-  await payOnPage(shop, byCard.orderNumber, { amount: 8_300, refunded });
+  await payOnPage(shop, await steps.orderByReceipt(shop, court), { amount: 8_300, refunded });
 }
 const figures = await dashboardMetrics(shop, 5);
 afterAll(() => opened.close());
@@ -125,13 +111,8 @@ test("the palette finds products, orders and customers, each for whoever may ope
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Harmattan Runner 100%" });
-  const { orderNumber } = succeeded(
-    await placeOrder(
-      shop,
-      GUEST,
-      await aLocalOrder(product, { customerName: "Sira Bojang", customerPhone: "+2207775544" }),
-    ),
-  );
+  const sira = { customerName: "Sira Bojang", customerPhone: "+2207775544" };
+  const orderNumber = await steps.orderByReceipt(shop, product, sira);
   const edit = `/admin/products/edit/${product.id}`;
   expect(await findJumps(shop, admin, "harmattan")).toMatchObject([{ kind: "product", href: edit }]);
   expect(await findJumps(shop, admin, "100%")).toMatchObject([{ label: "Harmattan Runner 100%" }]);

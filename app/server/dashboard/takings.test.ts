@@ -1,14 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { readTakings, readToDo } from "./takings.ts";
 
@@ -24,19 +21,10 @@ const opened = await openTestShop();
 const { shop, clock } = opened;
 const admin = await addAdmin(shop);
 const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
-const place = async (given: Parameters<typeof aLocalOrder>[1] = {}) => {
-  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
-  return placed.orderNumber;
-};
-const verify = async (orderNumber: string) => {
-  const [payment] = await shop.db
-    .select({ id: gambianPayments.id })
-    .from(gambianPayments)
-    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, orderNumber));
-  const asked = { paymentId: payment?.id ?? "", decision: "verified", notes: "" } as const;
-  succeeded(await reviewPayment(shop, admin, { ...asked, seenStatus: "pending" }));
-};
+const place = (given: Parameters<typeof steps.orderByReceipt>[2] = {}) =>
+  steps.orderByReceipt(shop, product, given);
+const verify = async (orderNumber: string) =>
+  void succeeded(await steps.review(shop, admin, orderNumber, "verified"));
 await verify(await place({ paymentMethod: "wave" }));
 const late = await place({ paymentMethod: "wave", currency: "GMD" });
 clock.advance(7 * DAY_MS);

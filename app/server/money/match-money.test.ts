@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 
@@ -16,16 +15,10 @@ const product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 5
 afterAll(() => opened.close());
 
 /** Places an order of D5,685.50 and returns its number. */
-async function place(customerName: string, customerPhone: string): Promise<string> {
-  const input = await aLocalOrder(product, { customerName, customerPhone, currency: "GMD" });
-  const placed = succeeded(await placeOrder(opened.shop, GUEST, input));
-  return placed.orderNumber;
-}
+const place = (customerName: string, customerPhone: string) =>
+  orderByReceipt(opened.shop, product, { customerName, customerPhone, currency: "GMD" });
 
-async function match(text: string) {
-  const matched = succeeded(await matchMoney(opened.shop, admin, text));
-  return matched;
-}
+const match = async (text: string) => succeeded(await matchMoney(opened.shop, admin, text));
 
 async function seenOf(orderNumber: string): Promise<number | undefined> {
   const { payments } = await pendingPayments(opened.shop, admin, { pageSize: 100 });

@@ -1,41 +1,25 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-import {
-  openWaveStandIn,
-  type StandInTransaction,
-  statementRow,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import { openWaveStandIn, type StandInTransaction, statementRow } from "#packages/payment-gateways/stand-ins";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 import { readStatements } from "./read-statements.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-let opened: TestShop;
-let standIn: WaveStandIn;
-let admin: Admin<never>;
-let product: { id: string };
 let phones = 0;
 
-beforeAll(async () => {
-  let now = () => new Date();
-  standIn = await openWaveStandIn(() => now());
-  opened = await openTestShop({ baseUrl: "https://kairaba.test", wave: waveGateway(standIn.keys) });
-  now = opened.clock.now;
-  admin = await addAdmin(opened.shop, { role: "verifier" });
-  product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 50 });
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openWaveStandIn(opened.clock.now);
+const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
+const admin = await addAdmin(shop, { role: "verifier" });
+const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
 afterAll(async () => {
   await standIn.close();
   await opened.close();
@@ -49,9 +33,8 @@ beforeEach(() => {
 async function place(customerName = "Awa Ceesay") {
   phones += 1;
   const phone = `+220355${String(phones).padStart(4, "0")}`;
-  const input = await aLocalOrder(product, { customerName, customerPhone: phone, currency: "GMD" });
-  const placed = succeeded(await placeOrder(opened.shop, GUEST, input));
-  return { orderNumber: placed.orderNumber, phone };
+  const given = { customerName, customerPhone: phone, currency: "GMD" } as const;
+  return { orderNumber: await steps.orderByReceipt(shop, product, given), phone };
 }
 
 /** Adds a row to Wave's statement: D5,685.50 sent by hand an hour ago, of which Wave has kept its fee. */
@@ -69,12 +52,12 @@ function sent(mobile: string, given: Partial<StandInTransaction> = {}): StandInT
 }
 
 async function paymentOf(orderNumber: string) {
-  const { payments } = await pendingPayments(opened.shop, admin, { pageSize: 100 });
+  const { payments } = await pendingPayments(shop, admin, { pageSize: 100 });
   return payments.find((each) => each.orderNumber === orderNumber)?.payment;
 }
 
 const stored = (reference: string) =>
-  opened.shop.db.select().from(seenMoney).where(eq(seenMoney.reference, reference));
+  shop.db.select().from(seenMoney).where(eq(seenMoney.reference, reference));
 
 describe("Wave's statement", () => {
   test("stands beside the receipt of its sum and sender, once however often it is read", async () => {
@@ -82,10 +65,9 @@ describe("Wave's statement", () => {
     for (let n = 0; n < 4; n += 1) sent("+2207000000", { amount: `${10 + n}`, fee: "0" });
     const row = sent(phone);
     expect(await paymentOf(orderNumber)).toMatchObject({ moneySeen: 0, statementMoney: null });
-    expect(await readStatements(opened.shop)).toBe(1);
-    expect(await readStatements(opened.shop)).toBe(0);
-    const payment = await paymentOf(orderNumber);
-    expect(payment).toMatchObject({
+    expect(await readStatements(shop)).toBe(1);
+    expect(await readStatements(shop)).toBe(0);
+    expect(await paymentOf(orderNumber)).toMatchObject({
       moneySeen: 1,
       unequalSum: null,
       statementMoney: {
@@ -96,21 +78,19 @@ describe("Wave's statement", () => {
       },
     });
     // One tap: the payment needs no second look.
-    const review = { paymentId: payment?.paymentId ?? "", decision: "verified", notes: "" } as const;
-    const verified = await reviewPayment(opened.shop, admin, { ...review, seenStatus: "pending" });
-    expect(verified).toMatchObject({ ok: true });
+    expect(await steps.review(shop, admin, orderNumber, "verified")).toMatchObject({ ok: true });
   });
 
   test("may have the money two days before the receipt, and counts it once with a pasted message", async () => {
     const phone = `+220355${String(phones + 1).padStart(4, "0")}`;
     const early = new Date(opened.clock.now().getTime() - 47 * HOUR_MS);
     const { transaction_id: reference } = sent(phone, { timestamp: early.toISOString() });
-    expect(await readStatements(opened.shop)).toBe(0);
+    expect(await readStatements(shop)).toBe(0);
     expect(await stored(reference)).toEqual([]);
     const { orderNumber } = await place();
-    expect(await readStatements(opened.shop)).toBe(1);
+    expect(await readStatements(shop)).toBe(1);
     const sms = `You have received D5,685.50 from AWA CEESAY ${phone}. Transaction ID: ${reference}`;
-    expect(await matchMoney(opened.shop, admin, sms)).toMatchObject({
+    expect(await matchMoney(shop, admin, sms)).toMatchObject({
       value: [{ kind: "repeated", orderNumber }],
     });
     expect(await paymentOf(orderNumber)).toMatchObject({ moneySeen: 1 });
@@ -126,27 +106,21 @@ describe("Wave's statement", () => {
   ])("%s is never offered, and nothing of it is kept", async (_what, given) => {
     const { orderNumber, phone } = await place();
     const { transaction_id: reference } = sent(phone, given);
-    expect(await readStatements(opened.shop)).toBe(0);
+    expect(await readStatements(shop)).toBe(0);
     expect(await paymentOf(orderNumber)).toMatchObject({ moneySeen: 0, statementMoney: null });
     expect(await stored(reference)).toEqual([]);
   });
 
   test("of somebody else's phone is left to the owner, who may choose an order of its sum only", async () => {
-    const { shop } = opened;
-    const other = succeeded(
-      await placeOrder(
-        shop,
-        GUEST,
-        await aLocalOrder(product, { currency: "GMD", quantity: 2, customerPhone: "+2203999111" }),
-      ),
-    );
+    const other = { currency: "GMD", quantity: 2, customerPhone: "+2203999111" } as const;
+    const otherNumber = await steps.orderByReceipt(shop, product, other);
     const { orderNumber } = await place("Isatou Bah");
     const { transaction_id: reference } = sent("+2207123456", { counterparty_name: "Her Uncle" });
     expect(await readStatements(shop)).toBe(0);
     const [money] = (await listUnpairedMoney(shop.db)).filter((each) => each.reference === reference);
     expect(money).toMatchObject({ isExact: true, senderPhone: "+2207123456" });
     const id = money?.id ?? "";
-    expect(await pairMoneyByHand(shop, admin, { id, orderNumber: other.orderNumber })).toMatchObject({
+    expect(await pairMoneyByHand(shop, admin, { id, orderNumber: otherNumber })).toMatchObject({
       reason: "changed_meanwhile",
     });
     expect(await pairMoneyByHand(shop, admin, { id, orderNumber })).toMatchObject({ ok: true });
@@ -160,23 +134,23 @@ describe("Wave's statement", () => {
   ])("with a reversal %s cancels that payment and no other, and says so", async (_what, given) => {
     const { orderNumber, phone } = await place();
     const row = sent(phone);
-    expect(await readStatements(opened.shop)).toBe(1);
+    expect(await readStatements(shop)).toBe(1);
     const later = new Date(opened.clock.now().getTime() - HOUR_MS / 2).toISOString();
     const back = { amount: "-5628.65", fee: "-56.85", is_reversal: true, timestamp: later };
     const { transaction_id: reversal } = sent(phone, { ...back, ...given(row) });
-    await readStatements(opened.shop);
+    await readStatements(shop);
     expect(await paymentOf(orderNumber)).toMatchObject({ moneySeen: 0, statementMoney: null });
     expect(await stored(row.transaction_id)).toMatchObject([{ reversedBy: reversal }]);
-    expect((await listUnpairedMoney(opened.shop.db)).map(({ reference }) => reference)).not.toContain(
+    expect((await listUnpairedMoney(shop.db)).map(({ reference }) => reference)).not.toContain(
       row.transaction_id,
     );
 
     const again = sent(phone, { timestamp: opened.clock.now().toISOString() });
-    expect(await readStatements(opened.shop)).toBe(1);
-    expect(await readStatements(opened.shop)).toBe(0);
+    expect(await readStatements(shop)).toBe(1);
+    expect(await readStatements(shop)).toBe(0);
     expect(await paymentOf(orderNumber)).toMatchObject({ moneySeen: 1 });
     expect(await stored(again.transaction_id)).toMatchObject([{ reversedBy: null }]);
-    const seen = await findAdminOrder(opened.shop, admin, orderNumber);
+    const seen = await findAdminOrder(shop, admin, orderNumber);
     const notes = seen?.timeline.filter(({ note }) => note?.includes("has taken back the payment"));
     expect(notes).toHaveLength(1);
   });
@@ -187,16 +161,15 @@ describe("Wave's statement", () => {
       const { orderNumber, phone } = await place();
       sent(phone);
       standIn.statementTrouble.status = status;
-      expect(await readStatements(opened.shop)).toBe(0);
+      expect(await readStatements(shop)).toBe(0);
       expect(await paymentOf(orderNumber)).toMatchObject({ moneySeen: 0 });
       standIn.statementTrouble.status = null;
-      expect(await readStatements(opened.shop)).toBe(1);
+      expect(await readStatements(shop)).toBe(1);
     },
   );
 
   test("is not read without a key", async () => {
     standIn.calls.length = 0;
-    const { shop } = opened;
     expect(await readStatements({ ...shop, gateways: { ...shop.gateways, wave: null } })).toBe(0);
     expect(standIn.calls).toEqual([]);
   });

@@ -1,48 +1,31 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
+import { auditLog } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import { gambianPayments, paymentReversals } from "#database/schema/payments.ts";
-import {
-  openWaveStandIn,
-  type StandInTransaction,
-  statementRow,
-  type WaveStandIn,
-} from "#packages/payment-gateways/stand-ins";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder } from "#tests/support/paid-page-order.ts";
+import { paymentReversals } from "#database/schema/payments.ts";
+import { openWaveStandIn, type StandInTransaction, statementRow } from "#packages/payment-gateways/stand-ins";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
+import { openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { readStatements } from "./read-statements.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
 
 const MINUTE_MS = 60_000;
-let opened: TestShop;
-let standIn: WaveStandIn;
-let admin: Admin<never>;
-let product: { id: string };
 let phones = 0;
 
-beforeAll(async () => {
-  let now = () => new Date();
-  standIn = await openWaveStandIn(() => now());
-  opened = await openTestShop({ baseUrl: "https://kairaba.test", wave: waveGateway(standIn.keys) });
-  now = opened.clock.now;
-  admin = await addAdmin(opened.shop, { email: "owner@example.test" });
-  product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 50 });
-});
+const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+const standIn = await openWaveStandIn(opened.clock.now);
+const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
+const admin = await addAdmin(shop, { email: "owner@example.test" });
+const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
 afterAll(async () => {
   await standIn.close();
   await opened.close();
@@ -64,21 +47,12 @@ const BACK = { amount: "-5628.65", fee: "-56.85", is_reversal: true };
 
 /** An order whose receipt was verified against a row of Wave's statement, or before that row was read. */
 async function verifiedOrder({ isReadFirst = true } = {}) {
-  const { shop } = opened;
   phones += 1;
   const phone = `+220355${String(phones).padStart(4, "0")}`;
-  const { orderNumber } = succeeded(
-    await placeOrder(shop, GUEST, await aLocalOrder(product, { customerPhone: phone, currency: "GMD" })),
-  );
+  const orderNumber = await steps.orderByReceipt(shop, product, { customerPhone: phone, currency: "GMD" });
   const row = sent(phone);
   if (isReadFirst) expect(await readStatements(shop)).toBe(1);
-  const { id: orderId } = await orderOf(orderNumber);
-  const ofOrder = eq(gambianPayments.orderId, orderId);
-  const [payment] = await shop.db.select().from(gambianPayments).where(ofOrder);
-  const decision = { paymentId: payment?.id ?? "", decision: "verified", notes: "" } as const;
-  expect(await reviewPayment(shop, admin, { ...decision, seenStatus: "pending" })).toMatchObject({
-    ok: true,
-  });
+  succeeded(await steps.review(shop, admin, orderNumber, "verified"));
   expect(await readStatements(shop)).toBe(isReadFirst ? 0 : 1);
   return {
     orderNumber,
@@ -89,38 +63,25 @@ async function verifiedOrder({ isReadFirst = true } = {}) {
 
 /** An order that was paid on Wave's page. */
 async function paidOnPage() {
-  const { shop } = opened;
-  const wanted = { ...(await aPageOrder(product)), paymentMethod: "wave", currency: "GMD" } as const;
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
-  const session = [...standIn.sessions.values()].find((each) => each.client_reference === orderNumber);
-  if (!session) throw new Error(`no page for ${orderNumber}`);
-  standIn.pay(session.id);
+  const orderNumber = await openPageOrder(shop, product, { paymentMethod: "wave", currency: "GMD" });
+  const sessionId = (await orderWithPage(shop, orderNumber)).payment.sessionId ?? "";
+  standIn.pay(sessionId);
   opened.clock.advance(MINUTE_MS);
   await reconcilePaymentPages(shop);
   // The stand-in is a test; what was paid in earnest is under Money back.
-  await shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.sessionId, session.id));
-  return { orderNumber, takeBack: () => standIn.reverse(session.id), sessionId: session.id };
+  await shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.sessionId, sessionId));
+  return { orderNumber, takeBack: () => standIn.reverse(sessionId), sessionId };
 }
 
-async function orderOf(orderNumber: string) {
-  const [row] = await opened.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  if (!row) throw new Error(`no order ${orderNumber}`);
-  return row;
-}
-
-async function mailsOf(orderNumber: string) {
-  const { id } = await orderOf(orderNumber);
-  const rows = await opened.shop.db.select().from(outbox).where(eq(outbox.orderId, id));
-  return rows.filter(({ kind }) => kind === "payment_taken_back");
-}
+const mailsOf = (orderNumber: string) => steps.mailsOf(shop, orderNumber, "payment_taken_back");
 
 async function moneyBack() {
-  const { orders: back } = await listOrders(opened.shop, admin, { view: "back" });
+  const { orders: back } = await listOrders(shop, admin, { view: "back" });
   return back.map(({ orderNumber }) => orderNumber);
 }
 
 const settle = (orderNumber: string, seenSum = "D5,685.50") =>
-  settleTakenBack(opened.shop, admin, { orderNumber, reason: "She paid again in cash", seenSum });
+  settleTakenBack(shop, admin, { orderNumber, reason: "She paid again in cash", seenSum });
 
 describe.each([
   ["verified against a row of Wave's statement", () => verifiedOrder()],
@@ -128,7 +89,6 @@ describe.each([
   ["made on Wave's page", paidOnPage],
 ])("a payment %s that Wave takes back", (_what, make) => {
   test("is mailed to the administrators once, marks the order and is under Money back until it is settled", async () => {
-    const { shop } = opened;
     const { orderNumber, takeBack } = await make();
     expect(await moneyBack()).not.toContain(orderNumber);
     takeBack();
@@ -158,7 +118,6 @@ describe.each([
   });
 
   test("asks before its order ships, alone or with others", async () => {
-    const { shop } = opened;
     const [taken, also, fine] = [await make(), await make(), await make()];
     for (const { takeBack } of [taken, also]) takeBack();
     await readStatements(shop);
@@ -166,23 +125,16 @@ describe.each([
     const refused = await shipOrders(shop, admin, numbers);
     expect(refused).toMatchObject({ ok: false, reason: "payment_taken_back" });
     if (!refused.ok) expect(refused.detail?.toSorted()).toEqual(numbers.slice(0, 2).toSorted());
-    for (const number of numbers) expect((await orderOf(number)).orderStatus).toBe("confirmed");
+    for (const number of numbers) expect((await steps.orderOf(shop, number)).orderStatus).toBe("confirmed");
 
-    const ship = { orderNumber: taken.orderNumber, trackingNumber: "", seenStatus: "confirmed" };
-    for (const orderStatus of ["shipped", "delivered"]) {
-      const change = { ...ship, orderStatus };
-      expect(await changeOrderStatus(shop, admin, change)).toEqual({
-        ok: false,
-        reason: "payment_taken_back",
-      });
+    const move = (to: string, given = {}) => steps.move(shop, admin, taken.orderNumber, to, given);
+    for (const to of ["shipped", "delivered"]) {
+      expect(await move(to)).toEqual({ ok: false, reason: "payment_taken_back" });
     }
     // What does not send it out is not asked about.
-    expect(await changeOrderStatus(shop, admin, { ...ship, orderStatus: "processing" })).toMatchObject({
-      ok: true,
-    });
+    expect(await move("processing")).toMatchObject({ ok: true });
     const known = { isTakenBackKnown: true };
-    const sentOut = { ...ship, orderStatus: "shipped", seenStatus: "processing", ...known };
-    expect(await changeOrderStatus(shop, admin, sentOut)).toMatchObject({ ok: true });
+    expect(await move("shipped", known)).toMatchObject({ ok: true });
     const shipped = await shipOrders(shop, admin, numbers.slice(1), known);
     expect(shipped.ok && shipped.value.shipped).toHaveLength(2);
   });
@@ -190,20 +142,19 @@ describe.each([
   test("in two parts is taken back twice", async () => {
     const { orderNumber, takeBack } = await make();
     const first = takeBack();
-    await readStatements(opened.shop);
+    await readStatements(shop);
     opened.clock.advance(MINUTE_MS);
     const again = { transaction_id: first.transaction_id, timestamp: opened.clock.now().toISOString() };
     standIn.statement.push({ ...first, ...again });
-    await readStatements(opened.shop);
+    await readStatements(shop);
     expect(await mailsOf(orderNumber)).toHaveLength(2);
-    expect((await findAdminOrder(opened.shop, admin, orderNumber))?.takenBack?.sum?.amount).toBe(2 * 568_550);
+    expect((await findAdminOrder(shop, admin, orderNumber))?.takenBack?.sum?.amount).toBe(2 * 568_550);
     await settle(orderNumber, "D11,371.00");
   });
 });
 
 describe("a refund of a payment on Wave's page", () => {
   test("that the shop has asked for is no payment taken back", async () => {
-    const { shop } = opened;
     const { orderNumber, sessionId } = await paidOnPage();
     // The stand-in answers for a key in test mode.
     await shop.db.update(paymentPages).set({ mode: "test" }).where(eq(paymentPages.sessionId, sessionId));
@@ -218,7 +169,7 @@ describe("a refund of a payment on Wave's page", () => {
   test("that was made in Wave's dashboard is one", async () => {
     const { orderNumber, sessionId } = await paidOnPage();
     standIn.refund(sessionId);
-    await readStatements(opened.shop);
+    await readStatements(shop);
     expect(await mailsOf(orderNumber)).toHaveLength(1);
     await settle(orderNumber);
   });
@@ -227,28 +178,28 @@ describe("a refund of a payment on Wave's page", () => {
     const { orderNumber, sessionId } = await paidOnPage();
     const row = standIn.refund(sessionId);
     standIn.statement.splice(standIn.statement.indexOf(row), 1, { ...row, is_reversal: true });
-    await readStatements(opened.shop);
+    await readStatements(shop);
     expect(await mailsOf(orderNumber)).toEqual([]);
   });
 });
 
 test("the reversal of somebody else's payment marks nothing", async () => {
   sent("+2207999999", BACK);
-  const before = (await opened.shop.db.select().from(paymentReversals)).length;
-  await readStatements(opened.shop);
-  expect(await opened.shop.db.select().from(paymentReversals)).toHaveLength(before);
+  const before = (await shop.db.select().from(paymentReversals)).length;
+  await readStatements(shop);
+  expect(await shop.db.select().from(paymentReversals)).toHaveLength(before);
 });
 
 test("the database holds each row of a statement once, whoever writes it", async () => {
   const { orderNumber, takeBack } = await verifiedOrder();
   takeBack();
-  await readStatements(opened.shop);
-  const { id } = await orderOf(orderNumber);
-  const [row] = await opened.shop.db.select().from(paymentReversals).where(eq(paymentReversals.orderId, id));
+  await readStatements(shop);
+  const { id } = await steps.orderOf(shop, orderNumber);
+  const [row] = await shop.db.select().from(paymentReversals).where(eq(paymentReversals.orderId, id));
   if (!row) throw new Error("no reversal");
-  await expect(opened.shop.db.insert(paymentReversals).values(row)).rejects.toThrow();
+  await expect(shop.db.insert(paymentReversals).values(row)).rejects.toThrow();
   await expect(
-    opened.shop.db.insert(paymentReversals).values({ ...row, reference: "T_OTHER", amountGmd: "0" }),
+    shop.db.insert(paymentReversals).values({ ...row, reference: "T_OTHER", amountGmd: "0" }),
   ).rejects.toThrow();
   await settle(orderNumber);
 });

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
-import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./admin/find-admin-order.ts";
 import { countOrders, countToReview, listOrders, pendingPayments } from "./list-orders.ts";
@@ -16,10 +14,7 @@ import { readOrderByNumber } from "./read-order.ts";
 
 const opened = await openTestShop();
 const product = await addProduct(opened.shop);
-const placed = succeeded(
-  await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "GMD" })),
-);
-const orderNumber = placed.orderNumber;
+const orderNumber = await orderByReceipt(opened.shop, product, { currency: "GMD" });
 afterAll(() => opened.close());
 
 test("an order's page has the dollars and the rate it was made with", async () => {
@@ -92,13 +87,11 @@ test("a note sent twice by the same form is one note; another note under its key
 test("orders are narrowed by state, payment and way to pay together", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const byCard = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
-  await payOnPage(shop, byCard.orderNumber, { amount: 8_300, refunded: 0 });
+  const byCard = await orderByReceipt(shop, await addProduct(shop));
+  await payOnPage(shop, byCard, { amount: 8_300, refunded: 0 });
   const numbers = async (filter: Parameters<typeof listOrders>[2]) =>
     (await listOrders(shop, admin, filter)).orders.map((order) => order.orderNumber);
-  expect(await numbers({ status: "confirmed", payment: "paid", method: "card" })).toEqual([
-    byCard.orderNumber,
-  ]);
+  expect(await numbers({ status: "confirmed", payment: "paid", method: "card" })).toEqual([byCard]);
   expect(await numbers({ method: "wave", payment: "paid" })).toEqual([]);
   expect(await numbers({ method: "wave" })).toEqual([orderNumber]);
 });
@@ -106,8 +99,7 @@ test("orders are narrowed by state, payment and way to pay together", async () =
 test("a list that is only counted has as many as the list that is read", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const shopper = await aLocalOrder(await addProduct(shop), { customerName: "Sainey Touray" });
-  succeeded(await placeOrder(shop, GUEST, shopper));
+  await orderByReceipt(shop, await addProduct(shop), { customerName: "Sainey Touray" });
   for (const query of ["", "search=sainey", "search=nobody", "method=card", "payment=pending"]) {
     const filter = readOrderFilter(new URLSearchParams(query));
     expect(await countOrders(shop, filter)).toBe((await listOrders(shop, admin, filter)).total);
@@ -119,9 +111,7 @@ test("a list that is only counted has as many as the list that is read", async (
 
 test("an order paid on a test page shows that to every role, and nothing else of its card", async () => {
   const { shop } = opened;
-  const product = await addProduct(shop);
-  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
-  const number = placed.orderNumber;
+  const number = await orderByReceipt(shop, await addProduct(shop));
   await payOnPage(shop, number, { amount: 8_300, refunded: 0, mode: "test" });
   for (const role of ["admin", "packer"] as const) {
     const member = await addAdmin(shop, { role });

@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { mailNewTrackingLink } from "./mail-new-tracking-link.ts";
 
 const DAY_MS = 86_400_000;
@@ -19,13 +18,8 @@ const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
 test("a tracking link ends 180 days after its order, and a new one is mailed to the order's address alone", async () => {
   const { shop, clock } = opened;
-  const product = await addProduct(shop);
-  const { orderNumber } = succeeded(
-    await placeOrder(shop, GUEST, {
-      ...(await aLocalOrder(product)),
-      customerEmail: "fatou@example.com",
-    }),
-  );
+  const customerEmail = "fatou@example.com";
+  const orderNumber = await orderByReceipt(shop, await addProduct(shop), { customerEmail });
   const token = tokenOf(trackingUrl(shop, orderNumber));
   const open = (using: string) => findOrderByLink(shop, { orderNumber, token: using });
   const invoice = (using: string) =>

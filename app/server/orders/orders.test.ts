@@ -4,7 +4,6 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { adoptGuestOrders } from "#app/server/accounts/profile/adopt-guest-orders.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";
 import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
@@ -16,7 +15,6 @@ import {
   orderWrites,
   underNewNames,
 } from "#app/server/orders/order-writes.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
@@ -25,6 +23,7 @@ import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
 const ADDRESS = "192.0.2.10";
@@ -194,8 +193,7 @@ describe("the admin's lists", () => {
     expect(payment.receiptPath).toBe(`/admin/orders/receipt/${payment.paymentId}`);
     const kept = await findReceipt(shop, payment.paymentId);
     expect(kept).toMatchObject({ contentType: "image/jpeg", fileName: `receipt-${second.orderNumber}.jpg` });
-    const seen = { paymentId: payment.paymentId, seenStatus: "pending", notes: "" } as const;
-    await reviewPayment(shop, admin, { ...seen, decision: "verified" });
+    await steps.review(shop, admin, second.orderNumber, "verified");
     expect((await pendingPayments(shop, admin)).total).toBe(before.total + 1);
     expect(await findReceipt(shop, "nothing")).toBeNull();
   });
@@ -208,12 +206,7 @@ describe("the admin's lists", () => {
     expect((await pendingPayments(shop, admin, { search: "sainey" })).payments).toMatchObject([
       { orderNumber: placed.orderNumber },
     ]);
-    await changeOrderStatus(shop, admin, {
-      orderNumber: placed.orderNumber,
-      orderStatus: "cancelled",
-      trackingNumber: "",
-      seenStatus: "payment_pending",
-    });
+    await steps.move(shop, admin, placed.orderNumber, "cancelled");
     const after = await pendingPayments(shop, admin);
     expect(after.total).toBe(before.total - 1);
     expect(after.total).toBe(await countPendingPayments(shop));

@@ -1,8 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -15,13 +13,13 @@ import {
 } from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
+import { auditLog } from "#database/schema/operations.ts";
 import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
 import { type Company, openModemPay, openStripe, openWave } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import { mailsOf } from "#tests/support/order-steps.ts";
+import { openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { decideRefund } from "./decide-refund.ts";
 import { endRefund } from "./end-refund.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
@@ -29,13 +27,9 @@ import { refundOrder } from "./refund-order.ts";
 import { settlePendingRefunds } from "./settle-pending-refunds.ts";
 
 const HOUR_MS = 3_600_000;
-let stripe: Awaited<ReturnType<typeof openStripe>>;
-let wave: Awaited<ReturnType<typeof openWave>>;
-let modempay: Awaited<ReturnType<typeof openModemPay>>;
-
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 const { now } = opened.clock;
-[stripe, wave, modempay] = await Promise.all([openStripe(now), openWave(now), openModemPay(now)]);
+const [stripe, wave, modempay] = await Promise.all([openStripe(now), openWave(now), openModemPay(now)]);
 afterAll(async () => {
   await Promise.all([stripe.close(), wave.close(), modempay.close()]);
   await opened.close();
@@ -62,9 +56,7 @@ async function paidOrder(name: Name) {
   const { company, gateway } = COMPANIES[name]();
   const shop: Shop = { ...opened.shop, gateways: { card: gateway, wave: null, modempay: null } };
   const admin = await addAdmin(shop);
-  const product = await addProduct(shop, { stockQuantity: 3 });
-  const checkout = { ...(await aPageOrder(product)), currency: "GMD" } as const;
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, checkout));
+  const orderNumber = await openPageOrder(shop, await addProduct(shop), { currency: "GMD" });
   const row = () => orderWithPage(shop, orderNumber);
   const sessionId = (await row()).payment.sessionId ?? "";
   company.pay(sessionId);
@@ -89,10 +81,7 @@ async function paidOrder(name: Name) {
     decide: async (hasArrived: boolean, at = 0) =>
       decideRefund(shop, admin, { orderNumber, refundId: (await refunds())[at]?.id ?? "", hasArrived }),
     statuses: async () => (await refunds()).map(({ status }) => status),
-    mails: async (kind: MailKind) => {
-      const of = and(eq(outbox.orderId, orderId), eq(outbox.kind, kind));
-      return (await shop.db.select().from(outbox).where(of)).length;
-    },
+    mails: async (kind: MailKind) => (await mailsOf(shop, orderNumber, kind)).length,
     later: async (milliseconds: number) => {
       opened.clock.advance(milliseconds);
       await settlePendingRefunds(shop);
@@ -130,9 +119,7 @@ describe.each(Object.keys(COMPANIES) as Name[])("a refund at %s", (name) => {
     expect(await of.refund()).toMatchObject({ reason: expect.stringMatching(/^refund_too_(?:much|late)$/) });
     expect(await of.note()).toEqual({ ok: false, reason: "not_refundable" });
     const recipients = new Set(
-      (await shop.db.select().from(outbox).where(eq(outbox.orderId, of.orderId)))
-        .filter(({ kind }) => kind === "refund_unknown")
-        .map(({ recipient }) => recipient),
+      (await mailsOf(shop, of.orderNumber, "refund_unknown")).map(({ recipient }) => recipient),
     );
     expect(recipients).toContain(admin.email);
     expect(await of.mails("refund_unknown")).toBe(recipients.size);

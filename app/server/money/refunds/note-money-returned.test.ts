@@ -1,20 +1,15 @@
 import { text } from "node:stream/consumers";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { EVER } from "#app/domain/period.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import { auditLog, outbox } from "#database/schema/operations.ts";
-import { orderEvents, orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 
 const opened = await openTestShop();
@@ -25,17 +20,9 @@ afterAll(() => opened.close());
 /** An order for 80 dollars and 3 of shipping, paid by Wave. */
 async function anOrder({ isVerified = true } = {}) {
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 5 });
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
-  const paymentId = (await findAdminOrder(shop, admin, orderNumber))?.payment?.paymentId ?? "";
-  if (isVerified) {
-    await reviewPayment(shop, admin, { paymentId, decision: "verified", notes: "", seenStatus: "pending" });
-  }
-  const row = async () => {
-    const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-    if (!order) throw new Error("no such order");
-    return order;
-  };
-  return { orderNumber, paymentId, row };
+  const orderNumber = await steps.orderByReceipt(shop, product);
+  if (isVerified) await steps.review(shop, admin, orderNumber, "verified");
+  return { orderNumber, row: () => steps.orderOf(shop, orderNumber) };
 }
 
 const owed = async () =>
@@ -61,12 +48,7 @@ describe("a local payment that was sent back", () => {
       badge: { status: "refunded", label: "Refunded" },
     });
 
-    const events = await shop.db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, before.id))
-      .orderBy(asc(orderEvents.id));
-    expect(events.slice(-2)).toMatchObject([
+    expect((await steps.eventsOf(shop, orderNumber)).slice(-2)).toMatchObject([
       {
         kind: "note",
         toStatus: "refund",
@@ -74,8 +56,7 @@ describe("a local payment that was sent back", () => {
       },
       { kind: "payment_status", fromStatus: "paid", toStatus: "refunded", actorUserId: admin.userId },
     ]);
-    const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, before.id));
-    const [mail] = mails.filter(({ kind }) => kind === "refunded");
+    const [mail] = await steps.mailsOf(shop, orderNumber, "refunded");
     expect(mail).toMatchObject({
       recipient: before.customerEmail,
       subject: `Refund for order ${orderNumber}: $83.00 (D5,685.50)`,
@@ -96,10 +77,10 @@ describe("a local payment that was sent back", () => {
   });
 
   test("stays so whatever is decided about its receipt; notes may still be added", async () => {
-    const { orderNumber, paymentId, row } = await anOrder();
+    const { orderNumber, row } = await anOrder();
     await noteMoneyReturned(shop, admin, { orderNumber, reason: "" });
     const decide = (decision: "verified" | "rejected", notes: string) =>
-      reviewPayment(shop, admin, { paymentId, decision, notes, seenStatus: "verified" });
+      steps.review(shop, admin, orderNumber, decision, { notes });
     expect(await decide("rejected", "sent back")).toEqual({ ok: false, reason: "money_returned" });
     expect(await decide("verified", "Sent from the shop's phone")).toMatchObject({ ok: true });
     expect(await row()).toMatchObject({ paymentStatus: "refunded" });
@@ -122,15 +103,14 @@ describe("a local payment that was sent back", () => {
 describe("money that must go back", () => {
   test("is counted from the cancelling of a paid order until it is sent back, or the order is taken up again", async () => {
     const { orderNumber } = await anOrder();
-    const move = (orderStatus: string, seenStatus: string) =>
-      changeOrderStatus(shop, admin, { orderNumber, orderStatus, seenStatus, trackingNumber: "" });
+    const move = (orderStatus: string) => steps.move(shop, admin, orderNumber, orderStatus);
     expect(await owed()).toEqual([]);
-    await move("cancelled", "confirmed");
+    await move("cancelled");
     expect(await owed()).toEqual([orderNumber]);
     expect((await dashboardMetrics(shop, 5)).owedBack).toBe(1);
-    await move("confirmed", "cancelled");
+    await move("confirmed");
     expect(await owed()).toEqual([]);
-    await move("cancelled", "confirmed");
+    await move("cancelled");
     expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({ ok: true });
     expect(await owed()).toEqual([]);
     expect((await dashboardMetrics(shop, 5)).owedBack).toBe(0);

@@ -1,12 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { findCustomer } from "./find-customer.ts";
 import { countRegistered, listCustomers } from "./list-customers.ts";
 
@@ -16,10 +14,10 @@ opened.brokenOnPurpose.add("paid_order_has_payment");
 const { shop, clock } = opened;
 const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
 await addCustomer(shop, { email: "awa@example.com" });
-const place = async (given: Parameters<typeof aLocalOrder>[1]) => {
-  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, given)));
+const place = async (given: Parameters<typeof orderByReceipt>[2]) => {
+  const orderNumber = await orderByReceipt(shop, product, given);
   clock.advance(60_000);
-  return placed.orderNumber;
+  return orderNumber;
 };
 const pay = (numbers: string[]) =>
   shop.db.update(orders).set({ paymentStatus: "paid" }).where(inArray(orders.orderNumber, numbers));
@@ -47,7 +45,7 @@ await payOnPage(shop, card, { amount: 8_300, refunded: 2_300 });
 afterAll(() => opened.close());
 
 test("orders of one address, case aside, or of one number are one customer; the latest comes first", async () => {
-  const { customers, total } = await listCustomers(opened.shop);
+  const { customers, total } = await listCustomers(shop);
   expect(total).toBe(3);
   expect(customers.map(({ email, totalOrders }) => [email, totalOrders])).toEqual([
     ["two@example.com", 2],
@@ -57,7 +55,6 @@ test("orders of one address, case aside, or of one number are one customer; the 
 });
 
 test("the registered and the buyers are two counts: guests who ordered and whoever did not order are in one alone", async () => {
-  const { shop } = opened;
   const before = await countRegistered(shop);
   expect([before, (await listCustomers(shop)).total]).toEqual([1, 3]);
   await addCustomer(shop, { email: "has-not-ordered@example.com" });
@@ -65,7 +62,7 @@ test("the registered and the buyers are two counts: guests who ordered and whoev
 });
 
 test("spending is shown in each currency and in dollars, without cancelled orders", async () => {
-  const { customers } = await listCustomers(opened.shop, { search: "awa@" });
+  const { customers } = await listCustomers(shop, { search: "awa@" });
   const [awa] = customers;
   expect(awa).toMatchObject({ name: "Awa Ceesay", isRegistered: true, totalSpentUsd: 16_600 });
   expect(awa?.spent.toSorted((a, b) => a.currency.localeCompare(b.currency))).toEqual([
@@ -76,12 +73,12 @@ test("spending is shown in each currency and in dollars, without cancelled order
 });
 
 test("what nobody has paid yet is ordered and not spent", async () => {
-  const { customers } = await listCustomers(opened.shop, { search: "eve@" });
+  const { customers } = await listCustomers(shop, { search: "eve@" });
   expect(customers[0]).toMatchObject({ totalOrders: 1, totalSpentUsd: 0, spent: [] });
 });
 
 test("what was given back is not spent", async () => {
-  const { customers } = await listCustomers(opened.shop, { search: "one@example.com" });
+  const { customers } = await listCustomers(shop, { search: "one@example.com" });
   expect(customers[0]).toMatchObject({
     emails: ["two@example.com", "one@example.com"],
     totalSpentUsd: 14_300,
@@ -90,29 +87,29 @@ test("what was given back is not spent", async () => {
 });
 
 test("a customer is found by any of their orders, with all of them", async () => {
-  const admin = await addAdmin(opened.shop);
-  const { customers } = await listCustomers(opened.shop, { search: "two@example.com" });
+  const admin = await addAdmin(shop);
+  const { customers } = await listCustomers(shop, { search: "two@example.com" });
   const number = customers[0]?.firstOrderNumber ?? "";
-  const found = await findCustomer(opened.shop, number.toLowerCase());
+  const found = await findCustomer(shop, number.toLowerCase());
   expect(found).toMatchObject({ totalOrders: 2, phones: ["+2209998877"] });
   if (!found) throw new Error("the customer was not found");
-  expect((await ordersOfBuyer(opened.shop, admin, found)).map(({ customerEmail }) => customerEmail)).toEqual([
+  expect((await ordersOfBuyer(shop, admin, found)).map(({ customerEmail }) => customerEmail)).toEqual([
     "two@example.com",
     "one@example.com",
   ]);
-  expect(await findCustomer(opened.shop, "KRB-22222222")).toBeNull();
+  expect(await findCustomer(shop, "KRB-22222222")).toBeNull();
 });
 
 test.each([["eveline"], ["EVE@example"], ["771 2345"], ["gomez"]])(
   "%s finds Éveline Gomez",
   async (search) => {
-    const { customers } = await listCustomers(opened.shop, { search });
+    const { customers } = await listCustomers(shop, { search });
     expect(customers.map(({ name }) => name)).toEqual(["Éveline Gomez"]);
   },
 );
 
 test("a search that finds nobody, with signs of its own, is no error", async () => {
-  expect(await listCustomers(opened.shop, { search: "%_\\' or 1=1", page: 9 })).toMatchObject({
+  expect(await listCustomers(shop, { search: "%_\\' or 1=1", page: 9 })).toMatchObject({
     total: 0,
     page: 1,
   });

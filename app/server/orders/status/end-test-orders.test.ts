@@ -2,13 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
-import { products, stockChanges } from "#database/schema/catalogue.ts";
-import { outbox } from "#database/schema/operations.ts";
-import { orderEvents, orders } from "#database/schema/orders.ts";
+import { stockChanges } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { paidPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
-import { changeOrderStatus } from "./change-order-status.ts";
 import { endTestOrders } from "./end-test-orders.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
 
@@ -20,24 +18,13 @@ async function aTestOrder() {
   const { shop, clock } = opened;
   const product = await addProduct(shop, { stockQuantity: 1 });
   const orderNumber = await paidPageOrder(shop, product);
-  const read = async () => {
-    const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-    const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
-    if (!order || !row) throw new Error("gone");
-    return { order, stock: row.stockQuantity };
-  };
+  const read = () => steps.orderOf(shop, orderNumber);
   const states = async () => {
-    const { order, stock } = await read();
-    return [order.orderStatus, order.paymentStatus, order.stockHeld, stock];
+    const { orderStatus, paymentStatus, stockHeld } = await read();
+    return [orderStatus, paymentStatus, stockHeld, await steps.stockOf(shop, product)];
   };
   const admin = await addAdmin(shop);
-  const move = async (orderStatus: string) =>
-    changeOrderStatus(shop, admin, {
-      orderNumber,
-      orderStatus,
-      trackingNumber: "",
-      seenStatus: (await read()).order.orderStatus,
-    });
+  const move = (orderStatus: string) => steps.move(shop, admin, orderNumber, orderStatus);
   const anHour = async (run = () => endTestOrders(shop)) => {
     clock.advance(HOUR_MS);
     return await run();
@@ -47,7 +34,7 @@ async function aTestOrder() {
 
 test("an order paid with test money gives its pieces back an hour later, once, without a mail", async () => {
   const { shop, clock } = opened;
-  const { product, read, states } = await aTestOrder();
+  const { product, orderNumber, read, states } = await aTestOrder();
   clock.advance(HOUR_MS - 1000);
   expect(await endTestOrders(shop)).toBe(0);
   expect(await states()).toEqual(["confirmed", "paid", true, 0]);
@@ -56,13 +43,10 @@ test("an order paid with test money gives its pieces back an hour later, once, w
   expect(ended.toSorted()).toEqual([0, 0, 1]);
   expect(await states()).toEqual(["cancelled", "paid", false, 1]);
   expect(await endTestOrders(shop)).toBe(0);
-  const { id } = (await read()).order;
-  const notes = await shop.db
-    .select()
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, id), eq(orderEvents.kind, "note")));
+  const { id } = await read();
+  const notes = (await steps.eventsOf(shop, orderNumber)).filter(({ kind }) => kind === "note");
   expect(notes.map(({ note }) => note)).toEqual([expect.stringContaining("test order")]);
-  const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, id));
+  const mails = await steps.mailsOf(shop, orderNumber);
   expect(mails.map(({ kind }) => kind)).toEqual(["order_received"]);
   const history = await shop.db
     .select({ change: stockChanges.change, orderId: stockChanges.orderId })
@@ -111,8 +95,8 @@ test("staff ship an ended test order only with pieces that it takes again; an un
 test("orders paid with real money, and test orders that staff have sent, keep their pieces", async () => {
   const { shop } = opened;
   const live = await aTestOrder();
-  await shop.db.execute(`delete from card_payments where order_id = '${(await live.read()).order.id}'`);
-  const total = Math.round(Number((await live.read()).order.totalAmount) * 100);
+  await shop.db.execute(`delete from card_payments where order_id = '${(await live.read()).id}'`);
+  const total = Math.round(Number((await live.read()).totalAmount) * 100);
   await payOnPage(shop, live.orderNumber, { amount: total, refunded: 0, mode: "live" });
   const sent = await aTestOrder();
   await sent.move("shipped");

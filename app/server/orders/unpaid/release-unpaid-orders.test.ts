@@ -1,76 +1,117 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { reviewPayment } from "#app/server/money/review/review-payment.ts";
-import { products } from "#database/schema/catalogue.ts";
-import { outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { mailsOf, move, orderByReceipt, orderOf, review, stockOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { releaseUnpaidOrders } from "./release-unpaid-orders.ts";
+import { releaseUnreviewedPieces } from "./release-unreviewed-pieces.ts";
+import { stockHeldForReview } from "./stock-held-for-review.ts";
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const opened = await openTestShop();
+const { shop, clock } = opened;
+const admin = await addAdmin(shop);
 afterAll(() => opened.close());
 
-/** Orders one of two pieces by a receipt, which waits for its review. */
-async function place() {
-  const { shop } = opened;
-  const product = await addProduct(shop, { stockQuantity: 2 });
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product)));
-  return { product, order: await readOrder(orderNumber) };
-}
+const aProduct = () => addProduct(shop, { stockQuantity: 6 });
+const statusOf = async (orderNumber: string) => (await orderOf(shop, orderNumber)).orderStatus;
+const reject = async (orderNumber: string) =>
+  void succeeded(await review(shop, admin, orderNumber, "rejected"));
 
-async function readOrder(orderNumber: string) {
-  const [row] = await opened.shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  if (!row) throw new Error(`no order ${orderNumber}`);
-  return row;
-}
-
-async function reject({ id }: { id: string }) {
-  const { shop } = opened;
-  const payment = await shop.db.query.gambianPayments.findFirst({ where: (row) => eq(row.orderId, id) });
-  const review = { decision: "rejected", notes: "Not readable", seenStatus: "pending" } as const;
-  await reviewPayment(shop, await addAdmin(shop), { paymentId: payment?.id ?? "", ...review });
-}
-
-async function stockOf({ id }: { id: string }) {
-  const [row] = await opened.shop.db.select().from(products).where(eq(products.id, id));
-  return row?.stockQuantity;
-}
+test("the pieces of receipts nobody has looked at for three days are counted, and of no others", async () => {
+  const product = await addProduct(shop, { stockQuantity: 100 });
+  const place = (quantity: number, shopper = aShopper()) =>
+    orderByReceipt(shop, product, { ...shopper, quantity });
+  await place(4);
+  await place(3);
+  await move(shop, admin, await place(20), "cancelled");
+  const shopper = aShopper();
+  const rejected = await place(30, shopper);
+  await reject(rejected);
+  clock.advance(3 * DAY_MS - 1);
+  expect(await stockHeldForReview(shop)).toEqual({ orders: 0, pieces: 0 });
+  clock.advance(1);
+  const late = await place(25);
+  expect(await stockHeldForReview(shop)).toEqual({ orders: 2, pieces: 7 });
+  // Another receipt restarts the waiting time.
+  const again = { orderNumber: rejected, token: null, email: shopper.customerEmail, ipAddress: anAddress() };
+  succeeded(await resendReceipt(shop, GUEST, { ...again, receipt: await aReceiptPng() }));
+  expect(await stockHeldForReview(shop)).toEqual({ orders: 2, pieces: 7 });
+  for (const orderNumber of [rejected, late]) await review(shop, admin, orderNumber, "verified");
+});
 
 test("an order whose receipt was rejected a day ago is cancelled; one with a receipt to look at is not", async () => {
-  const { shop, clock } = opened;
-  const waiting = await place();
-  const rejected = await place();
-  await reject(rejected.order);
+  const [one, other] = [await aProduct(), await aProduct()];
+  const waiting = await orderByReceipt(shop, one);
+  const rejected = await orderByReceipt(shop, other);
+  await reject(rejected);
   clock.advance(23 * HOUR_MS);
   expect(await releaseUnpaidOrders(shop)).toBe(0);
   clock.advance(2 * HOUR_MS);
   expect(await releaseUnpaidOrders(shop)).toBe(1);
-  expect((await readOrder(rejected.order.orderNumber)).orderStatus).toBe("cancelled");
-  const mails = await shop.db.select().from(outbox).where(eq(outbox.orderId, rejected.order.id));
-  expect(mails.map(({ kind }) => kind)).toContain("order_cancelled");
-  expect(await stockOf(rejected.product)).toBe(2);
-  expect((await readOrder(waiting.order.orderNumber)).orderStatus).toBe("payment_pending");
-  expect(await stockOf(waiting.product)).toBe(1);
+  expect([await statusOf(rejected), await statusOf(waiting)]).toEqual(["cancelled", "payment_pending"]);
+  expect(await mailsOf(shop, rejected, "order_cancelled")).toHaveLength(1);
+  expect([await stockOf(shop, other), await stockOf(shop, one)]).toEqual([6, 5]);
 });
 
-test("zero hours switch it off", async () => {
-  const { shop, clock } = opened;
-  await reject((await place()).order);
+test("zero hours switch that off", async () => {
+  await reject(await orderByReceipt(shop, await aProduct()));
   const ofShop = eq(siteSettings.settingKey, "shop");
   const [before] = await shop.db.select().from(siteSettings).where(ofShop);
-  await shop.db
-    .update(siteSettings)
-    .set({ settingValue: { unpaidOrderHours: 0 } })
-    .where(ofShop);
+  const settingValue = { unpaidOrderHours: 0 };
+  await shop.db.update(siteSettings).set({ settingValue }).where(ofShop);
   clock.advance(1000 * HOUR_MS);
   expect(await releaseUnpaidOrders(shop)).toBe(0);
   await shop.db.update(siteSettings).set({ settingValue: before?.settingValue }).where(ofShop);
   expect(await releaseUnpaidOrders(shop)).toBe(1);
+});
+
+test("after seven days without a review the pieces are on sale again, once, and verifying takes them back", async () => {
+  await releaseUnreviewedPieces(shop);
+  const product = await aProduct();
+  const orderNumber = await orderByReceipt(shop, product, { quantity: 6 });
+  clock.advance(7 * DAY_MS - 1);
+  expect(await releaseUnreviewedPieces(shop)).toBe(0);
+  clock.advance(1);
+  expect([await releaseUnreviewedPieces(shop), await releaseUnreviewedPieces(shop)]).toEqual([1, 0]);
+  expect(await stockOf(shop, product)).toBe(6);
+  const waiting = { orderStatus: "payment_pending", paymentStatus: "pending", stockHeld: false };
+  expect(await orderOf(shop, orderNumber)).toMatchObject(waiting);
+  expect(await review(shop, admin, orderNumber, "verified")).toMatchObject({ ok: true });
+  expect(await stockOf(shop, product)).toBe(0);
+});
+
+test("an order whose pieces were sold meanwhile is not verified, and rejecting it gives nothing back twice", async () => {
+  const product = await aProduct();
+  const first = await orderByReceipt(shop, product, { quantity: 6 });
+  clock.advance(7 * DAY_MS);
+  await releaseUnreviewedPieces(shop);
+  await orderByReceipt(shop, product, { quantity: 4 });
+  expect(await review(shop, admin, first, "verified")).toMatchObject({
+    reason: "out_of_stock",
+    detail: [{ available: 2, wanted: 6 }],
+  });
+  await reject(first);
+  expect(await stockOf(shop, product)).toBe(2);
+});
+
+test("another receipt is counted with what its shopper holds meanwhile", async () => {
+  const product = await aProduct();
+  const shopper = aShopper();
+  const first = await orderByReceipt(shop, product, { ...shopper, quantity: 6 });
+  await reject(first);
+  const second = await orderByReceipt(shop, product, { ...shopper, quantity: 5 });
+  const sent = { orderNumber: first, token: null, email: shopper.customerEmail, ipAddress: anAddress() };
+  const resend = async () => await resendReceipt(shop, GUEST, { ...sent, receipt: await aReceiptPng() });
+  expect(await resend()).toEqual({ ok: false, reason: "too_many_unpaid", detail: { available: 1 } });
+  expect(await stockOf(shop, product)).toBe(1);
+  await reject(second);
+  expect(await resend()).toMatchObject({ ok: true });
+  expect(await stockOf(shop, product)).toBe(0);
 });

@@ -1,12 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { listHeldPieces } from "./held-pieces.ts";
 import { tellOfHeldStock } from "./tell-of-held-stock.ts";
 
@@ -18,11 +15,10 @@ test("the owner hears once that unpaid orders hold half of a product, sees by wh
   const admin = await addAdmin(shop);
   const scarce = await addProduct(shop, { name: "Court Low", stockQuantity: 13 });
   const plenty = await addProduct(shop, { name: "Runner", stockQuantity: 100 });
-  const place = async (product: { id: string }, customerName: string, phone: string) => {
+  const place = (product: { id: string }, customerName: string, phone: string) => {
     const customerEmail = `${phone}@example.com`;
     const who = { customerName, customerEmail, customerPhone: `+220${phone}`, quantity: 6 };
-    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, who)));
-    return placed.orderNumber;
+    return steps.orderByReceipt(shop, product, who);
   };
   const toldMails = async () => await shop.db.select().from(outbox).where(eq(outbox.kind, "stock_held"));
 
@@ -51,14 +47,9 @@ test("the owner hears once that unpaid orders hold half of a product, sees by wh
   ]);
   expect(products[1]).toMatchObject({ name: "Runner", held: 6, left: 94, isNotable: false });
 
-  const free = {
-    orderNumber: second,
-    orderStatus: "cancelled",
-    seenStatus: "payment_pending",
-    trackingNumber: "",
-  };
-  expect(await changeOrderStatus(shop, admin, free)).toMatchObject({ ok: true });
-  expect(await changeOrderStatus(shop, admin, free)).toMatchObject({ ok: false });
+  const free = () => steps.move(shop, admin, second, "cancelled", { seenStatus: "payment_pending" });
+  expect(await free()).toMatchObject({ ok: true });
+  expect(await free()).toMatchObject({ ok: false });
   expect((await listHeldPieces(shop)).products[0]).toMatchObject({ held: 6, left: 7 });
   expect(await shop.db.select().from(auditLog)).toMatchObject([{ action: "order.moved", subjectId: second }]);
   expect(await shop.db.select().from(outbox).where(eq(outbox.kind, "order_cancelled"))).toHaveLength(1);

@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { products } from "#database/schema/catalogue.ts";
 import { stockHolders } from "#database/schema/orders.ts";
 import { addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { stockOf } from "#tests/support/order-steps.ts";
 
 const opened = await openTestShop();
 opened.brokenOnPurpose.add("paid_order_has_payment");
@@ -19,11 +19,6 @@ async function order(product: { id: string }, given: Parameters<typeof aLocalOrd
   const input = await aLocalOrder(product, { ...fresh, ...given });
   const placed = await placeOrder(opened.shop, GUEST, input);
   return placed.ok ? "placed" : [placed.reason, placed.detail];
-}
-
-async function stockOf({ id }: { id: string }): Promise<number | undefined> {
-  const [row] = await opened.shop.db.select().from(products).where(eq(products.id, id));
-  return row?.stockQuantity;
 }
 
 test("a family order of six is always taken, also of the last six pieces", async () => {
@@ -41,7 +36,7 @@ test("one e-mail address cannot hold 90 of 90 pieces, however its orders are cut
   );
   expect(answers.filter((answer) => answer === "placed")).toHaveLength(5);
   expect(answers).toContainEqual(["too_many_unpaid", { available: 0 }]);
-  expect(await stockOf(product)).toBe(60);
+  expect(await stockOf(opened.shop, product)).toBe(60);
 });
 
 test("somebody who holds nothing yet cannot take more than the limit in one order", async () => {

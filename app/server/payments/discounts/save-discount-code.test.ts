@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { findDiscountCode } from "./find-discount-code.ts";
 import { findDiscountCodeById, listDiscountCodes } from "./list-discount-codes.ts";
@@ -24,10 +23,7 @@ const typed = {
 };
 
 async function save(form: Record<string, string>, id: string | null = null) {
-  const saved = succeeded(
-    await saveDiscountCode(opened.shop, admin, { id, form: discountCodeForm.parse(form) }),
-  );
-  return saved;
+  return succeeded(await saveDiscountCode(opened.shop, admin, { id, form: discountCodeForm.parse(form) }));
 }
 
 describe("a discount code", () => {
@@ -79,16 +75,14 @@ describe("a discount code", () => {
   test("counts the orders that used it, is used up at its limit, and sums paid and not refunded sales", async () => {
     const product = await addProduct(opened.shop);
     await save({ ...typed, code: "ONCE", usageLimit: "1" });
-    const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { discountCode: "once" }));
-    expect(placed.ok).toBe(true);
+    const orderNumber = await orderByReceipt(opened.shop, product, { discountCode: "once" });
     const listed = async () => (await listDiscountCodes(opened.shop)).find(({ code }) => code === "ONCE");
     expect(await listed()).toMatchObject({
       used: 1,
       state: "used up",
       sales: { amount: 0, currency: "USD" },
     });
-    if (!placed.ok) throw new Error(placed.reason);
-    await payOnPage(opened.shop, placed.value.orderNumber, { amount: 7_100, refunded: 1_000 });
+    await payOnPage(opened.shop, orderNumber, { amount: 7_100, refunded: 1_000 });
     expect(await listed()).toMatchObject({ used: 1, sales: { amount: 6_100, currency: "USD" } });
   });
 
