@@ -1,4 +1,5 @@
 import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "./modempay-stand-in.ts";
+import type { Trouble } from "./open-server.ts";
 import {
   openStripeStandIn,
   STAND_IN_WEBHOOK_SECRET,
@@ -6,12 +7,6 @@ import {
   signStripe,
 } from "./stripe-stand-in.ts";
 import { openWaveStandIn, signWave, WAVE_WEBHOOK_SECRET } from "./wave-stand-in.ts";
-
-/**
- * What happens to a request: its answer has this status, is lost after the request took effect, is no JSON, or never
- * comes; or the connection is cut before anything happened.
- */
-type Trouble = number | "lost" | "cut" | "garbage" | "slow";
 
 type Sum = { amount: number; currency: string };
 type SignedEvent = { body: Uint8Array; signature: string };
@@ -50,9 +45,9 @@ export type Company<Keys = unknown, StandIn = unknown> = {
   /** Returns the signature of any body. */
   sign(body: Uint8Array): string;
   /** Sets what happens to every request, or ends that. */
-  trouble(kind: Trouble | null): void;
+  trouble(kind: Trouble): void;
   /** Sets what happens to the next request alone; null where the company's own library repeats a request. */
-  troubleOnce: ((kind: Trouble | null) => void) | null;
+  troubleOnce: ((kind: Trouble) => void) | null;
   /** Runs right before a page is closed; null where nothing can happen then. */
   beforeClose: ((run: ((sessionId: string) => void) | null) => void) | null;
   close(): Promise<void>;
@@ -107,7 +102,7 @@ export async function openStripe(clock: () => Date) {
     },
     sign: (body) => signStripe(body, clock(), STAND_IN_WEBHOOK_SECRET),
     trouble(kind) {
-      standIn.trouble.status = kind === "cut" ? 0 : kind;
+      standIn.trouble.status = kind;
     },
     troubleOnce: null,
     beforeClose: null,

@@ -1,7 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { answerPage, type StandInPage } from "./modempay-page.ts";
+import { type Answer, answerPage, openServer, type Trouble } from "./open-server.ts";
 
 export const MODEMPAY_KEY = "sk_test_of_the_stand_in";
 export const MODEMPAY_WEBHOOK_SECRET = "whsec_of_the_stand_in_dashboard";
@@ -40,7 +38,6 @@ type StandInCharge = {
 };
 
 type Call = { method: string; path: string; body: Record<string, unknown> | null };
-type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 type SignedEvent = { body: Uint8Array; signature: string };
 
 export type ModemPayStandIn = {
@@ -53,9 +50,9 @@ export type ModemPayStandIn = {
   charges: StandInCharge[];
   refunds: { reference: string; amount: number }[];
   /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
-  troubles: (number | "lost" | "cut" | "garbage" | "empty" | "slow" | null)[];
+  troubles: Trouble[];
   /** The trouble of every request, unless null. */
-  outage: { status: ModemPayStandIn["troubles"][number] };
+  outage: { status: Trouble };
   /** Runs before the answer to a new intent, for example to send an event that overtakes the answer. */
   beforeAnswer: { run: ((intent: StandInIntent) => Promise<void>) | null };
   /** Runs right before a page is closed, for example to make a payment in that millisecond. */
@@ -108,11 +105,6 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
     standIn.charges.push(made);
     return made;
   };
-  const page: StandInPage = {
-    find: (id) => standIn.intents.get(id),
-    pay: (id) => sendCallback(standIn.pay(id), "charge.succeeded"),
-    fail: (id) => sendCallback(standIn.fail(id), "charge.failed"),
-  };
   async function sendCallback(subject: StandInCharge, type: string) {
     const url = standIn.intents.get(subject.payment_intent_id)?.callback_url;
     if (!url) return;
@@ -122,36 +114,38 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
     await fetch(url, { method: "POST", headers, body: Buffer.from(body) }).catch(() => null);
   }
 
-  const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => send(response, refusal(500, String(error))));
+  const shown = (id: string) => {
+    const intent = standIn.intents.get(id);
+    return intent
+      ? {
+          company: "Modem Pay",
+          sum: `${intent.currency} ${intent.amount}`,
+          status: intent.status,
+          isOpen: isOpen(intent),
+          paidUrl: intent.return_url,
+          backUrl: intent.cancel_url,
+          pay: () => sendCallback(standIn.pay(id), "charge.succeeded"),
+          fail: () => sendCallback(standIn.fail(id), "charge.failed"),
+        }
+      : null;
+  };
+  const { baseUrl, close } = await openServer({
+    refusal,
+    troubleOf: () => standIn.outage.status ?? standIn.troubles.shift() ?? null,
+    async showPage({ method, url }, response) {
+      if (url.pathname.startsWith("/v1/")) return false;
+      const [, path = "", id = "", action] = /^(\/([^/]+))(?:\/(pay|fail))?$/.exec(url.pathname) ?? [];
+      await answerPage(shown(id), { method, path, action }, response);
+      return true;
+    },
+    async answer({ method, url, text, headers }) {
+      if (headers.authorization !== `Bearer ${MODEMPAY_KEY}`) return refusal(401, "Invalid API key");
+      const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
+      standIn.calls.push({ method, path: url.pathname, body });
+      return await act({ ...standIn, clock }, method, url, body);
+    },
   });
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const text = await readAll(request);
-    const method = request.method ?? "";
-    const url = new URL(request.url ?? "/", "http://stand-in");
-    if (!url.pathname.startsWith("/v1/")) return await answerPage(page, method, url.pathname, response);
-    const trouble = standIn.outage.status ?? standIn.troubles.shift();
-    if (trouble === "cut") return void request.socket.destroy();
-    if (trouble === "slow") return;
-    if (typeof trouble === "number") {
-      const headers = trouble === 429 ? { "retry-after": "2" } : undefined;
-      return send(response, { ...refusal(trouble, "trouble"), ...(headers && { headers }) });
-    }
-    if (trouble === "garbage") return void response.end("<html>");
-    if (trouble === "empty") return void response.end();
-    if (request.headers.authorization !== `Bearer ${MODEMPAY_KEY}`) {
-      return send(response, refusal(401, "Invalid API key"));
-    }
-    const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
-    standIn.calls.push({ method, path: url.pathname, body });
-    const given = await act({ ...standIn, clock }, method, url, body);
-    if (trouble === "lost") return void request.socket.destroy();
-    send(response, given);
-  }
-
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address of this form.
-  standIn.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  standIn.baseUrl = baseUrl;
   const keys = {
     secretKey: MODEMPAY_KEY,
     webhookSecret: MODEMPAY_WEBHOOK_SECRET,
@@ -161,11 +155,7 @@ export async function openModemPayStandIn(clock: () => Date): Promise<ModemPaySt
   return Object.assign(standIn, {
     keys,
     event: signedEvent,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   });
 }
 
@@ -184,13 +174,16 @@ async function act(books: Books, method: string, url: URL, body: Call["body"]): 
   if (!intent) return refusal(404, "Payment intent not found");
   if (method === "PATCH") {
     beforeCancel.run?.(intent.id);
-    // Its page takes another try after one that failed.
-    const isOpen = intent.status === "requires_payment_method" || intent.status === "failed";
-    if (!isOpen) return refusal(400, `Payment is ${intent.status}`);
+    if (!isOpen(intent)) return refusal(400, `Payment is ${intent.status}`);
     intent.status = "cancelled";
   } else if (method !== "GET") return refusal(404, "no such call");
   const said = { ...intent, ...answers.intent };
   return { status: 200, body: answers.isWrapped ? { status: true, data: said } : said };
+}
+
+/** Its page takes another try after one that failed. */
+function isOpen({ status }: StandInIntent): boolean {
+  return status === "requires_payment_method" || status === "failed";
 }
 
 async function createIntent(
@@ -296,14 +289,4 @@ export function signModemPay(body: Uint8Array, key: string): string {
 
 function refusal(status: number, message: string): Answer {
   return { status, body: { status: false, message } };
-}
-
-function send(response: ServerResponse, { status, body, headers }: Answer): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }

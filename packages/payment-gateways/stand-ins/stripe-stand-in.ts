@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
+import { type Answer, openServer, type Trouble } from "./open-server.ts";
 
 const STAND_IN_KEY = "sk_test_of_the_stand_in";
 export const STAND_IN_WEBHOOK_SECRET = "whsec_of_the_stand_in";
@@ -37,7 +36,6 @@ type StandInRefund = {
 
 type Form = Record<string, string>;
 type Asked = { method: string; path: string; form: Form; idempotencyKey: string | null };
-type Answer = { status: number; body: unknown };
 
 export type StripeStandIn = {
   baseUrl: string;
@@ -50,8 +48,8 @@ export type StripeStandIn = {
   refunds: StandInRefund[];
   /** The status of the next refunds, which a bank may refuse. */
   refundStatus: { current: StandInRefund["status"] };
-  /** While set, every request gets this status; 0 cuts the connection, `lost` counts but has no answer, as `slow`. */
-  trouble: { status: number | "lost" | "garbage" | "slow" | null };
+  /** While set, every request meets this trouble. */
+  trouble: { status: Trouble };
   /** The origin of the card pages: the stand-in's own unless changed. */
   pageOrigin: { current: string };
   /** Marks a session as paid; sends no event by itself. */
@@ -97,41 +95,29 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
   const pageOrigin = { current: "" };
   const books = { sessions, refunds, refundStatus, clock, pageOrigin };
 
-  const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => send(response, refusal(500, String(error))));
+  const { baseUrl, close } = await openServer({
+    refusal,
+    troubleOf: () => trouble.status,
+    answer({ method, url: { pathname: path, searchParams }, text, headers }) {
+      if (headers.authorization !== `Bearer ${STAND_IN_KEY}`) return refusal(401, "wrong key");
+      const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
+      if (method === "POST" && !isForm) return refusal(400, "not a form");
+      const key = headers["idempotency-key"];
+      const idempotencyKey = typeof key === "string" ? key : null;
+      const form = Object.fromEntries(method === "GET" ? searchParams : new URLSearchParams(text));
+      asked.push({ method, path, form, idempotencyKey });
+
+      const now = clock().getTime();
+      const stored = idempotencyKey === null ? undefined : answers.get(`${path} ${idempotencyKey}`);
+      const earlier = stored && now - stored.at < KEYS_KEPT_MS ? stored : undefined;
+      if (earlier && earlier.form !== text) return refusal(400, "key used for another body");
+      const given = earlier?.answer ?? act(books, method, path, form);
+      if (idempotencyKey !== null && !earlier) {
+        answers.set(`${path} ${idempotencyKey}`, { form: text, answer: given, at: now });
+      }
+      return given;
+    },
   });
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const body = await readAll(request);
-    if (trouble.status === 0) return void request.socket.destroy();
-    if (trouble.status === "slow") return;
-    if (trouble.status === "garbage") return void response.end("<html>");
-    if (typeof trouble.status === "number") return send(response, refusal(trouble.status, "trouble"));
-    if (request.headers.authorization !== `Bearer ${STAND_IN_KEY}`)
-      return send(response, refusal(401, "wrong key"));
-    const method = request.method ?? "";
-    const { pathname: path, searchParams } = new URL(request.url ?? "/", "http://stand-in");
-    const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
-    if (method === "POST" && !isForm) return send(response, refusal(400, "not a form"));
-    const idempotencyKey = headerOf(request, "idempotency-key");
-    const form = Object.fromEntries(method === "GET" ? searchParams : new URLSearchParams(body));
-    asked.push({ method, path, form, idempotencyKey });
-
-    const now = clock().getTime();
-    const stored = idempotencyKey === null ? undefined : answers.get(`${path} ${idempotencyKey}`);
-    const earlier = stored && now - stored.at < KEYS_KEPT_MS ? stored : undefined;
-    if (earlier && earlier.form !== body) return send(response, refusal(400, "key used for another body"));
-    const given = earlier?.answer ?? act(books, method, path, form);
-    if (idempotencyKey !== null && !earlier) {
-      answers.set(`${path} ${idempotencyKey}`, { form: body, answer: given, at: now });
-    }
-    if (trouble.status === "lost") return void request.socket.destroy();
-    send(response, given);
-  }
-
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
   pageOrigin.current = baseUrl;
   return {
     baseUrl,
@@ -150,11 +136,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
       }),
     runOut: (id) => Object.assign(known(id), { status: "expired" }),
     event: (type, session, given = {}) => signedEvent(type, session, { at: clock(), ...given }),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
 
@@ -292,19 +274,4 @@ function membersOf(form: Form, name: string): Record<string, string> {
 
 function refusal(status: number, message: string): Answer {
   return { status, body: { error: { type: "invalid_request_error", message } } };
-}
-
-function send(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-}
-
-function headerOf(request: IncomingMessage, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === "string" ? value : null;
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }

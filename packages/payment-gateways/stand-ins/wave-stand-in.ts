@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { answerWavePage, type StandInWavePage } from "./wave-page.ts";
+import { type Answer, answerPage, openServer, type Trouble } from "./open-server.ts";
 import { answerStatement, type StandInTransaction, statementRow } from "./wave-statement.ts";
 
 export const WAVE_KEY = "wave_sn_prod_of_the_stand_in";
@@ -27,7 +25,6 @@ type StandInWaveSession = {
 };
 
 type Call = { method: string; path: string; body: Record<string, unknown> | null };
-type Answer = { status: number; body: unknown };
 
 export type WaveStandIn = {
   baseUrl: string;
@@ -41,9 +38,9 @@ export type WaveStandIn = {
   /** The ids of paid sessions that Wave does not refund, as when the payer's wallet is closed. */
   unrefundable: Set<string>;
   /** The troubles of the next requests, one entry each. With `lost`, the request counts, but its answer is lost. */
-  troubles: (number | "lost" | "cut" | "garbage" | "slow" | null)[];
+  troubles: Trouble[];
   /** The trouble of every request but those about the statement, unless null. */
-  outage: { status: WaveStandIn["troubles"][number] };
+  outage: { status: Trouble };
   /** Runs right before a page is closed, as a payment in that millisecond. */
   beforeExpire: { run: ((id: string) => void) | null };
   /** The rows of the wallet's statement, in its sequence; a paid or refunded page adds its own. */
@@ -95,7 +92,6 @@ export async function openWaveStandIn(
   const events: WaveStandIn["events"] = { to: null };
   const statement: StandInTransaction[] = [];
   const statementTrouble: WaveStandIn["statementTrouble"] = { status: null };
-  const origin = { current: "" };
   const known = (id: string) => {
     const session = sessions.get(id);
     if (!session) throw new Error(`the stand-in has no session ${id}`);
@@ -134,60 +130,45 @@ export async function openWaveStandIn(
     const headers = { "content-type": "application/json", "wave-signature": signature };
     await fetch(events.to, { method: "POST", headers, body: Buffer.from(body) });
   };
-  const page: StandInWavePage = {
-    find: (id) => sessions.get(id),
-    pay: (id) => tell("checkout.session.completed", pay(id)),
-    fail: (id) => tell("checkout.session.payment_failed", fail(id)),
+  const shown = (id: string) => {
+    const session = sessions.get(id);
+    return session
+      ? {
+          company: "Wave",
+          sum: `${session.currency} ${session.amount}`,
+          status: session.checkout_status,
+          isOpen: session.checkout_status === "open",
+          paidUrl: session.success_url,
+          backUrl: session.error_url,
+          pay: () => tell("checkout.session.completed", pay(id)),
+          fail: () => tell("checkout.session.payment_failed", fail(id)),
+        }
+      : null;
   };
-
-  const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) =>
-      send(response, refusal(500, "internal-server-error", String(error))),
-    );
+  const isStatement = (url: URL) => url.pathname === "/v1/transactions";
+  const { baseUrl, close } = await openServer({
+    refusal: (status, message) => refusal(status, "service-unavailable", message),
+    troubleOf: ({ url }) =>
+      isStatement(url) ? statementTrouble.status : (outage.status ?? troubles.shift() ?? null),
+    async showPage({ method, url }, response) {
+      const [, path, id = "", action] = /^(\/c\/([^/]+))(?:\/(pay|fail))?$/.exec(url.pathname) ?? [];
+      if (path === undefined) return false;
+      await answerPage(shown(id), { method, path, action }, response);
+      return true;
+    },
+    answer({ method, url, text, headers }) {
+      if (headers.authorization !== `Bearer ${WAVE_KEY}`) return refusal(401, "invalid-auth", "wrong key");
+      const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
+      calls.push({ method, path: url.pathname, body });
+      if (isStatement(url)) return answerStatement(statement, url.searchParams);
+      const marks = { sessions, refunds, unrefundable, refund, beforeExpire };
+      const books = { ...marks, clock, origin: baseUrl, acceptsLocalHttp };
+      return act(books, method, url, body);
+    },
   });
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const text = await readAll(request);
-    const { pathname } = new URL(request.url ?? "/", "http://stand-in");
-    if (pathname.startsWith("/c/")) {
-      return await answerWavePage(page, request.method ?? "", pathname, response);
-    }
-    const isStatement = pathname === "/v1/transactions";
-    const trouble = isStatement ? statementTrouble.status : (outage.status ?? troubles.shift());
-    if (trouble === "cut") return void request.socket.destroy();
-    if (trouble === "slow") return;
-    if (typeof trouble === "number")
-      return send(response, refusal(trouble, "service-unavailable", "trouble"));
-    if (trouble === "garbage") return void response.end("<html>");
-    if (request.headers.authorization !== `Bearer ${WAVE_KEY}`) {
-      return send(response, refusal(401, "invalid-auth", "wrong key"));
-    }
-    const method = request.method ?? "";
-    const url = new URL(request.url ?? "/", "http://stand-in");
-    const body = text === "" ? null : (JSON.parse(text) as Record<string, unknown>);
-    calls.push({ method, path: url.pathname, body });
-    if (isStatement) return send(response, answerStatement(statement, url.searchParams));
-    const books = {
-      sessions,
-      refunds,
-      unrefundable,
-      refund,
-      beforeExpire,
-      clock,
-      origin: origin.current,
-      acceptsLocalHttp,
-    };
-    const given = act(books, method, url, body);
-    if (trouble === "lost") return void request.socket.destroy();
-    send(response, given);
-  }
-
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  origin.current = `http://127.0.0.1:${port}`;
   return {
-    baseUrl: origin.current,
-    keys: { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: origin.current },
+    baseUrl,
+    keys: { apiKey: WAVE_KEY, webhookSecrets: [WAVE_WEBHOOK_SECRET], apiBase: baseUrl },
     calls,
     sessions,
     refunds,
@@ -203,11 +184,7 @@ export async function openWaveStandIn(
     refund,
     fail,
     event: (type, session, given = {}) => signedEvent(type, session, { at: clock(), ...given }),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
 
@@ -301,15 +278,4 @@ export function signWave(body: Uint8Array, at: Date, secrets: string[]): string 
 
 function refusal(status: number, code: string, message: string): Answer {
   return { status, body: { code, message } };
-}
-
-function send(response: ServerResponse, { status, body }: Answer): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(body === null ? "" : JSON.stringify(body));
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -91,7 +91,7 @@ test("a forged or old event changes nothing", async () => {
 
 test("an unreachable company is queried again, until an hour after the page closed; later money counts", async () => {
   const { pay, send, state } = await checkedOut();
-  standIn.trouble.status = 0;
+  standIn.trouble.status = "cut";
   opened.clock.advance(33 * MINUTE_MS);
   await reconcilePaymentPages(shop);
   expect(await expirePageOrders(shop)).toBe(0);
