@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
-import { setProductVisibility } from "#app/server/catalogue/product-visibility.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
@@ -49,11 +48,6 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
     fields: { id: (await addProduct(shop)).id, price: "90", seen: "80", currency: "USD" },
   }),
   "/admin/products delete": async (shop) => ({ fields: { id: (await addProduct(shop)).id } }),
-  "/admin/products undo-visibility": async (shop, admin) => {
-    const { id } = await addProduct(shop);
-    const { changedAt } = succeeded(await setProductVisibility(shop, admin, { id, isActive: false }));
-    return { fields: { id, at: String(changedAt?.getTime()) } };
-  },
   "/admin/products undo-delete": async (shop, admin) => {
     const { id } = await addProduct(shop);
     const { deletedAt } = succeeded(await deleteProduct(shop, admin, { id }));

@@ -7,50 +7,25 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockProduct } from "./lock-product.ts";
 
 /**
- * Shows a product in the shop or hides it; doing it again changes nothing. `changedAt` names the change for
- * `undoProductVisibility`, null where nothing changed. Refusal: `not_found`. Source: specification 11.3.
+ * Shows a product in the shop or hides it; doing it again changes nothing. Refusal: `not_found`.
+ * Source: specification 11.3.
  */
 export async function setProductVisibility(
   shop: Shop,
   admin: Admin<"products.edit">,
   { id, isActive }: { id: string; isActive: boolean },
-): Promise<Ok<{ name: string; changedAt: Date | null }> | Refusal<"not_found">> {
+): Promise<Ok<{ name: string }> | Refusal<"not_found">> {
   return await shop.db.transaction(async (tx) => {
     const found = await lockProduct(tx, id);
     if (!found) return refuse("not_found");
-    if (found.isActive === isActive) return ok({ name: found.name, changedAt: null });
-    const changedAt = shop.clock();
-    await tx.update(products).set({ isActive, updatedAt: changedAt }).where(eq(products.id, id));
+    if (found.isActive === isActive) return ok({ name: found.name });
+    await tx.update(products).set({ isActive, updatedAt: shop.clock() }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isActive ? "product.published" : "product.hidden",
       subjectId: id,
       before: { isActive: found.isActive },
       after: { isActive },
     });
-    return ok({ name: found.name, changedAt });
-  });
-}
-
-/**
- * Hides a product that was shown at this time, or shows one that was hidden. Refusals: `not_found`; `changed_meanwhile`
- * where it was saved after that. Source: specification 11.3.
- */
-export async function undoProductVisibility(
-  shop: Shop,
-  admin: Admin<"products.edit">,
-  { id, changedAt }: { id: string; changedAt: Date },
-): Promise<Ok<{ name: string }> | Refusal<"not_found" | "changed_meanwhile">> {
-  return await shop.db.transaction(async (tx) => {
-    const found = await lockProduct(tx, id);
-    if (!found) return refuse("not_found");
-    const { name, isActive, updatedAt } = found;
-    if (updatedAt.getTime() !== changedAt.getTime()) return refuse("changed_meanwhile");
-    const after = { isActive: !isActive };
-    await tx
-      .update(products)
-      .set({ ...after, updatedAt: shop.clock() })
-      .where(eq(products.id, id));
-    await recordAudit(tx, admin, { action: "product.undone", subjectId: id, before: { isActive }, after });
-    return ok({ name });
+    return ok({ name: found.name });
   });
 }

@@ -11,7 +11,6 @@ import { actsOn, productRow, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { deleteProduct, undoProductDeletion } from "./delete-product.ts";
 import { findProduct } from "./find-product.ts";
-import { setProductVisibility, undoProductVisibility } from "./product-visibility.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;
@@ -26,33 +25,6 @@ const undoEntries = async (id: string) =>
     .map(({ before, after }) => ({ before, after }));
 
 describe("undoing", () => {
-  const toggle = async (id: string, isActive: boolean) => {
-    const { changedAt } = succeeded(await setProductVisibility(shop, admin, { id, isActive }));
-    if (changedAt === null) throw new Error("nothing changed");
-    opened.clock.advance(1000);
-    return changedAt;
-  };
-
-  test.each([true, false])("the visibility of a product that was shown: %s", async (isActive) => {
-    const { id } = await addProduct(shop, { name: "Court Low", isActive });
-    const changedAt = await toggle(id, !isActive);
-    const undo = () => undoProductVisibility(shop, admin, { id, changedAt });
-    expect(await undo()).toEqual({ ok: true, value: { name: "Court Low" } });
-    expect(await rowOf(id)).toMatchObject({ isActive });
-    expect(await undoEntries(id)).toEqual([{ before: { isActive: !isActive }, after: { isActive } }]);
-    expect(await undo()).toMatchObject({ reason: "changed_meanwhile" });
-  });
-
-  test("a hidden product is refused once somebody saved it", async () => {
-    const { id } = await addProduct(shop);
-    const changedAt = await toggle(id, false);
-    await shop.db.update(products).set({ name: "Other", updatedAt: shop.clock() }).where(eq(products.id, id));
-    expect(await undoProductVisibility(shop, admin, { id, changedAt })).toMatchObject({
-      reason: "changed_meanwhile",
-    });
-    expect(await rowOf(id)).toMatchObject({ isActive: false });
-  });
-
   test.each([
     ["deleted", false, true],
     ["deleted", false, false],

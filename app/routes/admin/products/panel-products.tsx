@@ -21,7 +21,7 @@ import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct, undoProductDeletion } from "#app/server/catalogue/delete-product.ts";
-import { setProductVisibility, undoProductVisibility } from "#app/server/catalogue/product-visibility.ts";
+import { setProductVisibility } from "#app/server/catalogue/product-visibility.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -74,12 +74,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       const isActive = form.get("isActive") === "true";
       const set = await setProductVisibility(shop, admin, { id, isActive });
       if (!set.ok) return refused("productNotUpdated", 404);
-      const { name, changedAt } = set.value;
       return data<ActionResult>({
         done: true,
         toast: isActive ? "productPublished" : "productHidden",
-        text: name,
-        ...(changedAt && { undo: undoRequest("undo-visibility", id, changedAt) }),
+        text: set.value.name,
+        undo: {
+          action: "/admin/products",
+          fields: { intent: "set-visibility", id, isActive: String(!isActive) },
+        },
       });
     }
     case "set-price":
@@ -88,30 +90,19 @@ export async function action({ context, request }: Route.ActionArgs) {
       const deleted = await deleteProduct(shop, admin, { id });
       if (!deleted.ok) return refused("productNotDeleted", 404);
       const { name, deletedAt } = deleted.value;
-      const undo = undoRequest("undo-delete", id, deletedAt);
+      const fields = { intent: "undo-delete", id, at: String(deletedAt.getTime()) };
+      const undo = { action: "/admin/products", fields };
       return data<ActionResult>({ done: true, toast: "productDeleted", text: name, undo });
     }
-    case "undo-visibility":
-      return undoneResponse(await undoProductVisibility(shop, admin, { id, changedAt: timeIn(form) }));
-    case "undo-delete":
-      return undoneResponse(await undoProductDeletion(shop, admin, { id, deletedAt: timeIn(form) }));
+    case "undo-delete": {
+      const deletedAt = new Date(Number(form.get("at") || Number.NaN));
+      const undone = await undoProductDeletion(shop, admin, { id, deletedAt });
+      if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
+      return data<ActionResult>({ done: true, toast: "undone", text: `${undone.value.name} is as it was.` });
+    }
     default:
       return refused("productNotUpdated", 400);
   }
-}
-
-/** Returns the form that takes a change of a product back, named by its time. */
-function undoRequest(intent: string, id: string, at: Date) {
-  return { action: "/admin/products", fields: { intent, id, at: String(at.getTime()) } };
-}
-
-function timeIn(form: FormData): Date {
-  return new Date(Number(form.get("at") || Number.NaN));
-}
-
-function undoneResponse(undone: Awaited<ReturnType<typeof undoProductVisibility>>) {
-  if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
-  return data<ActionResult>({ done: true, toast: "undone", text: `${undone.value.name} is as it was.` });
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
