@@ -61,21 +61,6 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
   };
 }
 
-/** Returns the id of the product after this one in the list; null after the last, and for one the list leaves out. */
-export async function nextProductId(
-  { db }: Shop,
-  filter: AdminProductFilter,
-  id: string,
-): Promise<string | null> {
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(...conditions(filter)))
-    .orderBy(...ordering(filter.sort));
-  const at = rows.findIndex((row) => row.id === id);
-  return at < 0 ? null : (rows[at + 1]?.id ?? null);
-}
-
 /** A product as the form edits it: the price in its entered currency, as text. */
 export type EditableProduct = {
   product: Product;

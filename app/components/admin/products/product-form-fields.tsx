@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
 import { AUDIENCES, isAudience, MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { DELIVERY_DURATIONS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";
@@ -41,8 +40,6 @@ export function ProductFormFields({
 }: ProductFormFieldsProps) {
   const [category, setCategory] = useState(values.category);
   const [audience, setAudience] = useState(values.targetAudience);
-  const [colors, setColors] = useState(values.colors);
-  const [tags, setTags] = useState(values.tags);
 
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -97,15 +94,12 @@ export function ProductFormFields({
               ...(errors.stockQuantity && { stockQuantity: errors.stockQuantity }),
             }}
           />
-          <ChipsField
+          <TextField
             label="Colors"
             name="colors"
             hint="Separate them with commas."
-            value={colors}
-            onChange={(input) => {
-              setColors(input);
-              onEdit();
-            }}
+            autoComplete="off"
+            defaultValue={values.colors}
             error={errors.colors}
           />
         </Section>
@@ -147,15 +141,12 @@ export function ProductFormFields({
             }}
             error={errors.targetAudience}
           />
-          <ChipsField
+          <TextField
             label="Tags"
             name="tags"
             hint="“popular” puts it in Most Popular; “brand-cover” or “category-cover” shows its last picture for its brand or category on the home page."
-            value={tags}
-            onChange={(input) => {
-              setTags(input);
-              onEdit();
-            }}
+            autoComplete="off"
+            defaultValue={values.tags}
             error={errors.tags}
           />
         </Section>

@@ -99,18 +99,6 @@ export function ProductForm({
           >
             {submitLabel}
           </Button>
-          {edited && (
-            <Button
-              type="submit"
-              name="then"
-              value="next"
-              variant="outline"
-              className="whitespace-nowrap max-sm:flex-auto max-sm:px-2! max-sm:text-sm!"
-              disabled={isBusy || isSaving}
-            >
-              Save and next
-            </Button>
-          )}
           <Button
             href={edited?.listPath ?? "/admin/products"}
             variant="quiet"

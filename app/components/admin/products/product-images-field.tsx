@@ -3,17 +3,16 @@ import ArrowRight from "lucide/dist/esm/icons/arrow-right.mjs";
 import ImagePlus from "lucide/dist/esm/icons/image-plus.mjs";
 import Link2 from "lucide/dist/esm/icons/link-2.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useState } from "react";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { classes } from "#app/ui/classes.ts";
 import { FileField } from "#app/ui/forms/file-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
-import { fetchPicture, uploadPicture } from "./upload-picture.ts";
+import { uploadPicture } from "./upload-picture.ts";
 
 export type ShownImage = { src: string; tint: string };
 
@@ -31,41 +30,43 @@ type ProductImagesFieldProps = {
  * Source: specification 11.4.
  */
 export function ProductImagesField({ images, onChange, onBusyChange, errors }: ProductImagesFieldProps) {
-  const upload = useUploads((stored) => onChange((current) => withImage(current, stored)));
+  const [uploading, setUploading] = useState(0);
+  const [rounds, setRounds] = useState(0);
   const [url, setUrl] = useState("");
-  const [draggedIndex, setDraggedIndex] = useState<number | null>(null);
+  const [urlError, setUrlError] = useState<string>();
+  useEffect(() => onBusyChange(uploading > 0), [uploading, onBusyChange]);
 
   const move = (from: number, to: number) => {
     const moved = images[from];
-    if (moved && to >= 0 && to < images.length)
-      onChange((current) => current.toSpliced(from, 1).toSpliced(to, 0, moved));
+    if (moved) onChange((current) => current.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    void upload.add([...(event.target.files ?? [])]);
-    event.target.value = "";
-  };
-  const [isFetching, setFetching] = useState(false);
-  const isBusy = upload.isRunning || isFetching;
-  useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
-  const [urlError, setUrlError] = useState<string>();
-  const addUrl = async () => {
-    const trimmedUrl = url.trim();
-    if (trimmedUrl === "" || isFetching) return;
-    setUrlError(undefined);
-    setFetching(true);
-    const result = await fetchPicture(trimmedUrl);
-    setFetching(false);
-    if ("problem" in result) {
-      setUrlError(result.problem);
-      return;
-    }
+  /** Uploads one picture and returns why it failed, if it did. */
+  const upload = async (picture: File | string): Promise<string | undefined> => {
+    setUploading((count) => count + 1);
+    const result = await uploadPicture(picture);
+    setUploading((count) => count - 1);
+    if ("problem" in result) return result.problem;
     onChange((current) => withImage(current, result.picture));
-    setUrl("");
   };
-  const drop = (event: DragEvent, to: number) => {
-    event.preventDefault();
-    if (draggedIndex !== null) move(draggedIndex, to);
-    setDraggedIndex(null);
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    const problems: string[] = [];
+    for (const file of files) {
+      const problem = await upload(file);
+      if (problem !== undefined) problems.push(`${file.name}: ${problem}`);
+    }
+    setRounds((before) => before + 1);
+    if (problems.length < files.length) showToast({ title: TOASTS.imagesUploaded.title });
+    if (problems.length > 0) {
+      const { title, text } = TOASTS.uploadFailed;
+      showToast({ title, text: `${text} ${problems.join(" ")}`, tone: "destructive" });
+    }
+  };
+  const addUrl = async () => {
+    if (url.trim() === "" || uploading > 0) return;
+    const problem = await upload(url.trim());
+    setUrlError(problem);
+    if (problem === undefined) setUrl("");
   };
 
   return (
@@ -73,14 +74,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
       {images.length > 0 && (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {images.map((image, at) => (
-            <li
-              key={image.src}
-              draggable
-              onDragStart={() => setDraggedIndex(at)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => drop(event, at)}
-              className={classes("flex flex-col gap-1", draggedIndex === at && "opacity-50")}
-            >
+            <li key={image.src} className="flex flex-col gap-1">
               <input type="hidden" name="images" value={image.src} />
               <span
                 className="relative block aspect-[4/5] overflow-hidden rounded-sm"
@@ -122,7 +116,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
       )}
       <FileField
         // The input is cleared, since its files are uploaded separately.
-        key={upload.rounds}
+        key={rounds}
         label="Product images"
         name="files"
         multiple
@@ -130,15 +124,10 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
         prompt="Choose pictures, or take one"
         hint="JPEG, PNG, WebP or AVIF, up to 20 MB each. The first one is the cover."
         icon={<StrokeIcon of={ImagePlus} className="size-6 text-ink-faint" />}
-        onChange={choose}
+        onChange={(event) => void choose(event)}
         error={errors.images}
       />
-      {upload.isRunning && (
-        <Progress
-          label={`Uploading ${upload.total === 1 ? "a picture" : `${upload.total} pictures`}`}
-          value={(upload.done / upload.total) * 100}
-        />
-      )}
+      {uploading > 0 && <Progress label="Uploading pictures" />}
       <div className="flex items-start gap-2">
         <TextField
           label="Image URL"
@@ -164,7 +153,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
           variant="outline"
           className="mt-6.5 h-12"
           icon={Link2}
-          pending={isFetching}
+          disabled={uploading > 0}
           onClick={() => void addUrl()}
         >
           Add
@@ -177,56 +166,4 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
 /** Duplicate pictures are dropped. */
 function withImage(images: ShownImage[], added: ShownImage): ShownImage[] {
   return images.some(({ src }) => src === added.src) ? images : [...images, added];
-}
-
-type Uploads = { total: number; done: number };
-
-/**
- * Uploads files one after the other, so that progress is visible and a faulty file stops no other. Files added
- * meanwhile follow.
- */
-function useUploads(onStored: (image: ShownImage) => void) {
-  const [uploads, setUploads] = useState<Uploads>({ total: 0, done: 0 });
-  const queue = useRef<File[]>([]);
-  const isSending = useRef(false);
-  const onStoredRef = useLatest(onStored);
-  const [rounds, setRounds] = useState(0);
-  const isRunning = uploads.total > 0;
-
-  const add = async (files: File[]) => {
-    queue.current.push(...files);
-    if (isSending.current || files.length === 0) return;
-    isSending.current = true;
-    const problems: string[] = [];
-    let sent = 0;
-    for (let file = queue.current.shift(); file; file = queue.current.shift()) {
-      const completed = sent;
-      const showProgress = (share: number) =>
-        setUploads({ total: completed + 1 + queue.current.length, done: completed + share * 0.9 });
-      showProgress(0);
-      const result = await uploadPicture(file, showProgress);
-      if ("picture" in result) onStoredRef.current(result.picture);
-      else problems.push(`${file.name}: ${result.problem}`);
-      sent += 1;
-    }
-    isSending.current = false;
-    setUploads({ total: 0, done: 0 });
-    setRounds((before) => before + 1);
-    const stored = sent - problems.length;
-    if (stored > 0) showToast({ title: TOASTS.imagesUploaded.title });
-    if (problems.length > 0) {
-      const { title, text } = TOASTS.uploadFailed;
-      showToast({ title, text: `${text} ${problems.join(" ")}`, tone: "destructive" });
-    }
-  };
-  return { add, isRunning, rounds, ...uploads };
-}
-
-/** Returns a stable function that calls the latest render's version. */
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  }, [value]);
-  return latest;
 }

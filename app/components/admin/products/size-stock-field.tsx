@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { ChipsField } from "#app/components/admin/forms/chips-field.tsx";
 import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
@@ -15,6 +14,7 @@ type SizeStockFieldProps = {
   stockQuantity: number;
   category: string;
   audience: TargetAudience;
+  /** Called for a change without a change event of a field. */
   onEdit: () => void;
   errors: { sizes?: string; stockQuantity?: string };
 };
@@ -51,26 +51,26 @@ export function SizeStockField({
     setText(listed.map(({ size }) => size).join(", "));
   };
   const usual = usualSizes(category, audience, STORED_SIZE_SYSTEM);
-  const edit = (input: string) => {
-    setText(input);
+  const fillIn = () => {
+    setText(usual.join(", "));
     onEdit();
   };
 
   return (
     <div className="flex flex-col gap-4">
-      <ChipsField
+      <TextField
         label="Sizes"
         name="sizes"
         hint="Separate them with commas."
         placeholder={usual.slice(0, 4).join(", ")}
+        autoComplete="off"
         value={text}
-        onChange={edit}
-        chips={!isPerSize}
+        onChange={(event) => setText(event.target.value)}
         onBlur={moveCountsToGrid}
         error={errors.sizes}
       />
       {listed.length === 0 && usual.length > 0 && (
-        <Button variant="quiet" size="sm" className="self-start" onClick={() => edit(usual.join(", "))}>
+        <Button variant="quiet" size="sm" className="self-start" onClick={fillIn}>
           Fill in the usual sizes
         </Button>
       )}

@@ -17,7 +17,13 @@ import { ProductRowCard, type ShownProduct } from "#app/components/admin/product
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import type { AdminProductSort, AdminProductState } from "#app/domain/catalogue/listing/admin-listing.ts";
+import {
+  ADMIN_PRODUCT_SORTS,
+  ADMIN_PRODUCT_STATES,
+  type AdminProductSort,
+  type AdminProductState,
+} from "#app/domain/catalogue/listing/admin-listing.ts";
+import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct, undoProductDeletion } from "#app/server/catalogue/delete-product.ts";
@@ -30,7 +36,6 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/panel-products.ts";
-import { productListFilter } from "./product-list-filter.ts";
 import { setPriceInPlace } from "./set-price-in-place.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -41,7 +46,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const { shop: shopSettings } = await readSiteSettings(shop);
-  const filter = productListFilter(params, shopSettings.lowStockAt);
+  const filter = {
+    search: params.get("search")?.trim() ?? "",
+    category: MAIN_CATEGORIES.find((category) => category === params.get("category")) ?? "",
+    state: ADMIN_PRODUCT_STATES.find((state) => state === params.get("show")) ?? "all",
+    sort: ADMIN_PRODUCT_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
+    page: Number(params.get("page")) || 1,
+    lowStockAt: shopSettings.lowStockAt,
+  };
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
     ({ id, name, description, brand, category, price, comparePrice, entered, ...rest }): ShownProduct => ({

@@ -56,33 +56,26 @@ test("a count above a million gets a message beside the sizes, and nothing is sa
   expect(await shop.db.$count(products)).toBe(0);
 });
 
-test("saving returns to the product's place in its list, or goes on to the next one there", async () => {
+test("saving returns to the product's place in the list it was opened from", async () => {
   const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
-  const ids: string[] = [];
-  for (const name of ["Walk A", "Walk B", "Walk C"]) ids.push((await addProduct(shop, { name })).id);
-  await addProduct(shop, { name: "Between A and B", category: "apparel" });
-  const list = encodeURIComponent("search=walk&sort=name&view=table");
-  const save = async (at: number, then: string, query = `?list=${list}`) => {
+  const { id } = await addProduct(shop, { name: "Walk A" });
+  const save = async (query: string) => {
     const body = new FormData();
-    const typed = { name: `Walk ${"ABC"[at]}`, price: "80", category: "sneakers", weight: "1", then };
+    const typed = { name: "Walk A", price: "80", category: "sneakers", weight: "1" };
     for (const [name, value] of Object.entries({ ...typed, deliveryDuration: "1 week" }))
       body.set(name, value);
-    const request = new Request(`http://localhost/admin/products/edit/${ids[at]}${query}`, {
+    const request = new Request(`http://localhost/admin/products/edit/${id}${query}`, {
       method: "POST",
       body,
     });
-    const thrown = await saveProductForm({ context, request, id: ids[at] ?? "" }).catch((error) => error);
+    const thrown = await saveProductForm({ context, request, id }).catch((error) => error);
     return (thrown as Response).headers.get("location");
   };
   const flash = "notice=productUpdated";
-  expect(await save(0, "")).toBe(
-    `/admin/products?search=walk&sort=name&view=table&${flash}#product-${ids[0]}`,
+  expect(await save("?list=search%3Dwalk%26sort%3Dname")).toBe(
+    `/admin/products?search=walk&sort=name&${flash}#product-${id}`,
   );
-  expect(await save(0, "next")).toBe(`/admin/products/edit/${ids[1]}?list=${list}&${flash}`);
-  expect(await save(2, "next")).toBe(
-    `/admin/products?search=walk&sort=name&view=table&${flash}#product-${ids[2]}`,
-  );
-  expect(await save(1, "", "")).toBe(`/admin/products?${flash}`);
-  expect(await save(1, "", "?list=%2F%2Fevil.test")).toMatch(/^\/admin\/products\?/);
+  expect(await save("")).toBe(`/admin/products?${flash}`);
+  expect(await save("?list=%2F%2Fevil.test")).toMatch(/^\/admin\/products\?/);
 });

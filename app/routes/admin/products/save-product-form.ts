@@ -9,21 +9,18 @@ import { formatSizeList, parseSizeList } from "#app/domain/catalogue/sizes/size-
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { editConflict, expectedVersionOf, refused, refusedFor } from "#app/routes/admin/refused.ts";
-import { nextProductId } from "#app/server/catalogue/admin-products.ts";
 import { storeImageFromUrl } from "#app/server/catalogue/pictures/store-image-from-url.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { productListFilter } from "./product-list-filter.ts";
 
 type SaveProductFormArgs = { context: Readonly<RouterContextProvider>; request: Request; id: string | null };
 
 /**
- * Saves the product form and redirects to the list, or to its next product; messages for what cannot be saved are
+ * Saves the product form and redirects to the list; messages for what cannot be saved are
  * beside its fields. Pictures arrive as paths of uploads already made, as a URL, and, before JavaScript, as files.
  */
 export async function saveProductForm({ context, request, id }: SaveProductFormArgs) {
@@ -35,8 +32,6 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
 
   const images = await imagesOf(shop, form);
   if ("errors" in images) return invalidResponse(images.errors, "uploadFailed");
-  // The save may move the product in its list, or out of it.
-  const arrival = await pathAfterSave(shop, request, id, form.get("then") === "next");
   const saved = await saveProduct(shop, admin, {
     id,
     form: parsed.data,
@@ -49,7 +44,9 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
     },
   });
   if (saved.ok) {
-    throw redirect(withFlashToast(arrival, id === null ? "productCreated" : "productUpdated"));
+    throw redirect(
+      withFlashToast(pathAfterSave(request, id), id === null ? "productCreated" : "productUpdated"),
+    );
   }
   if (saved.reason === "not_found") return refusedFor("productNotUpdated", saved.reason);
   if (saved.reason === "changed_meanwhile") return editConflict("productNotUpdated", saved.detail);
@@ -66,22 +63,12 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
   );
 }
 
-/** Returns where a save leads: to the product's place in the list it was opened from, or to the next one there. */
-async function pathAfterSave(
-  shop: Shop,
-  request: Request,
-  id: string | null,
-  isNext: boolean,
-): Promise<string> {
+/** Returns where a save leads: to the product's place in the list that it was opened from. */
+function pathAfterSave(request: Request, id: string | null): string {
   const list = listQueryOf(request);
-  if (id === null || (list === null && !isNext)) return "/admin/products";
-  if (isNext) {
-    const { shop: settings } = await readSiteSettings(shop);
-    const filter = productListFilter(new URLSearchParams(list ?? ""), settings.lowStockAt);
-    const next = await nextProductId(shop, filter, id);
-    if (next !== null) return `/admin/products/edit/${next}?list=${encodeURIComponent(list ?? "")}`;
-  }
-  return `/admin/products${list ? `?${list}` : ""}#product-${id}`;
+  return id === null || list === null
+    ? "/admin/products"
+    : `/admin/products${list && `?${list}`}#product-${id}`;
 }
 
 /** Returns the sizes with their counts if every size is counted: "42: 3, 43: 0". */
