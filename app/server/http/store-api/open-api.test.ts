@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import openapiTypes from "openapi-typescript";
 import { expect, test } from "vitest";
 import { openApiDocument } from "./open-api.ts";
 
@@ -28,11 +27,4 @@ function brokenRules(document: object): string[] {
 test("the description breaks none of Redocly's recommended rules", () => {
   expect(brokenRules(description)).toEqual([]);
   expect(brokenRules({ ...description, security: undefined })).toContain("security-defined");
-});
-
-test("the types of the API's client are those of its description; `vitest -u` writes them", async () => {
-  const types = await openapiTypes(JSON.parse(JSON.stringify(description)), {
-    transform: ({ format }) => (format === "binary" ? "Blob" : undefined),
-  });
-  await expect(types).toMatchFileSnapshot(join(ROOT, "tests/support/store-api-types.d.ts"));
 });
