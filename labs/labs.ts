@@ -61,10 +61,6 @@ export const LABS: Record<string, Lab> = {
     ],
     packages: "labs/mutation",
   },
-  "mutate-stock": {
-    does: "mutation testing of the stock functions, which are SQL; 20 minutes",
-    command: ["node", "labs/mutation/mutate-stock.ts"],
-  },
   receipts: {
     does: "how well copies of receipts are recognised: [RECEIPTS] [COPY-EACH]",
     command: ["node", "labs/check-receipts.ts"],

@@ -79,48 +79,15 @@ async function send({ path, fields, json }: Sent, address: string): Promise<Resp
   });
 }
 
-/** Lets this time pass for every limit. */
-async function passSeconds(seconds: number): Promise<void> {
-  await store.pool.query("update rate_limits set expire = expire - $1::bigint", [seconds * 1000]);
-}
-
-test.each(LIMITED)(
-  "after %s, whoever waits as long as Retry-After says is let in: %j",
-  async (rule, sent) => {
-    await store.pool.query("delete from rate_limits");
-    const address = "192.0.2.77";
-    while ((await store.shop.limits.take(rule, address)) === 0);
-    const refused = await send(sent, address);
-    expect(refused.status).toBe(429);
-    const seconds = Number(refused.headers.get("retry-after"));
-    const { rows } = await store.pool.query("select expire from rate_limits where key = $1", [
-      `${rule}:${address}`,
-    ]);
-    expect(Math.abs(seconds - (Number(rows[0]?.expire) - Date.now()) / 1000)).toBeLessThan(3);
-
-    // The requests themselves take some time.
-    await passSeconds(seconds - 20);
-    const early = await send(sent, address);
-    expect([early.status, Number(early.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
-    await passSeconds(Number(early.headers.get("retry-after")));
-    expect((await send(sent, address)).status).not.toBe(429);
-  },
-);
-
-test("an account's limit and an address's at once: Retry-After is the longer", async () => {
+test.each(LIMITED)("Retry-After says how long %s lasts: %j", async (rule, sent) => {
   await store.pool.query("delete from rate_limits");
-  const address = "192.0.2.78";
-  const sent = { path: "/auth", fields: { email: "awa@example.com", password: "wrong password" } };
-  for (let tries = 0; tries < 8; tries += 1) await send(sent, address);
-  await store.pool.query("update rate_limits set points = 1000 where key like 'sign-in-a%'");
-  await store.pool.query("update rate_limits set expire = $1 where key like 'sign-in-address:%'", [
-    Date.now() + 120_000,
-  ]);
+  const address = "192.0.2.77";
+  while ((await store.shop.limits.take(rule, address)) === 0);
   const refused = await send(sent, address);
   expect(refused.status).toBe(429);
   const seconds = Number(refused.headers.get("retry-after"));
-  await passSeconds(seconds - 20);
-  expect((await send(sent, address)).status).toBe(429);
-  await passSeconds(20);
-  expect((await send(sent, address)).status).not.toBe(429);
+  const { rows } = await store.pool.query("select expire from rate_limits where key = $1", [
+    `${rule}:${address}`,
+  ]);
+  expect(Math.abs(seconds - (Number(rows[0]?.expire) - Date.now()) / 1000)).toBeLessThan(3);
 });

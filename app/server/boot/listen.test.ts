@@ -16,3 +16,14 @@ test("the keep-alive timeout is longer than that of proxies", async () => {
   // Caddy has the longest of the proxies in docs/proxies: two minutes.
   expect(Number(seconds)).toBeGreaterThan(120);
 });
+
+test("a port in use is told in one line that names it", async () => {
+  const [first, second] = [createServer(), createServer()];
+  onTestFinished(() => void first.close());
+  await listen(first, { host: "127.0.0.1", port: 0 });
+  const { port } = first.address() as AddressInfo;
+  expect(await listen(second, { host: "127.0.0.1", port })).toMatchObject({
+    ok: false,
+    detail: `PORT: 127.0.0.1:${port} is already in use: stop the other program, or set PORT`,
+  });
+});
