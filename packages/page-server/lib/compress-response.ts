@@ -2,7 +2,6 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import { createReusableZstdEncoder } from "./reusable-zstd-encoder.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -16,15 +15,6 @@ const BROTLI_QUALITY = 2;
 const WINDOW_LOG = 17;
 /** Compresses as well as brotli at 2, in half the time. */
 const ZSTD_LEVEL = 3;
-/** Tables of 2^13 entries: this level's default tables are larger than a page needs, and slow to fill. */
-const ZSTD_PAGE_TABLES = { [constants.ZSTD_c_hashLog]: 13, [constants.ZSTD_c_chainLog]: 13 };
-const encodeZstdPage = createReusableZstdEncoder({
-  params: {
-    [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL,
-    [constants.ZSTD_c_windowLog]: WINDOW_LOG,
-    ...ZSTD_PAGE_TABLES,
-  },
-});
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml|manifest\+json|javascript))/;
 
 type Encoding = "zstd" | "br" | "gzip";
@@ -87,7 +77,6 @@ async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise
     return isSmall ? gzipSync(bytes, options) : await gzipAsync(bytes, options);
   }
   if (encoding === "zstd") {
-    if (isSmall) return await encodeZstdPage(bytes);
     const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL };
     return await zstdAsync(bytes, { params, pledgedSrcSize: bytes.byteLength });
   }
