@@ -25,7 +25,6 @@ const { positionals: wanted, values } = parseArgs({
 const SLOW_UNIT_TESTS = [
   "tests/event-loop.test.ts",
   "tests/nth-failure.test.ts",
-  "tests/retry-after.test.ts",
   "tests/behind-tls-proxy.test.ts",
   "tests/rendered-pages.test.ts",
   "tests/too-large-bodies.test.ts",

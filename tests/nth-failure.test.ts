@@ -3,6 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
@@ -24,13 +25,14 @@ import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/payment-pages.ts";
-import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
+import { seenMoney } from "#database/schema/payments.ts";
 import { openWaveStandIn, statementRow, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { brokenInvariants } from "./simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
-import { aPageOrder } from "./support/paid-page-order.ts";
+import * as steps from "./support/order-steps.ts";
+import { aPageOrder, openPageOrder, orderWithPage } from "./support/paid-page-order.ts";
 
 /** An upper bound above every case; reaching it means that the loop does not end. */
 const MAX_CALLS = 100;
@@ -103,25 +105,10 @@ async function wishFor(product: { id: string }, given: Partial<ReceiptOrder> = {
 async function ordersOf({ customerEmail }: { customerEmail: string }) {
   return await opened.steady.db.select().from(orders).where(eq(orders.customerEmail, customerEmail));
 }
-
-async function stockOf({ id }: { id: string }) {
-  const [row] = await opened.steady.db.select().from(products).where(eq(products.id, id));
-  return row?.stockQuantity;
-}
-
-async function mailsOf(orderId: string, kind: string) {
-  const rows = await opened.steady.db.select().from(outbox).where(eq(outbox.orderId, orderId));
-  return rows.filter((row) => row.kind === kind).length;
-}
-
-async function paymentOf(orderId: string) {
-  const [row] = await opened.steady.db
-    .select()
-    .from(gambianPayments)
-    .where(eq(gambianPayments.orderId, orderId));
-  if (!row) throw new Error(`no payment of order ${orderId}`);
-  return row;
-}
+const stockOf = (product: { id: string }) => steps.stockOf(opened.steady, product);
+const receiptOf = (orderNumber: string) => steps.receiptOf(opened.steady, orderNumber);
+const mailsOf = async (orderNumber: string, kind: MailKind) =>
+  (await steps.mailsOf(opened.steady, orderNumber, kind)).length;
 
 async function localOrder(): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
@@ -133,8 +120,8 @@ async function localOrder(): Promise<Case> {
       expect(others).toEqual([]);
       if (!order) throw new Error("there is no order");
       expect(await stockOf(product)).toBe(STOCK - 1);
-      expect(await mailsOf(order.id, "order_received")).toBe(1);
-      expect(opened.files.paths()).toContain((await paymentOf(order.id)).receiptFilePath);
+      expect(await mailsOf(order.orderNumber, "order_received")).toBe(1);
+      expect(opened.files.paths()).toContain((await receiptOf(order.orderNumber)).receiptFilePath);
     },
   };
 }
@@ -201,28 +188,21 @@ async function cardsOf(orderIds: string[]) {
 }
 
 async function placed(product: { id: string }) {
-  const wish = await wishFor(product);
-  succeeded(await placeOrder(opened.steady, GUEST, wish));
-  const [order] = await ordersOf(wish);
-  if (!order) throw new Error("there is no order");
-  return { order, payment: await paymentOf(order.id) };
+  const orderNumber = await steps.orderByReceipt(opened.steady, product, { receipt: pdf() });
+  const { steady } = opened;
+  return { order: await steps.orderOf(steady, orderNumber), payment: await receiptOf(orderNumber) };
 }
 
 async function receipt(): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const { order, payment } = await placed(product);
-  await reviewPayment(opened.steady, admin, {
-    paymentId: payment.id,
-    decision: "rejected",
-    notes: "",
-    seenStatus: "pending",
-  });
+  await steps.review(opened.steady, admin, order.orderNumber, "rejected");
   const { orderNumber, customerEmail: email } = order;
   const sent = { orderNumber, token: null, email, receipt: pdf(), ipAddress: randomUUID() };
   return {
     attempt: () => resendReceipt(opened.shop, GUEST, sent),
     async expectOnce() {
-      const present = await paymentOf(order.id);
+      const present = await receiptOf(order.orderNumber);
       expect(present.verificationStatus).toBe("pending");
       expect(present.receiptFilePath).not.toBe(payment.receiptFilePath);
       expect(opened.files.paths()).toContain(present.receiptFilePath);
@@ -238,10 +218,10 @@ async function review(): Promise<Case> {
   return {
     attempt: () => reviewPayment(opened.shop, admin, { paymentId: payment.id, ...decision }),
     async expectOnce() {
-      const [now] = await opened.steady.db.select().from(orders).where(eq(orders.id, order.id));
+      const now = await steps.orderOf(opened.steady, order.orderNumber);
       expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
-      expect((await paymentOf(order.id)).verificationStatus).toBe("verified");
-      expect(await mailsOf(order.id, "payment_verified")).toBe(1);
+      expect((await receiptOf(order.orderNumber)).verificationStatus).toBe("verified");
+      expect(await mailsOf(order.orderNumber, "payment_verified")).toBe(1);
     },
   };
 }
@@ -268,13 +248,12 @@ async function arrival(): Promise<Case> {
 async function paidAtGateway() {
   const { steady } = opened;
   const product = await addProduct(steady, { stockQuantity: STOCK });
-  const { orderNumber } = succeeded(await placeOrder(steady, GUEST, await cardWish(product)));
-  const [order] = await steady.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  const [card] = order ? await cardsOf([order.id]) : [];
-  const sessionId = card?.sessionId ?? "";
+  const orderNumber = await openPageOrder(steady, product);
+  const { order, payment } = await orderWithPage(steady, orderNumber);
+  const sessionId = payment.sessionId ?? "";
   await paySandboxSession(steady.db, sessionId, steady.clock());
   const session = await findSandboxSession(steady.db, sessionId, steady.clock());
-  if (!order || !session) throw new Error(`no page of order ${orderNumber}`);
+  if (!session) throw new Error(`no page of order ${orderNumber}`);
   const { body, signature } = signedSandboxEvent(steady.config.secret, session, steady.clock());
   return { order, session, event: { body: Buffer.from(body), signature } };
 }
@@ -284,9 +263,9 @@ async function paidEvent(): Promise<Case> {
   return {
     attempt: () => settlePageEvent(opened.shop, opened.shop.gateways.card, event),
     async expectOnce() {
-      const [now] = await opened.steady.db.select().from(orders).where(eq(orders.id, order.id));
+      const now = await steps.orderOf(opened.steady, order.orderNumber);
       expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid", stockHeld: true });
-      expect(await mailsOf(order.id, "order_received")).toBe(1);
+      expect(await mailsOf(order.orderNumber, "order_received")).toBe(1);
     },
   };
 }
@@ -312,7 +291,7 @@ async function refund(): Promise<Case> {
       expect(paidOut.map(({ amount }) => amount)).toEqual([2000]);
       const [card] = await cardsOf([order.id]);
       expect(card?.refundedAmount).toBe(2000);
-      expect(await mailsOf(order.id, "refunded")).toBe(1);
+      expect(await mailsOf(order.orderNumber, "refunded")).toBe(1);
     },
   };
 }
@@ -355,7 +334,7 @@ async function statement(): Promise<Case> {
         [row.transaction_id, "wave"],
       ]);
       // The owner still decides.
-      expect((await paymentOf(order.id)).verificationStatus).toBe(payment.verificationStatus);
+      expect((await receiptOf(order.orderNumber)).verificationStatus).toBe(payment.verificationStatus);
     },
   };
 }

