@@ -256,7 +256,6 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /sandbox/checkout/:id": all("missing"),
   "POST /sandbox/checkout/:id": all("missing"),
   "POST /webhooks/sandbox": everyone,
-  "GET /api/listing-count": everyone,
   "GET /sitemap.xml": everyone,
   "GET /sitemap-pages.xml": everyone,
   "GET /:file{sitemap-products-[0-9]{1,5}\\.xml}": everyone,

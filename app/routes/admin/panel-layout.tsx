@@ -3,10 +3,8 @@ import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts"
 import { useErrorFocus } from "#app/components/admin/forms/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
-import { keepScreen, useKeptScreen } from "#app/components/admin/shell/keep-screen.ts";
 import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
-import { isPage } from "#app/components/layout/page-links.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
@@ -14,11 +12,8 @@ import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import { PrefetchIntended } from "#packages/page-browser";
 import type { Route } from "./+types/panel-layout.ts";
 import "#app/styles/panel.css";
-
-export const clientMiddleware = [keepScreen];
 
 /** As in the shop, to which the panel leads without loading another document. */
 export const handle: PageHandle = { contentSources: { "img-src": "https: blob:" } };
@@ -57,7 +52,6 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { person, roles, pendingCount, isOpen, theme, isThemeChosen, money } = loaderData;
   usePanelRequests();
-  useKeptScreen();
   const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
     <AdminFrame
@@ -73,7 +67,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       <PanelCurrencyContext value={money}>
         <Outlet />
       </PanelCurrencyContext>
-      <PrefetchIntended isPage={isPage} />
       <ErrorFocus />
     </AdminFrame>
   );

@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
   /** The dialog's name. */
   title: string;
   /** Hides the head; the content then needs its own close button. */
@@ -23,7 +23,6 @@ const WIDTHS = { sm: "[--modal-width:26rem]", md: "[--modal-width:34rem]", lg: "
 export function Dialog({
   open,
   onClose,
-  onReopen,
   initialFocus,
   title,
   bare,
@@ -38,7 +37,6 @@ export function Dialog({
     <Modal
       open={open}
       onClose={onClose}
-      onReopen={onReopen}
       initialFocus={initialFocus}
       place="center"
       {...(bare ? { label: title } : { labelledBy: titleId })}

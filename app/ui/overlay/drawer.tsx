@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
+type DrawerProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
   /** The drawer's name. */
   title: string;
   side?: "left" | "right" | "bottom";
@@ -19,7 +19,6 @@ type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFo
 export function Drawer({
   open,
   onClose,
-  onReopen,
   initialFocus,
   title,
   side = "right",
@@ -30,14 +29,7 @@ export function Drawer({
 }: DrawerProps) {
   const titleId = useId();
   return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      onReopen={onReopen}
-      initialFocus={initialFocus}
-      place={side}
-      labelledBy={titleId}
-    >
+    <Modal open={open} onClose={onClose} initialFocus={initialFocus} place={side} labelledBy={titleId}>
       <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         {children}

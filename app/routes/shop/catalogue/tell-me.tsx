@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
+import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
 import { StopAlerts } from "#app/components/catalogue/product/stop-alerts.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -165,7 +165,7 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
       </div>
       {found.similar.length > 0 && (
         <div className="shop-width pt-14">
-          <LazyCarousel
+          <ProductCarousel
             title={named === "" ? "Similar, and in stock" : `Similar, and in stock in ${named}`}
             products={found.similar}
           />
