@@ -64,3 +64,20 @@ export async function undoProductDeletion(
     return ok({ name });
   });
 }
+
+/** Long after a deletion can no longer be undone and no open payment page holds its pieces, in milliseconds. */
+const DELETED_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes products for good that were deleted two days ago and occur in no order; orders keep the others. An
+ * undo could not bring back stock, ledger and alerts of a product that is gone. Returns how many.
+ */
+export async function deleteArchivedProducts(shop: Shop): Promise<number> {
+  const deletedBefore = new Date(shop.clock().getTime() - DELETED_AFTER_MS);
+  const { rows } = await shop.db.execute(sql`
+    delete from products where archived_at < ${deletedBefore.toISOString()}::timestamptz and id::text not in (
+      select item ->> 'productId' from orders, jsonb_array_elements(orders.items) as item
+      where item ->> 'productId' is not null
+    ) returning id`);
+  return rows.length;
+}
