@@ -8,6 +8,7 @@ import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
 import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
+import { firstBrands } from "#app/server/catalogue/search/suggest.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import {
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const visit = visitOf(context);
   const { viewer, currency, country } = visit;
-  const settings = await cachedSiteSettings(shop);
+  const [settings, brands] = await Promise.all([cachedSiteSettings(shop), firstBrands(shop)]);
   const hasSettings = settings !== MISSING_SETTINGS;
   visit.isIncomplete = !hasSettings;
   const person =
@@ -44,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pricing = currentPricing(shop);
   const { freeShipping, returns } = claimMessages(settings.claims, currency, pricing);
   const shown = { footer: serialize(footerSettings(settings)), claims: { freeShipping, returns } };
-  return { ...shown, hasSettings, currency, country, pricing: serialize(pricing), person };
+  return { ...shown, brands, hasSettings, currency, country, pricing: serialize(pricing), person };
 }
 
 export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {

@@ -3,8 +3,9 @@ import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-/** The panel of the open overlay; a sheet has no part that moves. */
-const OPEN_PANEL = ":popover-open > .modal-panel, dialog[open] > .modal-panel, .choice-sheet:popover-open";
+/** The panel of the open overlay; a sheet and the search's suggestions have no part that moves. */
+const OPEN_PANEL =
+  ".site-search .shadow-lift, :popover-open > .modal-panel, dialog[open] > .modal-panel, .choice-sheet:popover-open";
 
 test("a page of the shop reached from the panel has its footer", { tag: "@desk" }, async ({ page }) => {
   await openPage(page, "/auth?redirect=/admin");
@@ -79,6 +80,7 @@ test.describe("at 400 kbit/s", () => {
     { name: "Open menu", atOnce: "All Products", atLast: "Wishlist" },
     { name: /^Quick view /, atOnce: "\\$\\d", atLast: "View full details" },
     { name: "Filters", atOnce: "On sale", atLast: "On sale" },
+    { name: /^Search for brand/, atOnce: "Brands.+Nike", atLast: "Nike" },
     { on: "a product", name: /^Size guide$/, atOnce: "JP \\(cm\\)", atLast: "Unisex" },
     { on: "a product", name: ADD_TO_CART, atOnce: "EU 42.+Add to Cart", atLast: "Add to Cart" },
     { on: "a product", name: /^Zoom picture 1/, atOnce: ", picture 1", atLast: "1 / \\d" },
@@ -129,14 +131,16 @@ async function aShoe(): Promise<string> {
   return `/product/${shoe?.slug}`;
 }
 
-/** Clicks a button as soon as the page is hydrated; resolves then. Runs in the page. */
+/** Taps a button or a search field as soon as the page is hydrated; resolves then. Runs in the page. */
 function tapOnceHydrated(name: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const tap = () => {
     if (document.documentElement.dataset.ready === undefined) return;
     watcher.disconnect();
-    const buttons = [...document.querySelectorAll("button")];
-    buttons.find((button) => new RegExp(name).test(button.ariaLabel ?? button.innerText))?.click();
+    const tappable = [...document.querySelectorAll<HTMLElement>("button, input[type=search]")];
+    const wanted = tappable.find((element) => new RegExp(name).test(element.ariaLabel ?? element.innerText));
+    wanted?.focus();
+    wanted?.click();
     resolve();
   };
   const watcher = new MutationObserver(tap);

@@ -28,7 +28,7 @@ const CHARTS = [
 ] as const;
 
 const COLUMNS = ["US", "EU", "UK", "JP"] as const;
-const CELL = "figures border-line border-b px-2 py-2.5 text-center";
+const CELL = "figures border-line border-b px-1 py-2.5 text-center";
 
 function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system: SizeSystem }) {
   const [shown, setShown] = useState<TargetAudience>(audience || "men");
