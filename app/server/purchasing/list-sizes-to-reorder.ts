@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { REORDER_DAYS, type SizeDemand } from "#app/domain/restock/reorder-size.ts";
+import { REORDER_DAYS, type SizeDemand } from "#app/domain/purchasing/reorder-size.ts";
 import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/net-revenue.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";

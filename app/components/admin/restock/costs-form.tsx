@@ -8,8 +8,8 @@ import { CURRENCIES, CURRENCY_CODES, type CurrencyCode, isCurrencyCode } from "#
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { LandedCost, Margin } from "#app/domain/restock/landed-cost.ts";
-import type { PurchaseLine } from "#app/domain/restock/purchase-order.ts";
+import type { LandedCost, Margin } from "#app/domain/purchasing/landed-cost.ts";
+import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";

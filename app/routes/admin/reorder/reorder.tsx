@@ -15,8 +15,8 @@ import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/restoc
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { newPurchaseOrderForm } from "#app/domain/restock/purchase-order-forms.ts";
-import { REORDER_DAYS } from "#app/domain/restock/reorder-size.ts";
+import { newPurchaseOrderForm } from "#app/domain/purchasing/purchase-order-forms.ts";
+import { REORDER_DAYS } from "#app/domain/purchasing/reorder-size.ts";
 import { refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
