@@ -171,8 +171,6 @@ const PAGES: Record<string, Row> = {
   "POST /admin/pages": act("admin", "manager"),
   "GET /admin/pages/new": screen("admin", "manager"),
   "POST /admin/pages/new": act("admin", "manager"),
-  "GET /admin/pages/preview": screen(...STAFF),
-  "POST /admin/pages/preview": act("admin", "manager"),
   "GET /admin/pages/:id": screen("admin", "manager"),
   "POST /admin/pages/:id": act("admin", "manager"),
   "GET /admin/newsletter": screen("admin", "manager"),
