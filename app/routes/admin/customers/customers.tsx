@@ -1,4 +1,5 @@
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -9,7 +10,6 @@ import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { countRegistered, listCustomers } from "#app/server/orders/customers/list-customers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/customers.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -56,12 +56,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
               </Button>
             </EmptyState>
           ))}
-        <Pager
-          className="mt-3"
-          page={page}
-          pages={pageCount}
-          hrefOf={(next) => `/admin/customers?${new URLSearchParams({ search, page: String(next) })}`}
-        />
+        <ListPager className="mt-3" page={page} pageCount={pageCount} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import {
   type ActionResult,
@@ -23,7 +23,6 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/newsletter-subscribers.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -102,12 +101,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               ))}
             </ul>
           )}
-          <Pager
-            className="mt-6"
-            page={page}
-            pages={pageCount}
-            hrefOf={(next) => listHref("/admin/newsletter", { search, page: next })}
-          />
+          <ListPager className="mt-6" page={page} pageCount={pageCount} />
         </>
       )}
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -19,7 +20,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/held-stock.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -68,12 +68,7 @@ export default function HeldStock({ loaderData, actionData }: Route.ComponentPro
           <HeldProduct key={product.id} product={product} />
         ))}
       </div>
-      <Pager
-        className="mt-4"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => (next === 1 ? "/admin/held-stock" : `/admin/held-stock?page=${next}`)}
-      />
+      <ListPager className="mt-4" page={page} pageCount={pageCount} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { data, useFetcher } from "react-router";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -21,7 +22,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/alerts.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -77,12 +77,7 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
           />
         ))}
       </div>
-      <Pager
-        className="mt-4"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => (next === 1 ? "/admin/alerts" : `/admin/alerts?page=${next}`)}
-      />
+      <ListPager className="mt-4" page={page} pageCount={pageCount} />
     </>
   );
 }

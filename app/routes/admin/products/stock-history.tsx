@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -25,7 +25,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/stock-history.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -169,12 +168,7 @@ export default function StockHistory({ loaderData, actionData }: Route.Component
           ))}
         </ol>
       )}
-      <Pager
-        className="mt-6"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => listHref("/admin/stock", { ...filter, page: next })}
-      />
+      <ListPager className="mt-6" page={page} pageCount={pageCount} />
     </>
   );
 }
