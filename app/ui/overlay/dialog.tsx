@@ -8,7 +8,6 @@ type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
   title: string;
   /** Hides the head; the content then needs its own close button. */
   bare?: boolean;
-  headerAside?: ReactNode;
   /** Fixed at the bottom, within reach of the thumb. */
   footer?: ReactNode;
   width?: "sm" | "md" | "lg";
@@ -26,7 +25,6 @@ export function Dialog({
   initialFocus,
   title,
   bare,
-  headerAside,
   footer,
   width = "md",
   className,
@@ -42,7 +40,7 @@ export function Dialog({
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={WIDTHS[width]}
     >
-      {!bare && <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />}
+      {!bare && <ModalHeader titleId={titleId} title={title} onClose={onClose} />}
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         {children}
       </div>

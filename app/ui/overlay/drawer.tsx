@@ -6,8 +6,7 @@ import { ModalHeader } from "./modal-header.tsx";
 type DrawerProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
   /** The drawer's name. */
   title: string;
-  side?: "left" | "right" | "bottom";
-  headerAside?: ReactNode;
+  side?: "left" | "right";
   /** Fixed at the bottom, within reach of the thumb. */
   footer?: ReactNode;
   /** Classes of the scrolling body. */
@@ -22,7 +21,6 @@ export function Drawer({
   initialFocus,
   title,
   side = "right",
-  headerAside,
   footer,
   className,
   children,
@@ -30,7 +28,7 @@ export function Drawer({
   const titleId = useId();
   return (
     <Modal open={open} onClose={onClose} initialFocus={initialFocus} place={side} labelledBy={titleId}>
-      <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
+      <ModalHeader titleId={titleId} title={title} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         {children}
       </div>

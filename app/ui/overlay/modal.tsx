@@ -15,7 +15,7 @@ export type ModalProps = {
   open: boolean;
   /** Called on Escape, the backdrop, the back button and the close button; the caller sets `open`. */
   onClose: () => void;
-  place: "center" | "left" | "right" | "bottom";
+  place: "center" | "left" | "right";
   /** Names the overlay; or give the id of its heading. */
   label?: string;
   labelledBy?: string;
