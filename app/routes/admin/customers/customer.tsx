@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import { data } from "react-router";
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
@@ -13,7 +12,6 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { ordersOfBuyer } from "#app/server/orders/admin/find-admin-order.ts";
 import { findCustomer } from "#app/server/orders/customers/find-customer.ts";
 import { Card } from "#app/ui/card.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/customer.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -53,11 +51,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
   const { customer, orders, listPath } = loaderData;
   return (
     <>
-      <a href={listPath} className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
-        <StrokeIcon of={ArrowLeft} className="size-4" />
-        All customers
-      </a>
-      <AdminHeading title={customer.name} />
+      <AdminHeading back={{ href: listPath, label: "All customers" }} title={customer.name} />
       <CustomerCard customer={customer} isDetailed />
       <h2 className="mt-8 mb-3 font-bold text-lg leading-none">
         {customer.totalOrders} {customer.totalOrders === 1 ? "order" : "orders"}
