@@ -67,6 +67,7 @@ const steps: Step[] = [
     name: "types",
     commands: [
       ["react-router", "typegen"],
+      ["node", "scripts/write-api-types.ts"],
       ["tsc", "--noEmit"],
     ],
   },
