@@ -4,6 +4,7 @@ import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAuditAction } from "#app/domain/audit/audit-action.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { type AuditFilter, listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -42,7 +43,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading
         title="Audit log"
-        text={`${total} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
+        text={`${formatCount(total)} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
       />
       <FilterForm
         action="/admin/audit"

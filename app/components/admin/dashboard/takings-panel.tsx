@@ -1,5 +1,6 @@
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { TAKINGS_PERIODS, type TakingsPeriodName } from "#app/domain/takings-period.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -57,8 +58,8 @@ export function TakingsPanel({ period, typed, errors, takings }: TakingsPanelPro
               <PanelMoney amount={takings.shown.usd} inGmd={takings.shown.gmd} isStacked />
             </p>
             <p className="text-ink-soft text-sm">
-              <PanelMoney amount={takings.compared.usd} inGmd={takings.compared.gmd} />{" "}
-              {takings.comparedLabel}
+              {takings.comparedLabel}{" "}
+              <PanelMoney amount={takings.compared.usd} inGmd={takings.compared.gmd} />
             </p>
           </div>
           {takings.methods.length > 0 && (
@@ -68,7 +69,7 @@ export function TakingsPanel({ period, typed, errors, takings }: TakingsPanelPro
                   <span>
                     <span className="font-semibold">{label}</span>
                     <span className="block text-ink-faint text-sm">
-                      {orders === 1 ? "1 order" : `${orders} orders`}
+                      {orders === 1 ? "1 order" : `${formatCount(orders)} orders`}
                     </span>
                   </span>
                   <span className="text-right">

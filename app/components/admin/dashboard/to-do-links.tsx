@@ -1,5 +1,6 @@
 import Moon from "lucide/dist/esm/icons/moon.mjs";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -25,14 +26,14 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLi
         )}
       >
         <span>Pending Payments</span>
-        <span className="figures text-2xl">{pendingPayments}</span>
+        <span className="figures text-2xl">{formatCount(pendingPayments)}</span>
       </a>
       <a
         href="/admin/orders?tab=recent&view=pack"
         className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}
       >
         <span>To pack</span>
-        <span className="figures text-2xl">{toPack}</span>
+        <span className="figures text-2xl">{formatCount(toPack)}</span>
       </a>
       {owedBack > 0 && (
         <a
@@ -48,7 +49,7 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLi
               <PanelMoney amount={owedSum.usd} inGmd={owedSum.gmd} />
             </span>
           </span>
-          <span className="figures text-2xl">{owedBack}</span>
+          <span className="figures text-2xl">{formatCount(owedBack)}</span>
         </a>
       )}
       <a href="/admin/close" className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}>

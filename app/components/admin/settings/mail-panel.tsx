@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -38,7 +39,7 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-soft">
-        {total} {total === 1 ? "mail" : "mails"}.
+        {formatCount(total)} {total === 1 ? "mail" : "mails"}.
         {!hasServer && " No mail server is set up, so emails are kept here."}
       </p>
       <ul className="flex flex-col gap-2">

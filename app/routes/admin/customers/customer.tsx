@@ -5,6 +5,7 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import { money } from "#app/domain/money/money.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -22,11 +23,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const customer = await findCustomer(shop, params.orderNumber);
   if (customer === null) throw data(null, { status: 404, statusText: "Customer not found" });
   const found = await ordersOfBuyer(shop, admin, customer);
-  const orders = found.map(({ orderNumber, createdAt, items, total, totalGmd, payment, ...states }) => ({
+  const orders = found.map(({ orderNumber, createdAt, items, total, totalGmd, usd, payment, ...states }) => ({
     orderNumber,
     createdAt,
     total,
     totalGmd,
+    usd,
     orderStatus: states.orderStatus,
     badge: states.badge,
     isTestPayment: states.isTestPayment,
@@ -54,7 +56,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
       <AdminHeading back={{ href: listPath, label: "All customers" }} title={customer.name} />
       <CustomerCard customer={customer} isDetailed />
       <h2 className="mt-8 mb-3 font-bold text-lg leading-none">
-        {customer.totalOrders} {customer.totalOrders === 1 ? "order" : "orders"}
+        {formatCount(customer.totalOrders)} {customer.totalOrders === 1 ? "order" : "orders"}
       </h2>
       <ul className="flex flex-col gap-3">
         {orders.map((order) => (
@@ -62,7 +64,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
             <div className="min-w-40 flex-1">
               <a
                 href={`/admin/orders/${order.orderNumber}`}
-                className="link figures inline-flex min-h-9 items-center font-bold"
+                className="link figures inline-flex min-h-9 items-center whitespace-nowrap font-bold"
               >
                 {order.orderNumber}
               </a>
@@ -83,7 +85,7 @@ export default function Customer({ loaderData }: Route.ComponentProps) {
             <div className="flex flex-col gap-2 sm:min-w-64 sm:items-end">
               {order.total && (
                 <span className="figures font-bold text-lg leading-none">
-                  <PanelMoney amount={order.total} inGmd={order.totalGmd} />
+                  <PanelMoney amount={order.total} inGmd={order.totalGmd} inUsd={order.usd?.total} />
                 </span>
               )}
               <OrderBadges {...order} />

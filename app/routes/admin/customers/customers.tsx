@@ -3,6 +3,7 @@ import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import { money } from "#app/domain/money/money.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { customers, total, registered, page, pageCount, search, testOrders } = loaderData;
-  const counted = `${total} ${total === 1 ? "customer" : "customers"}`;
+  const counted = `${formatCount(total)} ${total === 1 ? "customer" : "customers"}`;
   return (
     <>
       <AdminHeading

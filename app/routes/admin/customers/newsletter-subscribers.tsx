@@ -12,6 +12,7 @@ import {
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -56,7 +57,10 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   const [subscriberToRemove, setSubscriberToRemove] = useState<ShownSubscriber | null>(null);
   return (
     <>
-      <AdminHeading title="Newsletter" text={`${count} ${count === 1 ? "subscriber" : "subscribers"}`}>
+      <AdminHeading
+        title="Newsletter"
+        text={`${formatCount(count)} ${count === 1 ? "subscriber" : "subscribers"}`}
+      >
         {count > 0 && (
           <Button variant="primary" href="/admin/exports/newsletter.csv" download icon={Download}>
             Export CSV
@@ -73,7 +77,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           <PanelSearch label="Search subscribers" search={search} />
           {search !== "" && (
             <p className="mt-3 text-ink-soft text-sm">
-              {total} of {count} match.
+              {formatCount(total)} of {formatCount(count)} match.
             </p>
           )}
           {subscribers.length === 0 ? (

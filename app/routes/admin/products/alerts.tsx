@@ -12,6 +12,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -104,7 +105,9 @@ function WaitedForSize({ waited, baseUrl, stockKey }: WaitedForSizeProps) {
             {title}
           </a>
         </h2>
-        <span className="figures text-ink-soft text-sm">{count === 1 ? "1 waits" : `${count} wait`}</span>
+        <span className="figures text-ink-soft text-sm">
+          {count === 1 ? "1 waits" : `${formatCount(count)} wait`}
+        </span>
         {stockKey === null ? (
           <StockBadge pieces={pieces} />
         ) : (

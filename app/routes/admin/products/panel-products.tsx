@@ -19,6 +19,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATES } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct, undoProductDeletion } from "#app/server/catalogue/delete-product.ts";
@@ -50,14 +51,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
-    ({ id, name, description, brand, category, price, comparePrice, entered, ...rest }): ShownProduct => ({
+    ({ id, name, description, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
       id,
       name,
       brand,
       category,
       price,
       comparePrice,
-      entered,
+      typed,
       description: description.slice(0, 200),
       images: rest.images.slice(0, 1),
       sizes: rest.sizes,
@@ -129,7 +130,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 
   return (
     <>
-      <AdminHeading title="Products" text={`${total} ${total === 1 ? "product" : "products"}`}>
+      <AdminHeading title="Products" text={`${formatCount(total)} ${total === 1 ? "product" : "products"}`}>
         {canEdit && (
           <>
             <div className="flex flex-wrap max-sm:w-full max-sm:justify-between">

@@ -3,6 +3,7 @@ import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -195,13 +196,13 @@ describe("a bulk edit", () => {
     for (const form of forms) {
       const change = bulkEditForm.parse(form);
       const planned = (await chosenProducts(opened.shop, ids)).map((product) => {
-        const plan = planBulkChange(product, change);
+        const plan = planBulkChange(product, change, currentPricing(opened.shop));
         const after = new Map(plan?.stock?.map((size) => [size.size, size.after]));
         return {
           ...product,
           prices:
             change.action.startsWith("price") && "keepOldPrice" in change
-              ? pricesAfter(product.prices, change)
+              ? pricesAfter(product.prices, change, currentPricing(opened.shop))
               : product.prices,
           stock: product.stock.map(({ size, quantity }) => ({ size, quantity: after.get(size) ?? quantity })),
           isActive: plan?.isActive?.after ?? product.isActive,
