@@ -63,7 +63,7 @@ export const LABS: Record<string, Lab> = {
     numbers: { seed: ["PERMUTATIONS_SEED", anySeed()] },
     result: VITEST,
   },
-  mutation: {
+  mutate: {
     does: "mutation testing of the shop's rules with Stryker; 45 minutes",
     command: [
       "node",
