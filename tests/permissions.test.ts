@@ -10,7 +10,7 @@ import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.
 import { accounts, userRoles } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
-import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/restock.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./support/fixtures.ts";
@@ -556,8 +556,24 @@ test("a packer receives neither the reviewer's notes, nor the receipt's URL, nor
 test("a manager receives no cost, freight or duty of a supplier's order, nor where it is not shown", async () => {
   await shop.db.update(purchaseOrders).set({ freight: "37119.53", duty: "29137.59" });
   await shop.db.update(purchaseOrderLines).set({ unitCost: "41171.93" });
+  await shop.db.insert(purchasePayments).values(
+    (await shop.db.select({ purchaseOrder: purchaseOrders.number }).from(purchaseOrders)).map((order) => ({
+      ...order,
+      amount: "52291.67",
+      paidAt: shop.clock(),
+    })),
+  );
   // So long that no random id of the page contains one.
-  const secrets = ["37119.53", "29137.59", "41171.93", "3711953", "2913759", "4117193"];
+  const secrets = [
+    "37119.53",
+    "29137.59",
+    "41171.93",
+    "3711953",
+    "2913759",
+    "4117193",
+    "52291.67",
+    "5229167",
+  ];
   const path = filled("/admin/reorder/:number");
   for (const address of [path, `${path}.data`, "/admin/reorder", "/admin/reorder.data", "/admin/audit"]) {
     const headers = { cookie: await cookieOf("manager") };

@@ -24,6 +24,8 @@ export const ADMIN_TOASTS = {
   "purchase-created": { title: "Order made", tone: "success" },
   "purchase-received": { title: "Checked in", tone: "success" },
   "purchase-priced": { title: "Costs saved", tone: "success" },
+  "purchase-paid": { title: "Payment noted", tone: "success" },
+  "purchase-payment-removed": { title: "Payment removed", tone: "success" },
   "purchase-cancelled": { title: "Order cancelled", tone: "success" },
   "bulk-failed": { title: "Nothing was changed", tone: "error" },
   undone: { title: "Undone", tone: "success" },

@@ -63,6 +63,8 @@ const REFUSAL_MESSAGES = {
   closed_already: "This day is already signed off.",
   not_closable: "Only today and yesterday can be signed off.",
   nothing_changed: "Nothing was changed.",
+  paid_in_another_currency:
+    "This order has payments in its currency. Remove them first, then choose another currency.",
   stock_changed: "The stock has changed since you saw it. Please count again.",
   typed_price_changed: "Someone else has changed this price since you saw it. What you typed is still here.",
   too_much_ordered:

@@ -26,6 +26,8 @@ export const purchaseOrders = pgTable(
     currency: text("currency").notNull().default("USD"),
     freight: amount("freight").notNull().default("0"),
     duty: amount("duty").notNull().default("0"),
+    /** How many dalasi one unit of `currency` costs, as typed; null at the current rates. */
+    gmdRate: numeric("gmd_rate", { precision: 18, scale: 6 }),
     cancelledAt: timestamp("cancelled_at", { withTimezone: true }),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
@@ -35,9 +37,30 @@ export const purchaseOrders = pgTable(
     check("purchase_orders_supplier_present", sql`length(btrim(${table.supplier})) > 0`),
     check(
       "purchase_orders_currency_known",
-      sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`,
+      sql`${table.currency} in ('GMD', 'XOF', 'CNY', 'AED', 'TRY', 'EUR', 'USD', 'GBP', 'CAD', 'AUD', 'JPY')`,
     ),
+    check("purchase_orders_rate_positive", sql`${table.gmdRate} > 0`),
     check("purchase_orders_costs_not_negative", sql`${table.freight} >= 0 and ${table.duty} >= 0`),
+  ],
+);
+
+/** What was paid of an order to a supplier, in its currency; one that was noted by mistake is marked as removed. */
+export const purchasePayments = pgTable(
+  "purchase_payments",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    purchaseOrder: integer("purchase_order")
+      .notNull()
+      .references(() => purchaseOrders.number),
+    amount: amount("amount").notNull(),
+    note: text("note").notNull().default(""),
+    paidBy: uuid("paid_by").references(() => users.id, { onDelete: "set null" }),
+    paidAt: timestamp("paid_at", { withTimezone: true }).notNull(),
+    removedAt: timestamp("removed_at", { withTimezone: true }),
+  },
+  (table) => [
+    index("purchase_payments_order").on(table.purchaseOrder),
+    check("purchase_payments_amount_positive", sql`${table.amount} > 0`),
   ],
 );
 

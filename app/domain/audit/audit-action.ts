@@ -28,6 +28,8 @@ export const SUBJECT_OF_ACTION = {
   "purchase_order.created": "purchase_order",
   "purchase_order.extended": "purchase_order",
   "purchase_order.priced": "purchase_order",
+  "purchase_order.paid": "purchase_order",
+  "purchase_order.payment_removed": "purchase_order",
   "purchase_order.received": "purchase_order",
   "purchase_order.cancelled": "purchase_order",
   "alert.told": "alert",

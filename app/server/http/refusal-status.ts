@@ -49,6 +49,7 @@ export const REFUSAL_STATUS = {
   closed_already: 409,
   not_closable: 409,
   nothing_changed: 409,
+  paid_in_another_currency: 409,
   stock_changed: 409,
   typed_price_changed: 409,
   too_much_ordered: 422,

@@ -7,17 +7,20 @@ import { requestHash } from "#app/server/platform/db/idempotency.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { lockPurchaseOrder, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
+import { lockPurchaseOrder, paymentsOf, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 
 /**
  * Saves what an order costs. Refusals: `not_found`; `saved_meanwhile` where someone else has saved other costs, or
- * added lines, since `version` was read; `nothing_changed`. Source: specification 11.18.
+ * added lines, since `version` was read; `nothing_changed`; `paid_in_another_currency` for another currency than that of
+ * the order's payments. Source: specification 11.18.
  */
 export async function savePurchaseCosts(
   shop: Shop,
   admin: Admin<"costs.view">,
   { number, costs, version }: { number: number; costs: PurchaseCosts; version: string },
-): Promise<Ok<null> | Refusal<"not_found" | "saved_meanwhile" | "nothing_changed">> {
+): Promise<
+  Ok<null> | Refusal<"not_found" | "saved_meanwhile" | "nothing_changed" | "paid_in_another_currency">
+> {
   return await shop.db.transaction(async (tx) => {
     const order = await lockPurchaseOrder(tx, number);
     if (!order) return refuse("not_found");
@@ -26,12 +29,16 @@ export async function savePurchaseCosts(
     const lines = order.lines.map((line) => ({ ...line, unitCost: typed.get(line.id) ?? null }));
     const columns = {
       currency: costs.currency,
+      gmdRate: costs.gmdRate,
       freight: toDecimal(costs.freight),
       duty: toDecimal(costs.duty),
     };
     const changed = { ...order, ...columns, lines };
     if (JSON.stringify(shownCosts(order)) === JSON.stringify(shownCosts(changed)))
       return refuse("nothing_changed");
+    if (order.currency !== costs.currency && (await paymentsOf(tx, number)).length > 0) {
+      return refuse("paid_in_another_currency");
+    }
     await tx
       .update(purchaseOrders)
       .set({ ...columns, updatedAt: shop.clock() })
@@ -85,7 +92,7 @@ export function costsVersion(order: StoredPurchaseOrder): string {
 }
 
 /** As numbers, since the database returns "1500.00" for yen. */
-function shownCosts({ currency, freight, duty, lines }: StoredPurchaseOrder) {
+function shownCosts({ currency, gmdRate, freight, duty, lines }: StoredPurchaseOrder) {
   const unitCosts = lines.map(({ unitCost }) => (unitCost === null ? null : Number(unitCost)));
-  return { currency, freight: Number(freight), duty: Number(duty), unitCosts };
+  return { currency, gmdRate: Number(gmdRate), freight: Number(freight), duty: Number(duty), unitCosts };
 }

@@ -1,26 +1,48 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
-import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
-import { addMoney, type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { convertToUsd } from "#app/domain/money/rates.ts";
-import { type LandedCost, landedCosts, type Margin, marginOf } from "#app/domain/purchasing/landed-cost.ts";
+import { isCurrencyCode, isSupplierCurrency, type SupplierCurrency } from "#app/domain/money/currency.ts";
+import {
+  addMoney,
+  type Money,
+  money,
+  moneyFromDecimal,
+  type SupplierMoney,
+} from "#app/domain/money/money.ts";
+import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import {
+  inDalasi,
+  type LandedCost,
+  landedCosts,
+  type Margin,
+  marginOf,
+  type OrderDebt,
+  orderDebt,
+} from "#app/domain/purchasing/landed-cost.ts";
 import type { PurchaseLine, PurchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { purchaseOrders } from "#database/schema/restock.ts";
 import { costsVersion } from "./change-purchase-order.ts";
-import { type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
+import { paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
 
 /** The costs of a line; `landed` and `margin` are null until each line of the order has a cost. */
-type LineCost = { id: string; unitCost: Money | null; landed: LandedCost | null; margin: Margin | null };
+type LineCost = {
+  id: string;
+  unitCost: SupplierMoney | null;
+  landed: (LandedCost & { usd: Money }) | null;
+  margin: Margin | null;
+};
 
 /** The costs of an order, only for those with `costs.view`. */
 type ShownCosts = {
-  currency: CurrencyCode;
-  freight: Money;
-  duty: Money;
-  /** Goods, freight and duty; null until each line has a cost. */
-  total: Money | null;
+  currency: SupplierCurrency;
+  /** How many dalasi one unit of the currency costs, as typed; empty at the current rates. */
+  gmdRate: string;
+  freight: SupplierMoney;
+  duty: SupplierMoney;
+  /** Goods, freight and duty, and what of it is paid; null until each line has a cost. */
+  debt: OrderDebt;
+  payments: { id: string; amount: SupplierMoney; note: string; paidAt: Date }[];
   lines: LineCost[];
   version: string;
 };
@@ -63,7 +85,7 @@ export async function findPurchaseOrder(
 }
 
 async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCosts> {
-  const currency = isCurrencyCode(order.currency) ? order.currency : "USD";
+  const currency = isSupplierCurrency(order.currency) ? order.currency : "USD";
   const read = (decimal: string) => {
     const amount = moneyFromDecimal(decimal, currency);
     if (amount === null) throw new Error(`a cost in the database is no ${currency}: ${decimal}`);
@@ -80,14 +102,34 @@ async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCos
   const prices = await pricesOf(shop, order);
   const rates = shop.rates.current();
   const lines = order.lines.map(({ id, productId }, at) => {
-    const cost = landed[at] ?? null;
+    const cost = landed[at];
+    if (!cost) return { id, unitCost: unitCosts[at] ?? null, landed: null, margin: null };
+    const usd = inDollars(cost.perPiece, order.gmdRate, rates);
     const price = productId === null ? null : (prices.get(productId) ?? null);
-    const margin = cost && price && marginOf(price, convertToUsd(cost.perPiece, rates));
-    return { id, unitCost: unitCosts[at] ?? null, landed: cost, margin };
+    const margin = price && marginOf(price, usd);
+    return { id, unitCost: unitCosts[at] ?? null, landed: { ...cost, usd }, margin };
   });
   const [first, ...rest] = landed.map(({ total }) => total);
-  const total = first ? rest.reduce(addMoney, first) : null;
-  return { currency, freight, duty, total, lines, version: costsVersion(order) };
+  const payments = (await paymentsOf(shop.db, order.number)).map(({ id, amount, note, paidAt }) => ({
+    id,
+    amount: read(amount),
+    note,
+    paidAt,
+  }));
+  const debt = orderDebt(
+    first ? rest.reduce(addMoney, first) : null,
+    payments.map(({ amount }) => amount),
+    money(0, currency),
+  );
+  const gmdRate = order.gmdRate === null ? "" : String(Number(order.gmdRate));
+  return { currency, gmdRate, freight, duty, debt, payments, lines, version: costsVersion(order) };
+}
+
+/** Returns a supplier's amount in US dollars: by way of dalasi at a typed rate, else at the current one. */
+function inDollars(amount: SupplierMoney, gmdRate: string | null, rates: RatesPerUsd): Money {
+  const { amount: minor, currency } = amount;
+  if (gmdRate === null && isCurrencyCode(currency)) return convertToUsd(money(minor, currency), rates);
+  return convertToUsd(inDalasi(amount, Number(gmdRate)), rates);
 }
 
 /** Returns the selling prices of an order's products, in US dollars. */

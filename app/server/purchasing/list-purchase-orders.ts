@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, max, sql } from "drizzle-orm";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -26,6 +26,19 @@ export async function listPurchaseOrders(shop: Shop, asked: { page: number }): P
 }
 
 const MOST_OPEN = 50;
+
+const MOST_SUPPLIERS = 50;
+
+/** Returns the suppliers of the latest orders, each with its newest order; 50 at most. */
+export async function listSuppliers(shop: Shop): Promise<{ supplier: string; number: number }[]> {
+  const newest = shop.db
+    .select({ supplier: purchaseOrders.supplier, number: max(purchaseOrders.number).as("number") })
+    .from(purchaseOrders)
+    .groupBy(purchaseOrders.supplier)
+    .as("newest");
+  const rows = await shop.db.select().from(newest).orderBy(desc(newest.number)).limit(MOST_SUPPLIERS);
+  return rows.map(({ supplier, number }) => ({ supplier, number: number ?? 0 }));
+}
 
 /** Returns the newest orders of which nothing has arrived yet, to which lines can be added; 50 at most. */
 export async function openPurchaseOrders(shop: Shop): Promise<ListedPurchaseOrder[]> {

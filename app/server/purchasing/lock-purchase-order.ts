@@ -1,7 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { type PurchaseState, purchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/restock.ts";
 
 /** An order to a supplier as stored, with its lines by name and size. */
 export type StoredPurchaseOrder = typeof purchaseOrders.$inferSelect & {
@@ -20,6 +20,15 @@ export async function lockPurchaseOrder(
     .where(eq(purchaseOrders.number, number))
     .for("update");
   return order ? await withLines(tx, order) : null;
+}
+
+/** Returns what was paid of an order to a supplier, the first payment first; without those noted by mistake. */
+export async function paymentsOf(db: DatabaseOrTransaction, number: number) {
+  return await db
+    .select()
+    .from(purchasePayments)
+    .where(and(eq(purchasePayments.purchaseOrder, number), isNull(purchasePayments.removedAt)))
+    .orderBy(asc(purchasePayments.paidAt), asc(purchasePayments.id));
 }
 
 /** Returns an order to a supplier with its lines. */

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { money } from "#app/domain/money/money.ts";
+import { money, type SupplierMoney } from "#app/domain/money/money.ts";
+import { purchaseCostsForm } from "#app/domain/purchasing/purchase-order-forms.ts";
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
 import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
@@ -16,8 +17,9 @@ import { actsOn, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.ts";
 import { findPurchaseOrder } from "./find-purchase-order.ts";
-import { listPurchaseOrders, openPurchaseOrders } from "./list-purchase-orders.ts";
+import { listPurchaseOrders, listSuppliers, openPurchaseOrders } from "./list-purchase-orders.ts";
 import { listSizesToReorder } from "./list-sizes-to-reorder.ts";
+import { notePurchasePayment, removePurchasePayment } from "./purchase-payments.ts";
 import { receivePurchaseOrder } from "./receive-purchase-order.ts";
 import { writePurchaseOrder } from "./write-purchase-order.ts";
 
@@ -30,8 +32,11 @@ const key = () => crypto.randomUUID();
 
 const sell = (id: string, size: string, quantity: number) => orderByReceipt(shop, { id }, { size, quantity });
 
-async function anOrder(lines: { productId: string; size: string; quantity: number }[], addTo?: number) {
-  const given = { supplier: "Modou", supplierPhone: "+2203012345", addTo, lines, idempotencyKey: key() };
+async function anOrder(
+  lines: { productId: string; size: string; quantity: number }[],
+  to: { supplier?: string; addTo?: number; supplierOf?: number } = {},
+) {
+  const given = { supplier: "Modou", supplierPhone: "+2203012345", lines, idempotencyKey: key(), ...to };
   const written = succeeded(await writePurchaseOrder(shop, admin, given));
   const order = await findPurchaseOrder(shop, admin, written.number);
   if (!order) throw new Error("the order is not there");
@@ -114,7 +119,7 @@ test("an order is stored once, takes further lines while it is open, and refuses
     { productId: id, size: "43", quantity: 1 },
     { productId: id, size: "43", quantity: 1 },
   ];
-  const { lines: stored } = await anOrder(more, number);
+  const { lines: stored } = await anOrder(more, { addTo: number });
   expect(stored.map(({ size, quantity }) => [size, quantity])).toEqual([
     ["42", 12],
     ["43", 2],
@@ -220,7 +225,10 @@ test("costs give landed cost and margin to the owner, and nothing of them to a m
     { productId: id, size: "42", quantity: 3 },
     { productId: id, size: "43", quantity: 1 },
   ]);
-  expect(costs).toMatchObject({ total: null, lines: [{ landed: null, margin: null }, { unitCost: null }] });
+  expect(costs).toMatchObject({
+    debt: { agreed: null, owed: null },
+    lines: [{ landed: null, margin: null }, { unitCost: null }],
+  });
   const usd = (amount: number) => money(amount, "USD");
   const save = (unitCosts: (number | null)[], version = costs?.version ?? "") =>
     savePurchaseCosts(shop, admin, {
@@ -228,6 +236,7 @@ test("costs give landed cost and margin to the owner, and nothing of them to a m
       version,
       costs: {
         currency: "USD",
+        gmdRate: null,
         freight: usd(1001),
         duty: usd(500),
         unitCosts: lines.map(({ id: line }, at) => {
@@ -240,7 +249,7 @@ test("costs give landed cost and margin to the owner, and nothing of them to a m
   expect(await save([3000, 3000])).toMatchObject({ reason: "saved_meanwhile" });
   const half = await findPurchaseOrder(shop, admin, number);
   expect(half?.costs).toMatchObject({
-    total: null,
+    debt: { agreed: null },
     freight: usd(1001),
     lines: [{ unitCost: usd(3000) }, {}],
   });
@@ -248,7 +257,7 @@ test("costs give landed cost and margin to the owner, and nothing of them to a m
   const priced = await findPurchaseOrder(shop, admin, number);
   expect(await save([3000, 3000], priced?.costs?.version)).toMatchObject({ reason: "nothing_changed" });
   expect(priced?.costs).toMatchObject({
-    total: usd(13_501),
+    debt: { agreed: usd(13_501), paid: usd(0), owed: usd(13_501) },
     lines: [
       { landed: { total: usd(10_126), perPiece: usd(3375) }, margin: { left: usd(4625), percent: 58 } },
       { landed: { total: usd(3375), perPiece: usd(3375) } },
@@ -258,6 +267,62 @@ test("costs give landed cost and margin to the owner, and nothing of them to a m
   expect(seen).toMatchObject({ costs: null, lines: [{ size: "42" }, { size: "43" }] });
   const audited = await shop.db.select().from(auditLog).where(eq(auditLog.action, "purchase_order.priced"));
   expect(JSON.stringify(audited)).not.toMatch(/10\.01|30\.00/);
+});
+
+test("an order in CFA francs at a typed rate knows what is agreed, paid and owed, and its supplier is offered again", async () => {
+  const { id } = await addProduct(shop, { name: "Djembe Runner", sizes: { "42": 0 }, price: "80.00" });
+  const { number, costs, lines } = await anOrder([{ productId: id, size: "42", quantity: 4 }], {
+    supplier: "Awa of Dakar",
+  });
+  expect(costs).toMatchObject({ currency: "GMD", payments: [] });
+  const franc = (amount: number) => money(amount, "XOF");
+  const save = async (typed: { currency?: "XOF" | "EUR"; gmdRate?: string } = {}) => {
+    const version = (await findPurchaseOrder(shop, admin, number))?.costs?.version ?? "";
+    const parsed = purchaseCostsForm.safeParse({
+      currency: "XOF",
+      gmdRate: "0.12",
+      freight: "2000",
+      duty: "",
+      line: lines.map((line) => line.id),
+      unitCost: ["20000"],
+      version,
+      ...typed,
+    });
+    if (!parsed.success) return parsed.error.issues[0]?.path;
+    return await savePurchaseCosts(shop, admin, { number, ...parsed.data });
+  };
+  expect(await save({ gmdRate: "" })).toEqual(["gmdRate"]);
+  expect(await save()).toMatchObject({ ok: true });
+  const pay = (amount: SupplierMoney) =>
+    notePurchasePayment(shop, admin, { number, amount, note: "Wave", idempotencyKey: key() });
+  const first = succeeded(await pay(franc(60_000)));
+  expect(await pay(money(5, "EUR"))).toMatchObject({ reason: "saved_meanwhile" });
+  const wrong = succeeded(await pay(franc(1_000)));
+  expect(await removePurchasePayment(shop, admin, { number, ...wrong })).toMatchObject({ ok: true });
+  expect(await removePurchasePayment(shop, admin, { number, ...wrong })).toMatchObject({
+    reason: "not_found",
+  });
+  expect(await save({ currency: "EUR" })).toMatchObject({ reason: "paid_in_another_currency" });
+  // 20,500 francs are D2,460, and these are $35.91 of the $80 it sells at.
+  expect((await findPurchaseOrder(shop, admin, number))?.costs).toMatchObject({
+    debt: { agreed: franc(82_000), paid: franc(60_000), owed: franc(22_000) },
+    payments: [{ ...first, amount: franc(60_000), note: "Wave" }],
+    lines: [
+      {
+        landed: { perPiece: franc(20_500), usd: money(3_591, "USD") },
+        margin: { left: money(4_409, "USD"), percent: 55 },
+      },
+    ],
+  });
+  expect((await listSuppliers(shop))[0]).toEqual({ supplier: "Awa of Dakar", number });
+  const again = await anOrder([{ productId: id, size: "42", quantity: 1 }], { supplierOf: number });
+  expect(again).toMatchObject({ supplier: "Awa of Dakar", costs: { currency: "XOF", gmdRate: "0.12" } });
+  const audited = await shop.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(number)));
+  expect(audited.map(({ action }) => action)).toContain("purchase_order.paid");
+  expect(JSON.stringify(audited)).not.toMatch(/60.?000|20.?000/);
 });
 
 test("the list of orders names the state of each, the newest first", async () => {

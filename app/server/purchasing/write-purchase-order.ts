@@ -5,6 +5,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { lockProducts } from "#app/server/stock/add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "#app/server/stock/stock-lines.ts";
@@ -18,6 +19,8 @@ export type NewPurchaseOrder = {
   supplierPhone: string;
   /** The open order that gets the lines; without it a new one does. */
   addTo?: number | undefined;
+  /** An order whose supplier, phone, currency and rate a new one takes over. */
+  supplierOf?: number | undefined;
   /** `size` is empty where a product's stock is one number. */
   lines: { productId: string; size: string; quantity: number }[];
   idempotencyKey: string;
@@ -48,7 +51,7 @@ async function write(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  { supplier, supplierPhone, addTo, lines: asked }: Omit<NewPurchaseOrder, "idempotencyKey">,
+  { supplier, supplierPhone, addTo, supplierOf, lines: asked }: Omit<NewPurchaseOrder, "idempotencyKey">,
 ): Promise<Ok<{ number: number }> | WriteRefusal> {
   const lines = mergeStockLines(asked);
   const names = await namesOf(tx, lines);
@@ -56,12 +59,14 @@ async function write(
   const open = addTo === undefined ? null : await lockPurchaseOrder(tx, addTo);
   if (addTo !== undefined && open === null) return refuse("not_found");
   if (open && open.state !== "open") return refuse("changed_meanwhile");
+  const like = supplierOf === undefined ? null : await lockPurchaseOrder(tx, supplierOf);
+  if (supplierOf !== undefined && like === null) return refuse("not_found");
   const before = new Map(open?.lines.map((line) => [keyOf(line), line.quantity]));
   const isTooMuch = lines.some((line) => line.quantity + (before.get(keyOf(line)) ?? 0) > MOST_PIECES);
   const sizes = new Set([...before.keys(), ...lines.map(keyOf)]).size;
   if (isTooMuch || sizes > MOST_LINES) return refuse("too_much_ordered");
   const { number, supplier: name } =
-    open ?? (await insertOrder(shop, admin, tx, { supplier, supplierPhone }));
+    open ?? (await insertOrder(shop, admin, tx, like ?? { supplier, supplierPhone }));
   const rows = lines.map((line) => ({
     ...line,
     purchaseOrder: number,
@@ -89,12 +94,22 @@ async function insertOrder(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  of: { supplier: string; supplierPhone: string },
+  of: { supplier: string; supplierPhone: string; currency?: string; gmdRate?: string | null },
 ): Promise<{ number: number; supplier: string }> {
   const now = shop.clock();
+  const currency = of.currency ?? (await readSiteSettings({ db: tx })).panel.currency;
+  const { supplier, supplierPhone, gmdRate } = of;
   const [order] = await tx
     .insert(purchaseOrders)
-    .values({ ...of, createdBy: admin.userId, createdAt: now, updatedAt: now })
+    .values({
+      supplier,
+      supplierPhone,
+      currency,
+      gmdRate,
+      createdBy: admin.userId,
+      createdAt: now,
+      updatedAt: now,
+    })
     .returning({ number: purchaseOrders.number, supplier: purchaseOrders.supplier });
   if (!order) throw new Error("the order was not inserted");
   return order;

@@ -1,14 +1,20 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { CURRENCIES, CURRENCY_CODES, type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import {
+  CURRENCIES,
+  isCurrencyCode,
+  isSupplierCurrency,
+  SUPPLIER_CURRENCY_CODES,
+  type SupplierCurrency,
+} from "#app/domain/money/currency.ts";
+import type { Money, SupplierMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { LandedCost, Margin } from "#app/domain/purchasing/landed-cost.ts";
+import type { LandedCost, Margin, OrderDebt } from "#app/domain/purchasing/landed-cost.ts";
 import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -16,11 +22,18 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 type Costs = {
-  currency: CurrencyCode;
-  freight: Money;
-  duty: Money;
-  total: Money | null;
-  lines: { id: string; unitCost: Money | null; landed: LandedCost | null; margin: Margin | null }[];
+  currency: SupplierCurrency;
+  gmdRate: string;
+  freight: SupplierMoney;
+  duty: SupplierMoney;
+  debt: OrderDebt;
+  payments: readonly unknown[];
+  lines: {
+    id: string;
+    unitCost: SupplierMoney | null;
+    landed: (LandedCost & { usd: Money }) | null;
+    margin: Margin | null;
+  }[];
   version: string;
 };
 
@@ -31,10 +44,11 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
   const values = result?.values ?? {};
   const errors = result?.errors ?? {};
   const isSaving = useNavigation().formData?.get("intent") === "costs";
-  const [currency, setCurrency] = useState<CurrencyCode>(
-    isCurrencyCode(values.currency) ? values.currency : costs.currency,
+  const [currency, setCurrency] = useState<SupplierCurrency>(
+    isSupplierCurrency(values.currency) ? values.currency : costs.currency,
   );
-  const { symbol } = CURRENCIES[currency];
+  const { symbol, name: currencyName } = CURRENCIES[currency];
+  const isPaid = costs.payments.length > 0;
   const amount = {
     inputMode: "decimal",
     autoComplete: "off",
@@ -45,20 +59,36 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
     <Form method="post" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="costs" />
       <input type="hidden" name="version" value={costs.version} />
-      <div className="grid items-start gap-3 sm:grid-cols-3">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <SelectField
           label="Currency"
           name="currency"
           value={currency}
           onChange={(event) => {
-            if (isCurrencyCode(event.target.value)) setCurrency(event.target.value);
+            if (isSupplierCurrency(event.target.value)) setCurrency(event.target.value);
           }}
-          options={CURRENCY_CODES.map((code) => ({
+          options={(isPaid ? [costs.currency] : SUPPLIER_CURRENCY_CODES).map((code) => ({
             value: code,
-            label: code,
+            label: `${code} · ${CURRENCIES[code].name}`,
           }))}
+          hint={isPaid ? "As it was paid in." : undefined}
           error={errors.currency}
         />
+        {currency !== "GMD" && (
+          <TextField
+            {...amount}
+            prefix={CURRENCIES.GMD.symbol}
+            label={`Dalasi for one ${currency}`}
+            name="gmdRate"
+            optional={isCurrencyCode(currency)}
+            hint={
+              isCurrencyCode(currency) ? "Empty takes today's rate." : `What you pay for one ${currencyName}.`
+            }
+            defaultValue={values.gmdRate ?? costs.gmdRate}
+            onBeforeInput={convertDecimalComma}
+            error={errors.gmdRate}
+          />
+        )}
         <TextField
           {...amount}
           label="Freight"
@@ -109,11 +139,11 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
         })}
       </ul>
       <p className="figures text-ink-soft text-sm">
-        {costs.total ? (
+        {costs.debt.agreed ? (
           <>
-            <strong className="text-ink">{formatPanelMoney(costs.total)}</strong> for everything, with freight
-            and duty. These are shared by value; a single item is rounded to the cent. Margins use today's
-            exchange rate.
+            <strong className="text-ink">{formatPanelMoney(costs.debt.agreed)}</strong> for everything, with
+            freight and duty. These are shared by value; a single item is rounded to the cent. Margins use
+            {costs.gmdRate === "" ? " today's" : " your"} exchange rate.
           </>
         ) : (
           "Once every size has a cost, you see here what each item costs in the shop and what it earns."
@@ -126,10 +156,16 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
   );
 }
 
-function Landed({ landed, margin }: { landed: LandedCost; margin: Margin | null }) {
+function Landed({ landed, margin }: { landed: LandedCost & { usd: Money }; margin: Margin | null }) {
+  const panel = useContext(PanelCurrencyContext);
   return (
     <p className="figures text-sm">
       <span className="font-semibold">{formatPanelMoney(landed.perPiece)}</span>{" "}
+      {landed.perPiece.currency !== panel.currency && (
+        <>
+          (<PanelMoney amount={landed.usd} />){" "}
+        </>
+      )}
       <span className="text-ink-soft">in the shop</span>
       {margin && (
         <span className="block">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import {
@@ -21,12 +21,10 @@ type ReorderSizesProps = {
   typed: readonly number[] | null;
   canEdit: boolean;
   isSending: boolean;
-  /** Fields of the order, between the list and its button. */
-  children: ReactNode;
 };
 
 /** Lists the sizes with how many to order of each, the suggested number at first, and the button that makes the order. */
-export function ReorderSizes({ sizes, typed, canEdit, isSending, children }: ReorderSizesProps) {
+export function ReorderSizes({ sizes, typed, canEdit, isSending }: ReorderSizesProps) {
   const [quantities, setQuantities] = useState<readonly number[]>(() =>
     sizes.map((size, at) => typed?.[at] ?? suggestedQuantity(size)),
   );
@@ -78,7 +76,6 @@ export function ReorderSizes({ sizes, typed, canEdit, isSending, children }: Reo
           </li>
         ))}
       </ul>
-      {children}
       {canEdit && (
         <div
           data-save-bar

@@ -3,15 +3,22 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { arrivalForm, purchaseCostsForm } from "#app/domain/purchasing/purchase-order-forms.ts";
+import { isSupplierCurrency } from "#app/domain/money/currency.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import {
+  arrivalForm,
+  purchaseCostsForm,
+  purchasePaymentForm,
+} from "#app/domain/purchasing/purchase-order-forms.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "#app/server/purchasing/change-purchase-order.ts";
+import { notePurchasePayment, removePurchasePayment } from "#app/server/purchasing/purchase-payments.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 
-/** The action of an order to a supplier: `intent` is `receive`, `costs` or `cancel`. */
+/** The action of an order to a supplier: `intent` is `receive`, `costs`, `pay`, `remove-payment` or `cancel`. */
 export async function purchaseOrderAction(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -24,6 +31,14 @@ export async function purchaseOrderAction(
       return await receive(context, admin, form, number);
     case "costs":
       return await saveCosts(context, request, form, number);
+    case "pay":
+      return await pay(context, request, form, number);
+    case "remove-payment": {
+      const payer = requireAdmin(context, request, "costs.view");
+      const id = String(form.get("payment") ?? "");
+      const removed = await removePurchasePayment(shopOf(context), payer, { number, id });
+      return removed.ok ? done("purchase-payment-removed") : notDone(removed.reason);
+    }
     case "cancel": {
       const cancelled = await cancelPurchaseOrder(shopOf(context), admin, number);
       return cancelled.ok ? done("purchase-cancelled") : notDone(cancelled.reason);
@@ -65,7 +80,12 @@ async function saveCosts(
   const admin = requireAdmin(context, request, "costs.view");
   const [lines, unitCosts] = [textsOf(form, "line"), textsOf(form, "unitCost")];
   const text = (name: string) => String(form.get(name) ?? "");
-  const typed = { currency: text("currency"), freight: text("freight"), duty: text("duty") };
+  const typed = {
+    currency: text("currency"),
+    gmdRate: text("gmdRate"),
+    freight: text("freight"),
+    duty: text("duty"),
+  };
   const values = {
     ...typed,
     ...Object.fromEntries(lines.map((line, at) => [`unitCost:${line}`, unitCosts[at] ?? ""])),
@@ -83,6 +103,27 @@ async function saveCosts(
   }
   const saved = await savePurchaseCosts(shopOf(context), admin, { number, ...parsed.data });
   return saved.ok ? done("purchase-priced") : notDone(saved.reason, values);
+}
+
+async function pay(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  form: FormData,
+  number: number,
+) {
+  const admin = requireAdmin(context, request, "costs.view");
+  const currency = form.get("currency");
+  if (!isSupplierCurrency(currency)) return notDone("not_found");
+  const values = { amount: String(form.get("amount") ?? ""), note: String(form.get("note") ?? "") };
+  const parsed = purchasePaymentForm(currency).safeParse({
+    ...values,
+    idempotencyKey: String(form.get("idempotencyKey") ?? ""),
+  });
+  if (!parsed.success) return refused("bulk-failed", 422, { errors: fieldErrors(parsed.error), values });
+  const noted = await notePurchasePayment(shopOf(context), admin, { number, ...parsed.data });
+  return noted.ok
+    ? done("purchase-paid", formatPanelMoney(parsed.data.amount))
+    : notDone(noted.reason, values);
 }
 
 function done(toast: AdminToastName, text?: string) {

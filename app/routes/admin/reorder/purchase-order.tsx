@@ -8,6 +8,7 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { ArrivalForm } from "#app/components/admin/restock/arrival-form.tsx";
 import { CostsForm } from "#app/components/admin/restock/costs-form.tsx";
 import { PurchaseStateBadge } from "#app/components/admin/restock/purchase-order-list.tsx";
+import { PurchasePayments } from "#app/components/admin/restock/purchase-payments.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/supplier-message.ts";
@@ -35,7 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { order, canEdit, idempotencyKey: crypto.randomUUID() };
 }
 
-/** Ticks in what came, saves costs, or cancels. */
+/** Ticks in what came, saves costs, notes payments, or cancels. */
 export const action = ({ context, request, params }: Route.ActionArgs) =>
   purchaseOrderAction(context, request, Number(params.number));
 
@@ -108,6 +109,14 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
                 Costs
               </h2>
               <CostsForm key={costs.version} lines={lines} costs={costs} result={result} />
+            </Card>
+          )}
+          {costs && (
+            <Card as="section" aria-labelledby="payments">
+              <h2 id="payments" className="mb-4 font-bold text-lg leading-none">
+                Payments to {supplier}
+              </h2>
+              <PurchasePayments {...costs} idempotencyKey={idempotencyKey} result={result} />
             </Card>
           )}
           {canEdit && !isOver && (

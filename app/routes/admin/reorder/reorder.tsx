@@ -21,7 +21,11 @@ import { refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { listPurchaseOrders, openPurchaseOrders } from "#app/server/purchasing/list-purchase-orders.ts";
+import {
+  listPurchaseOrders,
+  listSuppliers,
+  openPurchaseOrders,
+} from "#app/server/purchasing/list-purchase-orders.ts";
 import { listSizesToReorder } from "#app/server/purchasing/list-sizes-to-reorder.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -43,12 +47,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isAll: params.get("show") === "all",
   };
   const canEdit = isAllowed(admin, "products.edit");
-  const [sheet, purchases, open] = await Promise.all([
+  const [sheet, purchases, open, suppliers] = await Promise.all([
     listSizesToReorder(shop, { ...filter, page: Number(params.get("page")) || 1 }),
     listPurchaseOrders(shop, { page: Number(params.get("orders")) || 1 }),
     canEdit ? openPurchaseOrders(shop) : [],
+    canEdit ? listSuppliers(shop) : [],
   ]);
-  return { filter, sheet, purchases, open, canEdit, idempotencyKey: crypto.randomUUID() };
+  return { filter, sheet, purchases, open, suppliers, canEdit, idempotencyKey: crypto.randomUUID() };
 }
 
 /** Makes an order of the listed sizes. */
@@ -84,7 +89,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function Reorder({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, sheet, purchases, open, canEdit, idempotencyKey } = loaderData;
+  const { filter, sheet, purchases, open, suppliers, canEdit, idempotencyKey } = loaderData;
   const result: ActionResult | undefined = actionData;
   useResultToast(result);
   const isSending = useNavigation().formMethod === "POST";
@@ -150,6 +155,7 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
               ...(field in SUPPLIER_FIELD_IDS && { fieldId: field }),
             }))}
           />
+          {canEdit && <SupplierFields suppliers={suppliers} open={open} values={values} errors={errors} />}
           <ReorderSizes
             // Another list starts from its own suggestions.
             key={sheet.sizes.map(({ productId, size }) => `${productId} ${size}`).join()}
@@ -157,9 +163,7 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
             typed={values.quantities ? values.quantities.split(",").map((each) => Number(each) || 0) : null}
             canEdit={canEdit}
             isSending={isSending}
-          >
-            {canEdit && <SupplierFields open={open} values={values} errors={errors} />}
-          </ReorderSizes>
+          />
         </Form>
       )}
       <ListPager className="mt-6" page={sheet.page} pageCount={sheet.pageCount} />
