@@ -47,9 +47,9 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await page.getByRole("link", { name: "To pack" }).click();
   await expect(page).toHaveURL(/view=pack/);
   const toPack = page.getByRole("article", { name: second });
-  await toPack.getByRole("checkbox", { name: `Choose ${second}` }).check();
-  const chosen = page.getByRole("region", { name: "Chosen orders" });
-  await expect(chosen).toContainText("1 chosen");
+  await toPack.getByRole("checkbox", { name: `Select ${second}` }).check();
+  const chosen = page.getByRole("region", { name: "Selected orders" });
+  await expect(chosen).toContainText("1 selected");
   await expect(chosen.getByRole("link", { name: "Packing slips" })).toHaveAttribute(
     "href",
     `/admin/orders/packing-slips.pdf?orderNumbers=${second}`,
@@ -57,9 +57,9 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await expectAccessible(page);
   await chosen.getByRole("button", { name: "Mark as shipped" }).click();
   const notices = page.getByRole("region", { name: "Notifications" });
-  await expect(notices).toContainText(`1 order marked as shipped: ${second}.`);
+  await expect(notices).toContainText(`Marked ${second} as shipped.`);
   await expect(toPack).toHaveCount(0);
-  const shipped = notices.locator("[data-sonner-toast]").filter({ hasText: "marked as shipped" });
+  const shipped = notices.locator("[data-sonner-toast]").filter({ hasText: `Marked ${second}` });
   await shipped.getByRole("button", { name: "Undo" }).click();
   await expect(notices).toContainText(`${second} is as it was.`);
   await expect(toPack).toBeVisible();
@@ -85,10 +85,10 @@ test("an order of which a payment was taken back is under Money back, and asks b
   await expect(page.getByRole("article", { name: taken })).toContainText("Payment taken back");
   await openPage(page, "/admin/orders?tab=recent&view=pack");
   for (const orderNumber of [taken, fine]) {
-    await page.getByRole("checkbox", { name: `Choose ${orderNumber}` }).check();
+    await page.getByRole("checkbox", { name: `Select ${orderNumber}` }).check();
   }
   await page
-    .getByRole("region", { name: "Chosen orders" })
+    .getByRole("region", { name: "Selected orders" })
     .getByRole("button", { name: "Mark as shipped" })
     .click();
   const together = page.getByRole("dialog", { name: `Ship ${taken} all the same?` });

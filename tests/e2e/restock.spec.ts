@@ -138,12 +138,12 @@ test("a bulk edit of one size shows what will change before it does, and asks ag
   for (const { name } of products) {
     await page.getByRole("searchbox", { name: "Search products" }).fill(name);
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    await page.getByRole("checkbox", { name: `Choose ${name}`, exact: true }).check();
+    await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
   }
-  const chosen = page.getByRole("region", { name: "Chosen products" });
-  await expect(chosen).toContainText(`${products.length} chosen`);
+  const chosen = page.getByRole("region", { name: "Selected products" });
+  await expect(chosen).toContainText(`${products.length} selected`);
   await expect(chosen).toBeInViewport();
-  await chosen.getByRole("button", { name: "Edit Chosen" }).click();
+  await chosen.getByRole("button", { name: "Edit many" }).click();
   await page.getByRole("combobox", { name: "What to change" }).selectOption("stock-set");
   await page.getByRole("combobox", { name: "Which size" }).selectOption("L");
   await page.getByRole("textbox", { name: "Number of items" }).fill("11");

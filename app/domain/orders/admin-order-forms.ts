@@ -11,8 +11,11 @@ import {
   PAYMENT_STATUSES,
 } from "./order-status.ts";
 
-/** How many orders a page of the list shows, which is how many can be chosen at once. */
+/** How many orders a page of the list shows. */
 export const ORDERS_PER_PAGE = 50;
+
+/** How many orders can be chosen at once. */
+export const MAX_CHOSEN_ORDERS = 300;
 
 /** An admin's change of an order; a blank tracking number preserves the present one. Source: specification 8.3. */
 export const orderStatusForm = z.object({
@@ -45,7 +48,7 @@ export const undoStatusForm = z.object({
         }),
     )
     .min(1)
-    .max(ORDERS_PER_PAGE),
+    .max(MAX_CHOSEN_ORDERS),
 });
 
 /** The message beside a blank note. */
@@ -87,9 +90,9 @@ const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as c
 /** The work lists of the order list, in the order of its chips. */
 export const ORDER_VIEWS = ["pack", "way", "back", "test"] as const;
 
-/** Marks up to a page of chosen orders as shipped. Source: specification 11.9. */
+/** Marks chosen orders as shipped. Source: specification 11.9. */
 export const shipOrdersForm = z.object({
-  orderNumbers: z.array(z.string().max(100)).min(1, "Please choose an order.").max(ORDERS_PER_PAGE),
+  orderNumbers: z.array(z.string().max(100)).min(1, "Please select an order.").max(MAX_CHOSEN_ORDERS),
 });
 
 /** The filter of the order list; empty fields do not filter. */

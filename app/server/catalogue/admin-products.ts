@@ -60,6 +60,21 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
   };
 }
 
+/** Returns the ids of all products of `adminProducts` on every page, at most `limit`. */
+export async function idsOfProducts(
+  shop: Shop,
+  filter: Omit<AdminProductFilter, "page">,
+  limit: number,
+): Promise<string[]> {
+  const rows = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(...conditions(filter)))
+    .orderBy(...ordering(filter.sort))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** A product as the form edits it: the price in its entered currency, as text. */
 export type EditableProduct = {
   product: Product;
@@ -100,7 +115,12 @@ export async function catalogueBrands(shop: Shop): Promise<string[]> {
   return rows.map(({ brand }) => brand);
 }
 
-function conditions({ search, category, state, lowStockAt }: AdminProductFilter): (SQL | undefined)[] {
+function conditions({
+  search,
+  category,
+  state,
+  lowStockAt,
+}: Omit<AdminProductFilter, "page">): (SQL | undefined)[] {
   return [
     isNull(products.archivedAt),
     category === "" ? undefined : eq(sql`lower(${products.category})`, category.toLowerCase()),

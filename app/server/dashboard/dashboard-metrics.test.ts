@@ -114,8 +114,14 @@ test("the palette finds products, orders and customers, each for whoever may ope
   const sira = { customerName: "Sira Bojang", customerPhone: "+2207775544" };
   const orderNumber = await steps.orderByReceipt(shop, product, sira);
   const edit = `/admin/products/edit/${product.id}`;
-  expect(await findJumps(shop, admin, "harmattan")).toMatchObject([{ kind: "product", href: edit }]);
-  expect(await findJumps(shop, admin, "100%")).toMatchObject([{ label: "Harmattan Runner 100%" }]);
+  expect(await findJumps(shop, admin, "harmattan")).toMatchObject([
+    { kind: "product", href: edit },
+    { kind: "order", label: orderNumber },
+  ]);
+  expect(await findJumps(shop, admin, "100%")).toMatchObject([
+    { label: "Harmattan Runner 100%" },
+    { kind: "order" },
+  ]);
   expect(await findJumps(shop, admin, orderNumber.slice(4).toLowerCase())).toMatchObject([
     { kind: "order", label: orderNumber, note: "Sira Bojang", href: `/admin/orders/${orderNumber}` },
   ]);
@@ -129,6 +135,7 @@ test("the palette finds products, orders and customers, each for whoever may ope
   }
   for (const words of ["sira", "777 5544"]) {
     expect(await findJumps(shop, admin, words)).toMatchObject([
+      { kind: "order", label: orderNumber },
       { kind: "customer", label: "Sira Bojang", href: `/admin/customers/${orderNumber}` },
     ]);
   }
@@ -136,6 +143,7 @@ test("the palette finds products, orders and customers, each for whoever may ope
   // The digits of an order number are not a phone's, though that of Sira Bojang has them.
   expect(await findJumps(shop, admin, "K777X554")).toEqual([]);
   const packer = await addAdmin(shop, { role: "packer" });
-  expect(await findJumps(shop, packer, "sira")).toEqual([]);
-  expect(await findJumps(shop, packer, "harmattan")).toEqual([]);
+  for (const words of ["sira", "harmattan"]) {
+    expect(await findJumps(shop, packer, words)).toMatchObject([{ kind: "order", label: orderNumber }]);
+  }
 });

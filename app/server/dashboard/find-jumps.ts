@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, desc, isNull, or, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { foundOrders } from "#app/server/orders/found-orders.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -19,8 +19,7 @@ export type FoundJump = {
 const SHOWN_OF_EACH = 4;
 
 /**
- * Searches products by name or slug, orders by number or tracking number, and customers by name, e-mail or phone.
- * Returns at most four of each, the newest first, and only what this member of staff may open. Fewer than two letters
+ * Searches products by name or slug, orders as their list does, and customers by name, e-mail or phone. Returns at most four of each, the newest first, and only what this member of staff may open. Fewer than two letters
  * find nothing. Source: specification 11.1.
  */
 export async function findJumps(
@@ -34,7 +33,7 @@ export async function findJumps(
   const roles = admin.roles ?? [];
   const found = await Promise.all([
     can(roles, "products.edit") ? productsLike(shop, pattern) : [],
-    can(roles, "orders.view") ? ordersLike(shop, pattern, parseOrderNumber(words)) : [],
+    can(roles, "orders.view") ? ordersFound(shop, admin, words) : [],
     can(roles, "customers.view") ? customersLike(shop, pattern, phonePartOf(words)) : [],
   ]);
   return found.flat();
@@ -60,18 +59,11 @@ async function productsLike(shop: Shop, pattern: string): Promise<FoundJump[]> {
   }));
 }
 
-/** `named` is the typed order number, normalized. */
-async function ordersLike(shop: Shop, pattern: string, named: string | null): Promise<FoundJump[]> {
+async function ordersFound(shop: Shop, admin: Admin<"orders.view">, words: string): Promise<FoundJump[]> {
   const rows = await shop.db
     .select({ orderNumber: orders.orderNumber, customerName: orders.customerName })
     .from(orders)
-    .where(
-      or(
-        sql`${orders.orderNumber} ilike ${pattern}`,
-        named === null ? undefined : eq(sql`upper(${orders.orderNumber})`, named),
-        sql`${orders.trackingNumber} ilike ${pattern}`,
-      ),
-    )
+    .where(foundOrders(words, admin))
     .orderBy(desc(orders.createdAt))
     .limit(SHOWN_OF_EACH);
   return rows.map(({ orderNumber, customerName }) => ({

@@ -1,14 +1,23 @@
 import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
-import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
-import { ORDERS_PER_PAGE, type OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import {
+  MAX_CHOSEN_ORDERS,
+  ORDER_VIEWS,
+  ORDERS_PER_PAGE,
+  type OrderFilter,
+} from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { readRows, toAdminOrder } from "#app/server/orders/admin/admin-order-rows.ts";
+import {
+  type OrderSequence,
+  readRows,
+  SEQUENCES,
+  toAdminOrder,
+} from "#app/server/orders/admin/admin-order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
   HAS_OTHER_MONEY,
@@ -19,12 +28,12 @@ import {
   IS_TEST_ORDER,
   IS_TO_PACK,
 } from "#app/server/payments/net-revenue.ts";
-import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import { foundOrders } from "./found-orders.ts";
 import { toOrder } from "./order-rows.ts";
 
 /** A payment to review: its order, and the expected amount. */
@@ -44,18 +53,18 @@ const PAYMENTS_PER_PAGE = 20;
 
 /**
  * Returns the orders whose local payment waits for a review, longest waiting first, a page at a time, narrowed to those
- * whose number, tracking number, name, e-mail or phone contains the search. Cancelled orders are left out. A page
- * beyond the last returns the last. Source: specification 11.6.
+ * that `foundOrders` finds. Cancelled orders are left out. A page beyond the last returns the last.
+ * Source: specification 11.6.
  */
 export async function pendingPayments(
   shop: Shop,
   admin: Admin<"orders.view" | "payments.review">,
   asked: { page?: number; pageSize?: number; search?: string } = {},
 ): Promise<PendingPayments> {
-  const { rows, ...counts } = await readPage(shop, waiting(asked), {
+  const { rows, ...counts } = await readPage(shop, waiting(admin, asked), {
     page: asked.page ?? 1,
     pageSize: asked.pageSize ?? PAYMENTS_PER_PAGE,
-    longestWaitingFirst: true,
+    sequence: "waiting",
   });
   const pricing = currentPricing(shop);
   const payments = rows.flatMap((row) => {
@@ -69,30 +78,84 @@ export async function pendingPayments(
 }
 
 /** Returns the total of `pendingPayments`, for other screens. */
-export async function countToReview(shop: Shop, asked: { search: string }): Promise<number> {
-  return await countRows(shop, waiting(asked));
+export async function countToReview(
+  shop: Shop,
+  admin: Admin<"orders.view">,
+  asked: { search: string },
+): Promise<number> {
+  return await countRows(shop, waiting(admin, asked));
 }
 
 /**
- * Returns all orders, newest first, a page at a time, narrowed to those whose number, tracking number, name, e-mail or
- * phone contains the search and that match status, payment method, day and work list. A page beyond the last returns
- * the last. Source: specification 11.6.
+ * Returns all orders, newest first and those to pack oldest first, a page at a time, narrowed to those that `foundOrders`
+ * finds and that match status, payment method, day and work list. A page beyond the last returns the last.
+ * Source: specification 11.6.
  */
 export async function listOrders(
   shop: Shop,
   admin: Admin<"orders.view">,
   asked: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
-  const { rows, ...counts } = await readPage(shop, narrowed(asked), {
+  const { rows, ...counts } = await readPage(shop, narrowed(admin, asked), {
     page: asked.page ?? 1,
     pageSize: ORDERS_PER_PAGE,
+    sequence: sequenceOf(asked),
   });
   return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
 }
 
 /** Returns the total of `listOrders`, for other screens. */
-export async function countOrders(shop: Shop, asked: OrderFilter): Promise<number> {
-  return await countRows(shop, narrowed(asked));
+export async function countOrders(
+  shop: Shop,
+  admin: Admin<"orders.view">,
+  asked: OrderFilter,
+): Promise<number> {
+  return await countRows(shop, narrowed(admin, asked));
+}
+
+/** Returns the numbers of all orders of `listOrders` that can be chosen at once, in its sequence. */
+export async function numbersOfOrders(
+  shop: Shop,
+  admin: Admin<"orders.view">,
+  asked: OrderFilter,
+): Promise<string[]> {
+  const rows = await shop.db
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
+    .where(narrowed(admin, asked))
+    .orderBy(...SEQUENCES[sequenceOf(asked)])
+    .limit(MAX_CHOSEN_ORDERS);
+  return rows.map(({ orderNumber }) => orderNumber);
+}
+
+function sequenceOf({ view }: Partial<OrderFilter>): "oldest" | "newest" {
+  return view === "pack" ? "oldest" : "newest";
+}
+
+/** Returns how many orders each work list has. */
+export async function countViews(shop: Shop): Promise<Record<Exclude<OrderFilter["view"], "">, number>> {
+  const [pack = 0, way = 0, back = 0, test = 0] = await Promise.all(
+    ORDER_VIEWS.map((view) => countRows(shop, CONDITIONS_OF_VIEWS[view])),
+  );
+  return { pack, way, back, test };
+}
+
+/**
+ * Returns the order to pack after this one: the oldest that was placed later, else the oldest of all; null where no other
+ * can be shipped.
+ */
+export async function nextToPack(shop: Shop, orderNumber: string): Promise<string | null> {
+  const placed = sql`(select created_at from orders as packed where packed.order_number = ${orderNumber})`;
+  const [next] = await shop.db
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
+    .where(and(CAN_BE_SHIPPED, ne(orders.orderNumber, orderNumber)))
+    .orderBy(sql`${orders.createdAt} < ${placed}`, ...SEQUENCES.oldest)
+    .limit(1);
+  return next?.orderNumber ?? null;
 }
 
 /** Returns how many orders wait for their shopper's choice of a refund or a swap. */
@@ -143,13 +206,13 @@ export async function ordersToShip(
     .orderBy(orders.orderNumber);
 }
 
-function waiting({ search = "" }: { search?: string }): SQL | undefined {
-  return and(AWAITS_REVIEW, found(search));
+function waiting(admin: SignedIn, { search = "" }: { search?: string }): SQL | undefined {
+  return and(AWAITS_REVIEW, foundOrders(search, admin));
 }
 
-function narrowed(asked: Partial<OrderFilter>): SQL | undefined {
+function narrowed(admin: SignedIn, asked: Partial<OrderFilter>): SQL | undefined {
   return and(
-    found(asked.search ?? ""),
+    foundOrders(asked.search ?? "", admin),
     asked.status ? eq(orders.orderStatus, asked.status) : undefined,
     asked.payment ? paidAs(asked.payment) : undefined,
     asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
@@ -180,12 +243,12 @@ async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {
 async function readPage(
   shop: Shop,
   where: SQL | undefined,
-  asked: { page: number; pageSize: number; longestWaitingFirst?: boolean },
+  asked: { page: number; pageSize: number; sequence: OrderSequence },
 ) {
-  const { pageSize, longestWaitingFirst = false } = asked;
+  const { pageSize, sequence } = asked;
   const total = await countRows(shop, where);
   const { page, pageCount, offset } = clampPage(asked.page, total, pageSize);
-  const part = { limit: pageSize, offset, longestWaitingFirst };
+  const part = { limit: pageSize, offset, sequence };
   const rows = await readRows(shop, where, part);
   return { rows, total, page, pageCount };
 }
@@ -193,20 +256,4 @@ async function readPage(
 function placedOn(text: string): SQL | undefined {
   const day = dayOf(text);
   return day === null ? undefined : and(gte(orders.createdAt, day.begin), lt(orders.createdAt, day.end));
-}
-
-function found(search: string): SQL | undefined {
-  const words = search.trim();
-  if (words === "") return undefined;
-  const pattern = containsPattern(words);
-  const digits = phonePartOf(words);
-  const named = parseOrderNumber(words);
-  return or(
-    sql`${orders.orderNumber} ilike ${pattern}`,
-    named === null ? undefined : eq(sql`upper(${orders.orderNumber})`, named),
-    sql`${orders.trackingNumber} ilike ${pattern}`,
-    sql`${orders.customerName} ilike ${pattern}`,
-    sql`${orders.customerEmail} ilike ${pattern}`,
-    digits === null ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
-  );
 }

@@ -91,7 +91,7 @@ function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures })
           </span>
         </Row>
         <Row
-          name="Owed back"
+          name="Money back"
           href="/admin/orders?tab=recent&payment=owed"
           note={owedBack.orders === 1 ? "1 order" : `${formatCount(owedBack.orders)} orders`}
         >

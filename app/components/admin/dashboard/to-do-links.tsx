@@ -12,7 +12,7 @@ type ToDoLinksProps = {
   owedSum: { usd: Money; gmd: Money };
 };
 
-/** Links to what waits for the staff: receipts to verify, orders to pack, refunds due if there are any, the close. */
+/** Links to what waits for the staff: receipts to verify, orders to pack, money to give back if there is any, the close. */
 export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLinksProps) {
   return (
     <div className="mt-3 grid gap-3 md:grid-cols-2 desk:mt-4 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
@@ -44,7 +44,7 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLi
           )}
         >
           <span>
-            Refunds due
+            Money back
             <span className="figures block font-normal text-sm">
               <PanelMoney amount={owedSum.usd} inGmd={owedSum.gmd} />
             </span>

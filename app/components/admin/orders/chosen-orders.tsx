@@ -4,6 +4,7 @@ import Truck from "lucide/dist/esm/icons/truck.mjs";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
+import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,6 +13,7 @@ type ChosenOrdersProps = {
   orderNumbers: readonly string[];
   canChange: boolean;
   canExport: boolean;
+  chooseAllLabel: string;
   /** Null if all are chosen. */
   onChooseAll: (() => void) | null;
   onClear: () => void;
@@ -19,7 +21,7 @@ type ChosenOrdersProps = {
 
 /** Shows what can be done with all chosen orders at once, at the bottom of the screen; nothing if none is chosen. */
 export function ChosenOrders(props: ChosenOrdersProps) {
-  const { orderNumbers, canChange, canExport, onChooseAll, onClear } = props;
+  const { orderNumbers, canChange, canExport, chooseAllLabel, onChooseAll, onClear } = props;
   const fetcher = useFetcher<ActionResult>();
   const [handledResult, setHandledResult] = useState(fetcher.data);
   if (handledResult !== fetcher.data) {
@@ -27,16 +29,20 @@ export function ChosenOrders(props: ChosenOrdersProps) {
     if (fetcher.data?.done) onClear();
   }
   if (orderNumbers.length === 0) return null;
-  const query = new URLSearchParams(orderNumbers.map((number) => ["orderNumbers", number]));
+  const query = `orderNumbers=${orderNumbers.join(",")}`;
   return (
-    <ChosenBar label="Chosen orders" count={orderNumbers.length} onChooseAll={onChooseAll} onClear={onClear}>
+    <ChosenBar
+      label="Selected orders"
+      count={orderNumbers.length}
+      chooseAllLabel={chooseAllLabel}
+      onChooseAll={onChooseAll}
+      onClear={onClear}
+    >
       <QuestionDialog result={fetcher.data} />
       {canChange && (
         <fetcher.Form method="post" action="/admin/orders" className="max-sm:flex-1">
           <input type="hidden" name="intent" value="ship-chosen" />
-          {orderNumbers.map((number) => (
-            <input key={number} type="hidden" name="orderNumbers" value={number} />
-          ))}
+          <HiddenFields fields={{ orderNumbers }} />
           <Button
             type="submit"
             icon={Truck}

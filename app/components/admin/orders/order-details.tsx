@@ -15,15 +15,27 @@ import { OrderItems } from "./order-items.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
+import { PackForm } from "./pack-form.tsx";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** Shows all of an order and what can be done with it. */
 export function OrderDetails(page: OrderPageData) {
-  const { order, card, canReview, canChange, canRefund, seesCustomers, noteIdempotencyKey } = page;
+  const { order, card, canReview, canChange, canRefund, seesCustomers, nextToPack, noteIdempotencyKey } =
+    page;
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
   const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
+  const isToPack = nextToPack !== undefined;
+  const items = (
+    <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
+      <div className="flex flex-col gap-4">
+        <OrderItems items={order.items} />
+        {isToPack && <PackForm key={orderNumber} order={order} next={nextToPack} />}
+        <OrderAmounts order={order} />
+      </div>
+    </Section>
+  );
   const isNote = ({ status }: { status: string }) => status === "note";
   return (
     <AtOrderRates order={order}>
@@ -36,6 +48,7 @@ export function OrderDetails(page: OrderPageData) {
       </div>
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
+          {isToPack && items}
           {order.takenBack && (
             <Section title="Payment taken back">
               <TakenBackForm
@@ -58,12 +71,7 @@ export function OrderDetails(page: OrderPageData) {
               />
             </Section>
           )}
-          <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
-            <div className="flex flex-col gap-4">
-              <OrderItems items={order.items} />
-              <OrderAmounts order={order} />
-            </div>
-          </Section>
+          {!isToPack && items}
           {isPaidLocally && canRefund && order.total && (
             <Section title="Give the money back">
               <MoneyReturnedForm

@@ -45,7 +45,7 @@ export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
             options={[
               { value: "all", label: "Paid or not" },
               { value: "earned", label: "Money is in" },
-              { value: "owed", label: "Refunds due" },
+              { value: "owed", label: "Money back" },
               { value: "sold_out", label: "Refund or swap" },
               ...PAYMENT_STATUSES.map(asOption),
             ]}

@@ -1,15 +1,14 @@
-import Check from "lucide/dist/esm/icons/check.mjs";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { shortAge } from "#app/domain/orders/short-age.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 import type { ShownOrder } from "./order-views.ts";
+import { SelectBox } from "./select-box.tsx";
 
-type OrderRowProps = {
+export type OrderRowProps = {
   order: ShownOrder;
   now: Date;
   canChange: boolean;
@@ -27,20 +26,13 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
   };
   const status = orderBadge(order.orderStatus, order.badge, order.isSoldOut) ?? order.badge;
   return (
-    <article aria-labelledby={headingId} data-order={orderNumber} tabIndex={-1} className={ROW}>
-      <label className="relative z-1 grid h-full w-11 flex-none place-items-center self-stretch">
-        <span className="sr-only">{`Choose ${orderNumber}`}</span>
-        <input
-          type="checkbox"
-          checked={isChosen}
-          onChange={(event) => onChoose(event.target.checked)}
-          className="peer size-5 appearance-none rounded-xs border-2 border-edge bg-card checked:border-ink checked:bg-ink hover:border-ink"
-        />
-        <StrokeIcon
-          of={Check}
-          className="pointer-events-none absolute size-4 text-paper opacity-0 peer-checked:opacity-100"
-        />
-      </label>
+    <article
+      aria-labelledby={headingId}
+      data-order={orderNumber}
+      tabIndex={-1}
+      className={classes(ORDER_ROW, "h-16 md:h-11")}
+    >
+      <SelectBox name={orderNumber} isChosen={isChosen} onChoose={onChoose} />
       <div
         className={classes(CELLS, canChange && "desk:grid-cols-[8rem_minmax(0,1fr)_6.5rem_minmax(0,12rem)]")}
       >
@@ -92,8 +84,8 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
   );
 }
 
-const ROW =
-  "relative flex h-16 scroll-mt-16 items-center border-line border-b bg-card hover:bg-sunken focus-visible:z-2 focus-visible:outline-3 focus-visible:outline-river focus-visible:-outline-offset-3 md:h-10";
+export const ORDER_ROW =
+  "relative flex scroll-mt-16 items-center border-line border-b bg-card hover:bg-sunken focus-visible:z-2 focus-visible:outline-3 focus-visible:outline-river focus-visible:-outline-offset-3";
 const CELLS =
   "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pr-3 md:grid-cols-[8rem_minmax(0,1fr)_6rem_minmax(0,18rem)]";
 /** The status is in the select beside it, if there is one. */

@@ -9,17 +9,19 @@ import { OrderFilterForm } from "./order-filter-form.tsx";
 type OrderToolbarProps = {
   filter: OrderFilter;
   tab: "pending" | "recent";
+  /** How many orders each work list has. */
+  counts: Record<(typeof ORDER_VIEWS)[number], number>;
   /** Returns the URL of a work list. */
   hrefOf: (view: OrderFilter["view"]) => string;
 };
 
 /** Shows the work lists, the search and the filters of the orders; what has no room on demand. */
-export function OrderToolbar({ filter, tab, hrefOf }: OrderToolbarProps) {
+export function OrderToolbar({ filter, tab, counts, hrefOf }: OrderToolbarProps) {
   const isFiltered = writeOrderFilter({ ...filter, view: "" }).size > 0;
   const [isOpen, setOpen] = useState(isFiltered);
   return (
     <div className="mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 desk:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <OrderChips filter={filter} hrefOf={hrefOf} />
+      <OrderChips filter={filter} counts={counts} hrefOf={hrefOf} />
       <IconButton
         label="Search and filter"
         title="Filter"
@@ -36,7 +38,11 @@ export function OrderToolbar({ filter, tab, hrefOf }: OrderToolbarProps) {
 const LABELS = { pack: "To pack", way: "On the way", back: "Money back", test: "Test" } as const;
 
 /** Links to the work lists of the orders; the active one leads back to all orders. Source: specification 11.6. */
-function OrderChips({ filter: { view: active }, hrefOf }: Pick<OrderToolbarProps, "filter" | "hrefOf">) {
+function OrderChips({
+  filter: { view: active },
+  counts,
+  hrefOf,
+}: Pick<OrderToolbarProps, "filter" | "counts" | "hrefOf">) {
   const row = useRef<HTMLElement>(null);
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -55,11 +61,12 @@ function OrderChips({ filter: { view: active }, hrefOf }: Pick<OrderToolbarProps
           href={hrefOf(view === active ? "" : view)}
           aria-current={view === active ? "true" : undefined}
           className={classes(
-            "reach inline-flex h-9 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
+            "inline-flex h-11 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
             view === active ? "border-ink bg-ink text-paper" : "border-edge bg-card hover:border-ink",
           )}
         >
           {LABELS[view]}
+          <span className="figures ml-1.5 font-normal">{counts[view].toLocaleString("en-GB")}</span>
         </a>
       ))}
     </nav>

@@ -23,5 +23,7 @@ export type OrderPageData = {
   canChange: boolean;
   canRefund: boolean;
   seesCustomers: boolean;
+  /** The order to pack after this one; null for none, undefined where this one cannot be packed. */
+  nextToPack: string | null | undefined;
   noteIdempotencyKey: string;
 };

@@ -16,7 +16,10 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 const AMOUNT_FIELDS: Record<BulkAction, { label: string; hint: string } | null> = {
-  "price-percent": { label: "Percent", hint: "-20 makes everything 20% cheaper; 10 makes it 10% dearer." },
+  "price-percent": {
+    label: "Percent",
+    hint: "-20 makes everything 20% cheaper; 10 makes it 10% more expensive.",
+  },
   "price-set": { label: "Price", hint: "The new price of every product below." },
   "stock-set": {
     label: "Number of items",
@@ -61,7 +64,7 @@ export function BulkForm({
     return (
       <EmptyState title="No products to edit" text="Tick them in the list first.">
         <Button variant="primary" href="/admin/products">
-          Choose products
+          Select products
         </Button>
       </EmptyState>
     );

@@ -22,7 +22,7 @@ const SORT_LABELS: Record<AdminProductSort, string> = {
   newest: "Newest first",
   name: "Name A-Z",
   "price-asc": "Cheapest first",
-  "price-desc": "Dearest first",
+  "price-desc": "Most expensive first",
   stock: "Least stock",
 };
 

@@ -80,7 +80,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
                   <StrokeIcon of={Copy} className="size-4" />
                 </a>
                 <label className="-mt-3 -mr-3 grid size-11 flex-none cursor-pointer place-items-center">
-                  <span className="sr-only">Choose {name}</span>
+                  <span className="sr-only">Select {name}</span>
                   <input
                     type="checkbox"
                     name="ids"

@@ -71,7 +71,7 @@ test("reviving an order whose discount code has no use left succeeds with a mess
   expect(result.data).toMatchObject({
     done: true,
     toast: "orderUpdated",
-    text: `${orderNumber} is confirmed. The discount code ONCE is meant for one use. With this order it is used 2 times.`,
+    text: `Marked ${orderNumber} as confirmed. The discount code ONCE is meant for one use. With this order it is used 2 times.`,
   });
 });
 
@@ -296,7 +296,7 @@ test("orders shipped at once are undone at once; those that changed since stay a
   }
   opened.brokenOnPurpose.add("paid_order_has_payment");
   const shipped = await post(admin, { intent: "ship-chosen", orderNumbers: numbers });
-  expect(shipped.data.text).toBe("3 orders marked as shipped.");
+  expect(shipped.data.text).toBe("Marked 3 orders as shipped.");
   opened.clock.advance(1000);
   const [changed = "", ...others] = numbers;
   const delivered = { orderNumber: changed, orderStatus: "delivered", trackingNumber: "" };

@@ -95,7 +95,7 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
   if (!changed.ok && changed.reason === "payment_taken_back") return askBeforeShipping([orderNumber], form);
   if (!changed.ok) return refusedChange("orderNotUpdated", changed);
   const { overuse } = changed.value;
-  const moved = `${changed.value.orderNumber} is ${statusLabel(changed.value.orderStatus).toLowerCase()}.`;
+  const moved = `Marked ${changed.value.orderNumber} as ${statusLabel(changed.value.orderStatus).toLowerCase()}.`;
   return data<ActionResult>({
     done: true,
     toast: "orderUpdated",
@@ -109,7 +109,7 @@ async function shipChosen(context: Context, request: Request, formData: FormData
   const parsed = shipOrdersForm.safeParse({ orderNumbers: formData.getAll("orderNumbers") });
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
-    return refused("orderNotUpdated", 422, { text: "Please choose an order first.", errors });
+    return refused("orderNotUpdated", 422, { text: "Please select an order first.", errors });
   }
   const { orderNumbers } = parsed.data;
   const isTakenBackKnown = formData.get("isTakenBackKnown") === "yes";
@@ -118,8 +118,8 @@ async function shipChosen(context: Context, request: Request, formData: FormData
   const { shipped, left } = result.value;
   const shippedText =
     shipped.length === 1
-      ? `1 order marked as shipped: ${shipped[0]?.orderNumber}.`
-      : `${shipped.length} orders marked as shipped.`;
+      ? `Marked ${shipped[0]?.orderNumber} as shipped.`
+      : `Marked ${shipped.length} orders as shipped.`;
   const leftText = `Not marked as shipped, because they aren't ready to pack: ${left.join(", ")}.`;
   const text =
     left.length === 0 ? shippedText : shipped.length === 0 ? leftText : `${shippedText} ${leftText}`;

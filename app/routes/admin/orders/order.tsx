@@ -8,9 +8,12 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
+import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { nextToPack } from "#app/server/orders/list-orders.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { Button } from "#app/ui/button.tsx";
 import { usePreloadedRoute } from "#packages/page-browser";
@@ -27,16 +30,24 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const seesMoney = can(roles, "orders.money");
   const order = await findAdminOrder(shop, admin, params.orderNumber);
   if (order === null) throw data(null, { status: 404, statusText: "Order not found" });
+  const canChange = can(roles, "orders.change");
   return {
     order,
     card: seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null,
     seesMoney,
     canReview: can(roles, "payments.review"),
-    canChange: can(roles, "orders.change"),
-    canRefund: seesMoney && can(roles, "orders.change"),
+    canChange,
+    canRefund: seesMoney && canChange,
     seesCustomers: can(roles, "customers.view"),
+    nextToPack: canChange && isToPack(order) ? await nextToPack(shop, order.orderNumber) : undefined,
     noteIdempotencyKey: crypto.randomUUID(),
   } satisfies OrderPageData;
+}
+
+/** Whether the order waits to be packed: confirmed, with its money in. */
+function isToPack({ orderStatus, paymentStatus, isSoldOut, isTestPayment }: AdminOrder): boolean {
+  const hasNotLeft = orderStatus === "confirmed" || orderStatus === "processing";
+  return hasNotLeft && hasMoneyToRefund(paymentStatus) && !isSoldOut && !isTestPayment;
 }
 
 export async function action(args: Route.ActionArgs) {

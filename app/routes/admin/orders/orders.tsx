@@ -30,7 +30,9 @@ import {
   countOrders,
   countSoldOut,
   countToReview,
+  countViews,
   listOrders,
+  numbersOfOrders,
   pendingPayments,
 } from "#app/server/orders/list-orders.ts";
 import { stockHeldForReview } from "#app/server/orders/unpaid/stock-held-for-review.ts";
@@ -57,30 +59,41 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isRecent = !canReview || params.get("tab") === "recent" || filter.view !== "";
   const page = Number(params.get("page")) || 1;
   const loadedAt = shop.clock();
-  const soldOut = await countSoldOut(shop);
+  const [soldOut, viewCounts] = await Promise.all([countSoldOut(shop), countViews(shop)]);
   const shared = {
     filter,
     loadedAt,
     soldOut,
+    viewCounts,
     canReview,
     canChange,
     canExport: can(roles, "orders.money"),
   };
   if (!isRecent) {
-    const [pending, total, held] = await Promise.all([
+    const [pending, recentCount, held] = await Promise.all([
       pendingPayments(shop, admin, { search: filter.search, page }),
-      countOrders(shop, filter),
+      countOrders(shop, admin, filter),
       stockHeldForReview(shop),
     ]);
-    const recent = { ...HIDDEN_TAB_PAGE, orders: [], total };
-    return { tab: "pending" as const, ...shared, pending, recent, held };
+    const recent = { ...HIDDEN_TAB_PAGE, orders: [], numbers: [], total: recentCount };
+    return { tab: "pending" as const, ...shared, pending, recent, recentCount, held };
   }
-  const [recent, total] = await Promise.all([
+  const [recent, allRecent, numbers, total] = await Promise.all([
     listOrders(shop, admin, { ...filter, page }),
-    canReview ? countToReview(shop, filter) : 0,
+    filter.view === "" ? null : countOrders(shop, admin, { ...filter, view: "" }),
+    numbersOfOrders(shop, admin, filter),
+    canReview ? countToReview(shop, admin, filter) : 0,
   ]);
   const pending = { ...HIDDEN_TAB_PAGE, payments: [], total };
-  return { tab: "recent" as const, ...shared, pending, recent, held: null };
+  const recentCount = allRecent ?? recent.total;
+  return {
+    tab: "recent" as const,
+    ...shared,
+    pending,
+    recent: { ...recent, numbers },
+    recentCount,
+    held: null,
+  };
 }
 
 /** The closed tab shows only its count. */
@@ -94,8 +107,20 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, loadedAt, canReview, canChange, canExport, soldOut, pending, recent, held } =
-    loaderData;
+  const {
+    tab,
+    filter,
+    loadedAt,
+    canReview,
+    canChange,
+    canExport,
+    soldOut,
+    viewCounts,
+    pending,
+    recent,
+    recentCount,
+    held,
+  } = loaderData;
   // Without JavaScript the result comes with the page.
   const result = useActionData<ActionResult>();
   useResultToast(result);
@@ -109,7 +134,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const pendingHref = listHref("/admin/orders", { search: filter.search });
   const tabs = [
     { id: "pending", label: `Pending Payments (${formatCount(pending.total)})`, href: pendingHref },
-    { id: "recent", label: `Recent Orders (${formatCount(recent.total)})`, href: recentHref(filter) },
+    { id: "recent", label: `Recent Orders (${formatCount(recentCount)})`, href: recentHref(filter) },
   ].filter(({ id }) => canReview || id !== "pending");
 
   if (result?.confirm) return <ConfirmAction action={result.confirm} />;
@@ -118,33 +143,33 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <AdminHeading title="Orders" isDense>
         <NewOrders />
         {canChange && (
-          <Button variant="quiet" href="/admin/held-stock" className="px-3 max-sm:px-2!">
+          <Button variant="quiet" href="/admin/held-stock" className={TOOL}>
             Held stock
           </Button>
         )}
         {canReview && (
-          <Button variant="quiet" href="/admin/money" icon={Banknote} className="px-3 max-sm:px-2!">
-            <span className="max-sm:sr-only">Match payments</span>
+          <Button variant="quiet" href="/admin/money" icon={Banknote} className={TOOL}>
+            Match payments
           </Button>
         )}
         {canReview && pending.total > 0 && (
-          <Button
-            variant="quiet"
-            href="/admin/receipts"
-            icon={GalleryHorizontal}
-            className="px-3 max-sm:px-2!"
-          >
-            <span className="max-sm:sr-only">One by one</span>
+          <Button variant="quiet" href="/admin/receipts" icon={GalleryHorizontal} className={TOOL}>
+            One by one
           </Button>
         )}
         {canExport && (
-          <Button variant="quiet" href="/admin/exports" icon={Download} className="px-3 max-sm:px-2!">
-            <span className="max-sm:sr-only">Export</span>
+          <Button variant="quiet" href="/admin/exports" icon={Download} className={TOOL}>
+            Export
           </Button>
         )}
       </AdminHeading>
       <LinkTabs label="Orders" tabs={tabs} active={tab} even className={TIGHT_TABS} panelClassName="pt-2">
-        <OrderToolbar filter={filter} tab={tab} hrefOf={(view) => recentHref({ ...filter, view })} />
+        <OrderToolbar
+          filter={filter}
+          tab={tab}
+          counts={viewCounts}
+          hrefOf={(view) => recentHref({ ...filter, view })}
+        />
         {soldOut > 0 && filter.view === "" && filter.payment !== "sold_out" && (
           <NoticeLink
             href="/admin/orders?tab=recent&payment=sold_out"
@@ -167,8 +192,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         ) : (
           <div ref={list} className={isTapGuarded ? "pointer-events-none" : undefined}>
             <OrderList
-              key={JSON.stringify([filter, recent.page])}
+              key={JSON.stringify(filter)}
               orders={recent.orders}
+              numbers={recent.numbers}
+              total={recent.total}
               filter={filter}
               now={loadedAt}
               canChange={canChange}
@@ -182,6 +209,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** On a phone the words have no room for their icons. */
+const TOOL = "whitespace-nowrap px-3 max-sm:px-1! max-sm:text-[0.8125rem] max-sm:[&_svg]:hidden";
 
 /** Both labels must fit a narrow phone, also with thousands of orders. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";

@@ -59,8 +59,8 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <AdminHeading
-        title="Who is waiting for which size"
-        text="When a size is back, we email those who asked first. On WhatsApp, you write to them yourself."
+        title="Size alerts"
+        text="Who is waiting for which size. When a size is back, we email those who asked first. On WhatsApp, you write to them yourself."
       />
       {sizes.length === 0 && (
         <EmptyState

@@ -3,7 +3,7 @@ import FileUp from "lucide/dist/esm/icons/file-up.mjs";
 import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useId, useState } from "react";
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
@@ -17,8 +17,7 @@ import { ProductRowCard, type ShownProduct } from "#app/components/admin/product
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATES } from "#app/domain/catalogue/listing/admin-listing.ts";
-import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
@@ -41,14 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const { shop: shopSettings } = await readSiteSettings(shop);
-  const filter = {
-    search: params.get("search")?.trim() ?? "",
-    category: MAIN_CATEGORIES.find((category) => category === params.get("category")) ?? "",
-    state: ADMIN_PRODUCT_STATES.find((state) => state === params.get("show")) ?? "all",
-    sort: ADMIN_PRODUCT_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
-    page: Number(params.get("page")) || 1,
-    lowStockAt: shopSettings.lowStockAt,
-  };
+  const filter = { ...readProductFilter(params), lowStockAt: shopSettings.lowStockAt };
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
     ({ id, name, description, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
@@ -122,9 +114,14 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const [productToDelete, setProductToDelete] = useState<ShownProduct | null>(null);
   // The choice stays while one goes through the pages of the list.
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const list = useLocation().search.slice(1);
+  // All products of this list are chosen by its filter, not by their ids.
+  const [chosenList, setChosenList] = useState<string>();
+  const isAllChosen = chosenList === list;
+  const chosenCount = isAllChosen ? total : chosen.length;
+  const mustChooseFewer = chosenCount > BULK_MAX_PRODUCTS;
   const chosenFormId = useId();
   const pageIds = products.map(({ id }) => id);
-  const choose = (ids: readonly string[]) => setChosen([...new Set([...chosen, ...ids])]);
   const canEdit = editKey !== null;
   const isFiltered = filter.search !== "" || filter.category !== "" || filter.state !== "all";
 
@@ -182,11 +179,13 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               product={product}
               lowStockAt={filter.lowStockAt}
               editKey={editKey}
-              isChosen={chosen.includes(product.id)}
+              isChosen={isAllChosen || chosen.includes(product.id)}
               chosenFormId={chosenFormId}
-              onChoose={(isChosen) =>
-                isChosen ? choose([product.id]) : setChosen(chosen.filter((id) => id !== product.id))
-              }
+              onChoose={(isChosen) => {
+                setChosenList(undefined);
+                const before = isAllChosen ? pageIds : chosen;
+                setChosen(isChosen ? [...before, product.id] : before.filter((id) => id !== product.id));
+              }}
               onDelete={setProductToDelete}
             />
           ))}
@@ -194,26 +193,32 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
       )}
       <ListPager className="mt-6" page={page} pageCount={pageCount} />
       <form id={chosenFormId} method="get" action="/admin/products/bulk" className="contents">
+        <input type="hidden" name="list" value={list} />
+        {isAllChosen && <input type="hidden" name="all" value="yes" />}
         {chosen
-          .filter((id) => !pageIds.includes(id))
+          .filter((id) => !isAllChosen && !pageIds.includes(id))
           .map((id) => (
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
-        {chosen.length === 0 ? (
+        {chosenCount === 0 ? (
           canEdit && (
             <noscript>
-              <Button type="submit">Edit Chosen</Button>
+              <Button type="submit">Edit many</Button>
             </noscript>
           )
         ) : (
           <ChosenBar
-            label="Chosen products"
-            count={chosen.length}
-            onChooseAll={pageIds.every((id) => chosen.includes(id)) ? null : () => choose(pageIds)}
-            onClear={() => setChosen([])}
+            label="Selected products"
+            count={chosenCount}
+            chooseAllLabel={`Select all ${total.toLocaleString("en-GB")}`}
+            onChooseAll={isAllChosen || chosen.length >= total ? null : () => setChosenList(list)}
+            onClear={() => {
+              setChosen([]);
+              setChosenList(undefined);
+            }}
           >
-            <Button type="submit" variant="primary" disabled={chosen.length > BULK_MAX_PRODUCTS}>
-              {chosen.length > BULK_MAX_PRODUCTS ? `At most ${BULK_MAX_PRODUCTS} at once` : "Edit Chosen"}
+            <Button type="submit" variant="primary" disabled={mustChooseFewer}>
+              {mustChooseFewer ? `At most ${BULK_MAX_PRODUCTS} at once` : "Edit many"}
             </Button>
           </ChosenBar>
         )}

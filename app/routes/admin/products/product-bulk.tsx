@@ -9,12 +9,16 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
+import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
+import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
+import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { chosenProducts } from "#app/server/catalogue/bulk/bulk-products.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { Button } from "#app/ui/button.tsx";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
 import type { Route } from "./+types/product-bulk.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -23,10 +27,13 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
   const params = new URL(request.url).searchParams;
-  const ids = parseIds(params.getAll("ids"));
+  const shop = shopOf(context);
+  const list = listQueryOf(request) ?? "";
+  const ids = params.get("all") === "yes" ? await idsOfList(shop, list) : parseIds(params.getAll("ids"));
   const changed = params.get("changed") === null ? null : Number(params.get("changed")) || 0;
   return {
-    products: await chosenProducts(shopOf(context), ids),
+    products: await chosenProducts(shop, ids),
+    list,
     changed,
     idempotencyKey: crypto.randomUUID(),
   };
@@ -48,17 +55,18 @@ export async function action({ context, request }: Route.ActionArgs) {
     idempotencyKey: String(read.form.get("idempotencyKey") ?? ""),
   });
   if (edited.ok) {
-    const params = new URLSearchParams({ ids: ids.join(","), changed: String(edited.value.changed) });
+    const list = listQueryOf(request) ?? "";
+    const params = new URLSearchParams({ ids: ids.join(","), list, changed: String(edited.value.changed) });
     throw redirect(withFlashToast(`/admin/products/bulk?${params}`, "products-changed"));
   }
   switch (edited.reason) {
     case "nothing_chosen":
-      return refusedResponse({ text: "Please choose at least one product." }, 422);
+      return refusedResponse({ text: "Please select at least one product." }, 422);
     case "too_many_products":
-      return refusedResponse({ text: `Please choose at most ${BULK_MAX_PRODUCTS} products at once.` }, 422);
+      return refusedResponse({ text: `Please select at most ${BULK_MAX_PRODUCTS} products at once.` }, 422);
     case "products_gone":
       return refusedResponse(
-        { text: `${edited.detail} of these products are gone. Please choose again.` },
+        { text: `${edited.detail} of these products are gone. Please select again.` },
         409,
       );
     case "price_too_high":
@@ -87,14 +95,15 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function ProductBulk({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, changed, idempotencyKey } = loaderData;
+  const { products, list, changed, idempotencyKey } = loaderData;
+  const listPath = list === "" ? "/admin/products" : `/admin/products?${list}`;
   return (
     <>
-      <AdminHeading title="Edit Many Products" text="Price, stock or visibility, for all of them at once">
-        <Button variant="quiet" href="/admin/products">
-          All products
-        </Button>
-      </AdminHeading>
+      <AdminHeading
+        back={{ href: listPath, label: list === "" ? "All products" : "Back to your search" }}
+        title="Edit many"
+        text="Price, stock or visibility, for all of them at once"
+      />
       {changed !== null && !actionData && (
         <p
           role="status"
@@ -115,6 +124,13 @@ function refusedResponse(
   status: number,
 ) {
   return data<ActionResult>({ done: false, toast: "bulk-failed", ...result }, { status });
+}
+
+/** Returns the ids of a whole list, one more than can be edited at once where it is longer. */
+async function idsOfList(shop: Shop, list: string): Promise<string[]> {
+  const { shop: settings } = await readSiteSettings(shop);
+  const filter = { ...readProductFilter(new URLSearchParams(list)), lowStockAt: settings.lowStockAt };
+  return await idsOfProducts(shop, filter, BULK_MAX_PRODUCTS + 1);
 }
 
 const MAX_NAMED = 3;

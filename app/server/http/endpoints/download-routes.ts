@@ -9,7 +9,7 @@ import {
 import type { Permission } from "#app/domain/accounts/permissions.ts";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { ORDERS_PER_PAGE } from "#app/domain/orders/admin-order-forms.ts";
+import { MAX_CHOSEN_ORDERS } from "#app/domain/orders/admin-order-forms.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -135,10 +135,12 @@ function adminOf<P extends Permission>(c: HttpContext, permission: P): Admin<P> 
   return adminWith(c.get("visit").viewer, permission);
 }
 
-/** Returns the numbers of the chosen orders, at most a page of the list. */
+/** Returns the numbers of the chosen orders, separated by commas or repeated. */
 function chosenOrders(c: HttpContext): string[] {
-  const numbers = (c.req.queries("orderNumbers") ?? []).map(parseOrderNumber);
-  return numbers.filter((number) => number !== null).slice(0, ORDERS_PER_PAGE);
+  const numbers = (c.req.queries("orderNumbers") ?? [])
+    .flatMap((text) => text.split(","))
+    .map(parseOrderNumber);
+  return numbers.filter((number) => number !== null).slice(0, MAX_CHOSEN_ORDERS);
 }
 
 function today(shop: Shop): string {

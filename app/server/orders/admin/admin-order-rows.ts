@@ -65,15 +65,22 @@ export type AdminOrderRow = {
 /** The shop, or a transaction of it. */
 export type OrderReader = Pick<Shop, "rates" | "rounding"> & { db: DatabaseOrTransaction };
 
-/** Returns the orders that match a condition, newest first or longest waiting first, each in one row. */
+/** The sequences of a list of orders: by when they were placed, or by when their receipt came. */
+export const SEQUENCES = {
+  newest: [desc(orders.createdAt), desc(orders.id)],
+  oldest: [asc(orders.createdAt), asc(orders.id)],
+  waiting: [asc(gambianPayments.updatedAt), asc(orders.id)],
+};
+
+export type OrderSequence = keyof typeof SEQUENCES;
+
+/** Returns the orders that match a condition, newest first unless asked otherwise, each in one row. */
 export async function readRows(
   shop: OrderReader,
   where: SQL | undefined,
-  part: { limit: number; offset: number; longestWaitingFirst?: boolean },
+  part: { limit: number; offset: number; sequence?: OrderSequence },
 ): Promise<AdminOrderRow[]> {
-  const sequence = part.longestWaitingFirst
-    ? [asc(gambianPayments.updatedAt), asc(orders.id)]
-    : [desc(orders.createdAt), desc(orders.id)];
+  const sequence = SEQUENCES[part.sequence ?? "newest"];
   // Chosen first, since PostgreSQL would work out the columns below for every row that the offset passes over.
   const chosen = shop.db
     .select({ id: orders.id })

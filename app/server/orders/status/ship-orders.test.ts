@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { listOrders } from "#app/server/orders/list-orders.ts";
+import { countViews, listOrders, nextToPack, numbersOfOrders } from "#app/server/orders/list-orders.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -42,7 +42,13 @@ test("the work lists hold what is to pack, on the way, to pay back and a test; o
     const { orders: found } = await listOrders(shop, admin, filter);
     return found.map(({ orderNumber }) => orderNumber);
   };
-  expect(await listed("pack")).toEqual([alsoReady, ready]);
+  // The one that waits longest is packed first, and each leads to the next.
+  expect(await listed("pack")).toEqual([ready, alsoReady]);
+  expect(await nextToPack(shop, ready)).toBe(alsoReady);
+  expect(await nextToPack(shop, alsoReady)).toBe(ready);
+  expect(await countViews(shop)).toEqual({ pack: 2, way: 1, back: 1, test: 1 });
+  const toPack = readOrderFilter(new URLSearchParams({ view: "pack" }));
+  expect(await numbersOfOrders(shop, admin, toPack)).toEqual([ready, alsoReady]);
   expect(await listed("way")).toEqual([sent]);
   expect(await listed("back")).toEqual([cancelled]);
   expect(await listed("test")).toEqual([tested]);

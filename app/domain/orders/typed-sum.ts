@@ -1,0 +1,9 @@
+/**
+ * Returns the sum that a search may be for as a decimal: "D5,000.00", "5000" and "$83" are; null for other words and for
+ * more digits than an amount has.
+ */
+export function typedSum(search: string): string | null {
+  const [, whole, cents = ""] =
+    /^[^\d\s]{0,3}\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/.exec(search.trim()) ?? [];
+  return whole === undefined ? null : whole.replaceAll(",", "") + cents;
+}

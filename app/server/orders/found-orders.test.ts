@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from "vitest";
+import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
+import { findJumps } from "#app/server/dashboard/find-jumps.ts";
+import { seenMoney } from "#database/schema/payments.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderByReceipt, orderOf } from "#tests/support/order-steps.ts";
+import { listOrders } from "./list-orders.ts";
+
+const opened = await openTestShop();
+const { shop } = opened;
+afterAll(() => opened.close());
+
+test("list and palette find an order by sum, reference and item; who sees no money only by the item", async () => {
+  const admin = await addAdmin(shop);
+  const packer = await addAdmin(shop, { role: "packer" });
+  const shoe = await addProduct(shop, { name: "Boardwalk Indigo", sizes: { "42": 5, "43": 5 } });
+  const sought = await orderByReceipt(shop, shoe, { size: "42", currency: "GMD" });
+  await orderByReceipt(shop, await addProduct(shop, { name: "Alkalo Tee", price: "12.00" }));
+  const { id } = await orderOf(shop, sought);
+  await shop.db.insert(seenMoney).values({
+    reference: "TFULX-9001",
+    amountGmd: "5400.00",
+    message: "You received D5,400.00",
+    orderId: id,
+    createdAt: shop.clock(),
+  });
+  for (const words of ["D5,685.50", "5400", "tfulx-90", "boardwalk 42", "Indigo boardwalk"]) {
+    const { orders: found } = await listOrders(shop, admin, { search: words });
+    expect(found.map(({ orderNumber }) => orderNumber)).toEqual([sought]);
+    expect(await findJumps(shop, admin, words)).toContainEqual(
+      expect.objectContaining({ kind: "order", label: sought }),
+    );
+  }
+  expect((await listOrders(shop, admin, { search: "boardwalk 43" })).total).toBe(0);
+  for (const words of ["D5,685.50", "tfulx-90"]) {
+    expect((await listOrders(shop, packer, { search: words })).total).toBe(0);
+  }
+  expect((await listOrders(shop, packer, { search: "boardwalk" })).total).toBe(1);
+});
+
+test("all products of a search are chosen, on every page", async () => {
+  for (let more = 0; more < 26; more += 1) await addProduct(shop, { name: `Kora Sandal ${more}` });
+  const filter = { search: "kora", category: "", state: "all", sort: "newest", lowStockAt: 3 } as const;
+  expect(await idsOfProducts(shop, filter, 100)).toHaveLength(26);
+});
