@@ -15,7 +15,7 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await signIn(page, ADMIN, "/admin/orders");
   await openPage(page, "/admin/orders?tab=recent");
   const row = page.getByRole("article", { name: first });
-  expect((await row.boundingBox())?.height).toBe(isMobile ? 64 : 40);
+  expect((await row.boundingBox())?.height).toBe(isMobile ? 64 : 44);
   await expectAccessible(page);
   const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
   await page.setViewportSize({ width, height: 300 });
@@ -47,6 +47,10 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await page.getByRole("link", { name: "To pack" }).click();
   await expect(page).toHaveURL(/view=pack/);
   const toPack = page.getByRole("article", { name: second });
+  await expect(toPack.getByRole("listitem")).toContainText("×1");
+  await page.getByText("Pick list", { exact: true }).click();
+  await expect(page.getByRole("list", { name: "Pick list" }).getByRole("listitem").first()).toBeVisible();
+  await page.getByText("Pick list", { exact: true }).click();
   await toPack.getByRole("checkbox", { name: `Select ${second}` }).check();
   const chosen = page.getByRole("region", { name: "Selected orders" });
   await expect(chosen).toContainText("1 selected");
@@ -63,6 +67,17 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await shipped.getByRole("button", { name: "Undo" }).click();
   await expect(notices).toContainText(`${second} is as it was.`);
   await expect(toPack).toBeVisible();
+
+  // The walk: the items, one button, and what waits next.
+  await toPack.getByRole("link", { name: second }).click();
+  const packed = page.getByRole("button", { name: "Packed: mark as shipped" });
+  await expect(packed).toBeInViewport();
+  await page.getByRole("textbox", { name: "Tracking number or rider" }).fill("Modou, 777 1234");
+  await packed.click();
+  await expect(notices).toContainText(`Marked ${second} as shipped.`);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(second);
+  await openPage(page, `/admin/orders/${second}`);
+  await expect(page.getByRole("textbox", { name: "Tracking number" })).toHaveValue("Modou, 777 1234");
 });
 
 test("an order of which a payment was taken back is under Money back, and asks before it ships @phone-first", async ({

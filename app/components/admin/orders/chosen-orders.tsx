@@ -47,7 +47,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
             type="submit"
             icon={Truck}
             wide
-            className="whitespace-nowrap px-3 max-sm:px-2!"
+            className="whitespace-nowrap px-3 max-sm:px-2! max-sm:[&_svg]:hidden"
             pending={fetcher.state !== "idle"}
           >
             Mark as shipped
@@ -59,9 +59,11 @@ export function ChosenOrders(props: ChosenOrdersProps) {
         target="_blank"
         variant="outline"
         icon={Package}
-        className="px-3 max-sm:px-4!"
+        aria-label="Packing slips"
+        className="px-3 max-sm:[&_svg]:hidden"
       >
-        <span className="max-sm:sr-only">Packing slips</span>
+        <span className="max-sm:hidden">Packing slips</span>
+        <span className="sm:hidden">Slips</span>
       </Button>
       {canExport && (
         <Button
@@ -69,9 +71,9 @@ export function ChosenOrders(props: ChosenOrdersProps) {
           download
           variant="outline"
           icon={Download}
-          className="px-3 max-sm:px-4!"
+          className="px-3 max-sm:[&_svg]:hidden"
         >
-          <span className="max-sm:sr-only">Export</span>
+          Export
         </Button>
       )}
     </ChosenBar>

@@ -21,7 +21,11 @@ export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
       {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
       {tab === "recent" && filter.view !== "" && <input type="hidden" name="view" value={filter.view} />}
       <div className={classes("max-desk:col-span-full desk:order-1", !isOpen && "max-desk:hidden")}>
-        <SearchBox label="Search orders" search={filter.search} placeholder="Number, name, email, phone" />
+        <SearchBox
+          label="Search orders"
+          search={filter.search}
+          placeholder="Number, name, phone, item, sum"
+        />
       </div>
       {tab === "recent" && (
         <div

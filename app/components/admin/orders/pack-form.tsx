@@ -20,7 +20,8 @@ export function PackForm({ order: { orderNumber, orderStatus, trackingNumber }, 
   const navigate = useNavigate();
   // The next one is read again once this order is shipped, and then it may be another.
   const nextHref = useRef("");
-  const isShipped = fetcher.state === "idle" && fetcher.data?.done === true;
+  // Not only once the fetcher is idle: the page that is read again has no such form.
+  const isShipped = fetcher.data?.done === true;
   useEffect(() => {
     if (isShipped) void navigate(nextHref.current, { replace: true });
   }, [isShipped, navigate]);

@@ -10,9 +10,12 @@ export function PickList({ orders }: { orders: readonly ShownOrder[] }) {
   return (
     <details className="group min-w-0 flex-1 open:basis-full">
       <summary className="flex h-11 cursor-pointer items-center gap-2 rounded-sm border border-edge bg-card px-3 font-semibold text-sm">
-        Pick list
+        <span className="whitespace-nowrap">Pick list</span>
         <span className="figures truncate font-normal text-ink-soft">
-          {`${pieces} ${pieces === 1 ? "item" : "items"} for ${orders.length === 1 ? "1 order" : `${orders.length} orders`}`}
+          {`${pieces} ${pieces === 1 ? "item" : "items"}`}
+          <span className="max-sm:sr-only">
+            {orders.length === 1 ? " for 1 order" : ` for ${orders.length} orders`}
+          </span>
         </span>
       </summary>
       <ul aria-label="Pick list" className="mt-2 divide-y divide-line rounded-md border border-line bg-card">

@@ -72,7 +72,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <AdminHeading
-        back={{ href: "/admin/orders?tab=recent", label: "All orders" }}
+        back={
+          loaderData.nextToPack === undefined
+            ? { href: "/admin/orders?tab=recent", label: "All orders" }
+            : { href: "/admin/orders?tab=recent&view=pack", label: "To pack" }
+        }
         title={orderNumber}
         text={
           <>

@@ -19,7 +19,7 @@ import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { exportSubscribers } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import { invoicePdf } from "#app/server/orders/documents/invoice-pdf.ts";
-import { packingSlipPdf, packingSlipsPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
+import { packingSlipsPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
 import type { Sender } from "#app/server/orders/documents/paper.ts";
 import {
   findPackedOrders,
@@ -67,7 +67,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     if (adminOf(c, "orders.view") === null) return orderNotFound(c);
     const found = await findPrintedOrder(shop, c.req.param("orderNumber"));
     if (!found.ok) return orderNotFound(c);
-    const bytes = await packingSlipPdf(found.value, await senderOf(shop));
+    const bytes = await packingSlipsPdf(shop, [found.value], await senderOf(shop));
     return pdf(c, bytes, `packing-slip-${found.value.order.orderNumber}.pdf`);
   });
 
@@ -75,7 +75,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     if (adminOf(c, "orders.view") === null) return orderNotFound(c);
     const packed = await findPackedOrders(shop, chosenOrders(c));
     if (packed.length === 0) return orderNotFound(c);
-    return pdf(c, await packingSlipsPdf(packed, await senderOf(shop)), "packing-slips.pdf");
+    return pdf(c, await packingSlipsPdf(shop, packed, await senderOf(shop)), "packing-slips.pdf");
   });
 
   routes.get("/admin/orders/chosen.csv", async (c) => {

@@ -55,7 +55,7 @@ export async function invoicePdf(invoice: PrintedOrder, sender: Sender): Promise
 function drawDetails(document: PdfDocument, { order, verifiedAt }: PrintedOrder, y: number): number {
   const billed = drawBlock(document, {
     title: "Billed and sent to",
-    lines: addressLines(order),
+    lines: [...addressLines(order), order.customerEmail],
     x: LEFT,
     y,
     width: 240,

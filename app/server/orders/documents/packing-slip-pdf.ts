@@ -1,111 +1,135 @@
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { createPdf, type PdfDocument } from "#app/server/platform/pdf/create-pdf.ts";
-import {
-  addressLines,
-  BOTTOM,
-  dayLabel,
-  drawBlock,
-  drawFoot,
-  drawHead,
-  heightOf,
-  INK,
-  itemLabel,
-  LEFT,
-  RIGHT,
-  rule,
-  type Sender,
-  SOFT,
-  write,
-} from "./paper.ts";
+import { qrPath } from "#app/server/platform/qr-path.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { addressLines, dayLabel, heightOf, INK, type Sender, SOFT, write } from "./paper.ts";
 import type { PrintedOrder } from "./printed-order.ts";
+import { slipPictures } from "./slip-pictures.ts";
 
-/** Returns the packing slip of one order as a PDF. Source: specification 8.12. */
-export async function packingSlipPdf(packed: PrintedOrder, sender: Sender): Promise<Uint8Array> {
-  return await packingSlipsPdf([packed], sender);
-}
+/** A slip, in points: A6. */
+const SLIP = { width: 297.64, height: 419.53 } as const;
+const LEFT = 18;
+const RIGHT = SLIP.width - 18;
+const FOOT = SLIP.height - 24;
+const QR_SIZE = 58;
+
+/** How much larger a slip is on half of a lying A4 page. */
+const ON_A4 = Math.SQRT2;
 
 /**
- * Returns packing slips as one PDF, each on pages of its own: pieces, sizes and the address, without amounts. One of a
- * test payment first shows that it must not be shipped. Source: specification 8.12.
+ * Returns packing slips as a PDF: one on a page of A6, several on lying A4 pages of two each. A slip has the items with
+ * picture and size, the address without e-mail, the order's number also as a QR code, and no amounts; more items than fit
+ * are on a further slip. One of a test payment first shows that it must not be shipped. Source: specification 8.12.
  */
-export async function packingSlipsPdf(packed: readonly PrintedOrder[], sender: Sender): Promise<Uint8Array> {
+export async function packingSlipsPdf(
+  shop: Pick<Shop, "files">,
+  packed: readonly PrintedOrder[],
+  sender: Sender,
+): Promise<Uint8Array> {
   const numbers = packed.map(({ order }) => order.orderNumber);
   const createdAt = new Date(Math.max(...packed.map(({ order }) => order.createdAt.getTime())));
   const title = `${numbers.length === 1 ? "Packing slip" : "Packing slips"} ${numbers.join(", ")}`;
-  const lastPages: number[] = [];
-  return await createPdf(
-    { title, author: sender.name, createdAt },
-    (document) => {
-      for (const [index, each] of packed.entries()) {
-        if (index > 0) document.addPage();
-        drawSlip(document, each, sender);
-        lastPages.push(document.bufferedPageRange().count);
-      }
-    },
-    (document, page) => {
-      const index = lastPages.findIndex((last) => page <= last);
-      const before = lastPages[index - 1] ?? 0;
-      const pages = (lastPages[index] ?? page) - before;
-      drawFoot(document, `${sender.name} · Packing slip ${numbers[index]}`, { page: page - before, pages });
-    },
-  );
+  const pictures = await slipPictures(shop, packed);
+  const isPair = packed.length > 1;
+  const page = { size: isPair ? "A4" : "A6", layout: isPair ? "landscape" : "portrait", margin: 0 } as const;
+  return await createPdf({ title, author: sender.name, createdAt, page }, (document) => {
+    let slips = 0;
+    /** Goes to the place of the next slip. */
+    const turn = () => {
+      const isRight = isPair && slips % 2 === 1;
+      if (slips > 0) document.restore();
+      if (slips > 0 && !isRight) document.addPage();
+      document.save();
+      if (isPair) document.scale(ON_A4).translate(isRight ? SLIP.width : 0, 0);
+      slips += 1;
+    };
+    for (const each of packed) drawSlips(document, each, { sender, pictures, turn });
+    document.restore();
+  });
 }
 
-function drawSlip(document: PdfDocument, { order, isTestPayment }: PrintedOrder, sender: Sender): void {
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const head = drawHead(document, sender, "Packing slip", order.orderNumber);
-  const top = isTestPayment
-    ? write(document, "TEST PAYMENT - do not send", LEFT, head, { size: 15, bold: true }) + 12
-    : head;
-  const to = drawBlock(document, {
-    title: "Send to",
-    lines: addressLines(order),
-    x: LEFT,
-    y: top,
-    width: 240,
-  });
-  const facts = drawBlock(document, {
-    title: "Order",
-    lines: [
-      `Placed on ${dayLabel(order.createdAt)}`,
-      `${pieces} ${pieces === 1 ? "piece" : "pieces"}`,
-      order.trackingNumber ? `Tracking number ${order.trackingNumber}` : "",
-    ],
-    x: LEFT + 270,
-    y: top,
-    width: RIGHT - LEFT - 270,
-  });
-  drawPieces(document, order.items, Math.max(to, facts) + 24);
-}
+type Drawing = { sender: Sender; pictures: ReadonlyMap<string, string>; turn: () => void };
 
-const ITEM_X = LEFT + 84;
-
-function drawPieces(document: PdfDocument, items: PrintedOrder["order"]["items"], top: number): void {
-  let y = drawPiecesHead(document, top);
-  for (const item of items) {
-    const words = itemLabel(item);
-    const width = RIGHT - ITEM_X;
-    const height = heightOf(document, item.name, width, 12) + heightOf(document, words, width, 10.5) + 18;
-    if (y + height > BOTTOM) {
-      document.addPage();
-      y = drawPiecesHead(document, document.page.margins.top);
-    }
-    document.rect(LEFT, y, 16, 16).lineWidth(1).strokeColor(INK).stroke();
-    write(document, `${item.quantity} ×`, LEFT + 30, y + 1, { size: 13, bold: true, width: 48 });
-    y = write(document, item.name, ITEM_X, y + 1, { size: 12, bold: true, width });
-    if (words) y = write(document, words, ITEM_X, y + 1, { size: 10.5, width });
-    y += 8;
-    rule(document, y);
-    y += 9;
+function drawSlips(document: PdfDocument, packed: PrintedOrder, { sender, pictures, turn }: Drawing): void {
+  const { order } = packed;
+  const begin = () => {
+    turn();
+    const y = drawSlipHead(document, packed, sender);
+    write(document, `${sender.name} · Packing slip ${order.orderNumber}`, LEFT, FOOT + 6, {
+      size: 6.5,
+      colour: SOFT,
+      width: RIGHT - LEFT,
+    });
+    return y;
+  };
+  let y = begin();
+  for (const item of order.items) {
+    const size = namedSize(item.size) || "One size";
+    const bought = item.sizeShown === size ? "" : item.sizeShown;
+    const words = [bought, item.brand, item.color].filter(Boolean).join(" · ");
+    const width = RIGHT - LEFT - 90;
+    const height = Math.max(
+      46,
+      22 + heightOf(document, item.name, width, 9) + heightOf(document, words, width, 8),
+    );
+    if (y + height > FOOT) y = begin();
+    const picture = pictures.get(item.image ?? "");
+    document
+      .rect(LEFT, y + 4, 10, 10)
+      .lineWidth(0.8)
+      .strokeColor(INK)
+      .stroke();
+    if (picture) document.image(picture, LEFT + 17, y + 2, { fit: [34, 42] });
+    const at = LEFT + 58;
+    let below = write(document, size, at, y + 2, { size: 11, bold: true, width });
+    below = write(document, item.name, at, below, { size: 9, width });
+    if (words) write(document, words, at, below, { size: 8, colour: SOFT, width });
+    const counted = { size: 13, bold: true, width: 32, align: "right" } as const;
+    write(document, `×${item.quantity}`, RIGHT - 32, y + 2, counted);
+    y += height;
+    line(document, y);
+    y += 4;
   }
-  write(document, "Is something missing? Please contact us at the address above.", LEFT, y + 14, {
-    colour: SOFT,
-  });
 }
 
-function drawPiecesHead(document: PdfDocument, y: number): number {
-  const head = { size: 7.5, bold: true, colour: SOFT } as const;
-  write(document, "PACKED", LEFT, y, head);
-  const below = write(document, "ITEM", ITEM_X, y, head);
-  rule(document, below + 4, { strong: true });
-  return below + 11;
+/** Draws shop, number, QR code and address; returns the y below. */
+function drawSlipHead(document: PdfDocument, { order, isTestPayment }: PrintedOrder, sender: Sender): number {
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const width = RIGHT - LEFT - QR_SIZE - 8;
+  let y = write(document, sender.name.toUpperCase(), LEFT, 16, { size: 10, bold: true, width });
+  y = write(document, order.orderNumber, LEFT, y + 4, { size: 16, bold: true, width });
+  const facts = `${dayLabel(order.createdAt)} · ${pieces} ${pieces === 1 ? "item" : "items"}`;
+  y = write(document, facts, LEFT, y + 1, { size: 8, colour: SOFT, width });
+  if (order.trackingNumber)
+    y = write(document, order.trackingNumber, LEFT, y, { size: 8, colour: SOFT, width });
+  drawQr(document, order.orderNumber);
+  y = Math.max(y, 14 + QR_SIZE) + 6;
+  const all = RIGHT - LEFT;
+  if (isTestPayment) {
+    y = write(document, "TEST PAYMENT - do not send", LEFT, y, { size: 12, bold: true, width: all }) + 4;
+  }
+  line(document, y);
+  y += 6;
+  const address = addressLines(order).filter((each) => each.trim() !== "");
+  for (const [index, each] of address.entries()) {
+    y = write(document, each, LEFT, y, { size: index === 0 ? 11 : 9.5, bold: index === 0, width: all });
+  }
+  y += 6;
+  line(document, y);
+  return y + 4;
+}
+
+function drawQr(document: PdfDocument, orderNumber: string): void {
+  const { size, path } = qrPath(orderNumber);
+  document
+    .save()
+    .translate(RIGHT - QR_SIZE, 14)
+    .scale(QR_SIZE / size)
+    .path(path)
+    .fill("#000")
+    .restore();
+}
+
+function line(document: PdfDocument, y: number): void {
+  document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(SOFT).stroke();
 }

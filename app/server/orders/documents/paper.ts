@@ -77,14 +77,13 @@ export function drawBlock(
   return at;
 }
 
-/** Returns the buyer's name and the delivery address. */
+/** Returns the buyer's name, the delivery address and the phone. */
 export function addressLines(order: Order): string[] {
   return [
     order.customerName,
     order.deliveryAddress,
     [order.region, countryName(order.country)].filter(Boolean).join(", "),
     formatPhone(order.customerPhone),
-    order.customerEmail,
   ];
 }
 

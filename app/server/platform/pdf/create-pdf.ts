@@ -1,28 +1,35 @@
 import type PDFDocument from "pdfkit";
 
-/** A document being drawn; positions are points from the top left of an A4 page. */
+/** A document being drawn; positions are points from the top left of a page. */
 export type PdfDocument = InstanceType<typeof PDFDocument>;
 
 /** The page, in points. */
 export const PDF_PAGE = { width: 595.28, height: 841.89, margin: 48 } as const;
 
-type PdfMetadata = { title: string; author: string; createdAt: Date };
+type PdfMetadata = {
+  title: string;
+  author: string;
+  createdAt: Date;
+  /** Other pages than upright A4 ones; without a margin the drawing alone decides where a page ends. */
+  page?: { size: "A4" | "A6"; layout: "portrait" | "landscape"; margin: 0 };
+};
 
 /**
- * Creates a PDF of A4 pages in Helvetica and returns its bytes. `draw` may add pages; afterwards `foot` is called for
- * every page with its number and the total. Texts must pass through `pdfText` first, because the built-in fonts have
+ * Creates a PDF in Helvetica and returns its bytes. `draw` may add pages; afterwards `foot` is called for every page with
+ * its number and the total. Texts must pass through `pdfText` first, because the built-in fonts have
  * Western European letters only.
  */
 export async function createPdf(
-  { title, author, createdAt }: PdfMetadata,
+  { title, author, createdAt, page: pageOptions }: PdfMetadata,
   draw: (document: PdfDocument) => void,
-  foot: (document: PdfDocument, page: number, pages: number) => void,
+  foot: (document: PdfDocument, page: number, pages: number) => void = () => undefined,
 ): Promise<Uint8Array> {
   // Loaded on first use, because the start does not need it.
   const { default: Document } = await import("pdfkit");
   const document = new Document({
     size: "A4",
     margin: PDF_PAGE.margin,
+    ...pageOptions,
     bufferPages: true,
     info: { Title: pdfText(title), Author: pdfText(author), CreationDate: createdAt },
   });
