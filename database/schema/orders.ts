@@ -15,25 +15,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
 
 const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
-/** One line of an order as stored: the price is a decimal in the order's currency. */
-export type StoredOrderItem = {
-  productId: string;
-  slug: string;
-  name: string;
-  brand: string;
-  size: string;
-  sizeShown?: string;
-  color: string;
-  quantity: number;
-  price: string;
-  image: string | null;
-};
+/** An item in the JSON of an order. */
+type WrittenOrderItem = Omit<OrderItem, "price"> & { price: string };
 
 /** An order, frozen in the shopper's currency with the rate that was used and the dollar total beside it. */
 export const orders = pgTable(
@@ -42,7 +32,8 @@ export const orders = pgTable(
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     orderNumber: text("order_number").notNull(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
-    items: jsonb("items").$type<StoredOrderItem[]>().notNull(),
+    /** The items as JSON, read by stores of the release before only; dropped with the next release. */
+    writtenItems: jsonb("items").$type<WrittenOrderItem[]>().notNull(),
     subtotal: amount("subtotal").notNull(),
     shippingCost: amount("shipping_cost").notNull(),
     discountAmount: amount("discount_amount").notNull().default("0"),
@@ -92,7 +83,7 @@ export const orders = pgTable(
       "orders_total_adds_up",
       sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`,
     ),
-    check("orders_items_add_up", sql`order_items_total(${table.items}) = ${table.subtotal}`),
+    check("orders_items_add_up", sql`order_items_total(${table.writtenItems}) = ${table.subtotal}`),
     check(
       "orders_amounts_not_negative",
       sql`${table.subtotal} >= 0 and ${table.shippingCost} >= 0 and ${table.discountAmount} >= 0 and ${table.totalAmount} >= 0 and ${table.totalUsd} >= 0`,
@@ -119,6 +110,39 @@ export const orders = pgTable(
       "orders_order_status_known",
       sql`${table.orderStatus} in ('pending', 'payment_pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')`,
     ),
+  ],
+);
+
+/**
+ * The items of an order as they were sold, in the sequence of their positions; the price is a decimal in the order's
+ * currency. The order's own insert writes them by a trigger, and nothing changes them.
+ */
+export const orderItems = pgTable(
+  "order_items",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** From 1. */
+    position: integer("position").notNull(),
+    productId: uuid("product_id").notNull(),
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    brand: text("brand").notNull(),
+    size: text("size").notNull(),
+    /** Null in orders older than it. */
+    sizeShown: text("size_shown"),
+    color: text("color").notNull(),
+    quantity: integer("quantity").notNull(),
+    price: amount("price").notNull(),
+    image: text("image"),
+    /** The order's, for sums over a time. */
+    orderedAt: timestamp("ordered_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index("order_items_product").on(table.productId, table.orderedAt),
+    check("order_items_pieces", sql`${table.quantity} > 0 and ${table.price} >= 0`),
   ],
 );
 

@@ -11,9 +11,7 @@ const DELETED_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 export async function deleteArchivedProducts(shop: Shop): Promise<number> {
   const deletedBefore = new Date(shop.clock().getTime() - DELETED_AFTER_MS);
   const { rows } = await shop.db.execute(sql`
-    delete from products where archived_at < ${deletedBefore.toISOString()}::timestamptz and id::text not in (
-      select item ->> 'productId' from orders, jsonb_array_elements(orders.items) as item
-      where item ->> 'productId' is not null
-    ) returning id`);
+    delete from products where archived_at < ${deletedBefore.toISOString()}::timestamptz
+      and not exists (select from order_items where product_id = products.id) returning id`);
   return rows.length;
 }

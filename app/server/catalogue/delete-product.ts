@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
+import { orderItems } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockProduct } from "./lock-product.ts";
 
@@ -17,24 +17,22 @@ import { lockProduct } from "./lock-product.ts";
 export async function deleteProduct(
   shop: Shop,
   admin: Admin<"products.edit">,
-  { id: asked }: { id: string },
+  { id }: { id: string },
 ): Promise<Ok<{ name: string; isArchived: boolean; deletedAt: Date }> | Refusal<"not_found">> {
-  // Orders name their products in lower case, as text.
-  const id = asked.toLowerCase();
   return await shop.db.transaction(async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before) return refuse("not_found");
     const [ordered] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(sql`${orders.items} @> ${JSON.stringify([{ productId: id }])}::jsonb`)
+      .select({ orderId: orderItems.orderId })
+      .from(orderItems)
+      .where(eq(orderItems.productId, id))
       .limit(1);
     const isArchived = ordered !== undefined;
     const now = shop.clock();
     await tx.update(products).set({ archivedAt: now, updatedAt: now }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isArchived ? "product.archived" : "product.deleted",
-      subjectId: id,
+      subjectId: before.id,
       before,
     });
     return ok({ name: before.name, isArchived, deletedAt: now });

@@ -152,14 +152,13 @@ async function mostSold(shop: Shop): Promise<DashboardMetrics["bestSellers"]> {
   const since = new Date(shop.clock().getTime() - DAYS * DAY_MS);
   const { rows } = await shop.db.execute<DashboardMetrics["bestSellers"][number]>(sql`
     with sold as (
-      select item ->> 'productId' as product_id, max(item ->> 'name') as name,
-        sum((item ->> 'quantity')::int)::int as pieces
-      from orders ${JOIN_CARD_PAYMENTS}, jsonb_array_elements(orders.items) as item
+      select product_id, max(name) as name, sum(quantity)::int as pieces
+      from order_items join orders on orders.id = order_items.order_id ${JOIN_CARD_PAYMENTS}
       where orders.created_at >= ${since.toISOString()}::timestamptz and ${IS_EARNED}
       group by 1 order by pieces desc, name limit ${SHOWN_BEST_SELLERS}
     )
     select products.id, sold.name, sold.pieces
-    from sold left join products on products.id::text = sold.product_id and products.archived_at is null
+    from sold left join products on products.id = sold.product_id and products.archived_at is null
     order by sold.pieces desc, sold.name`);
   return rows;
 }

@@ -41,8 +41,8 @@ export async function listSizesToReorder(
     sold as (
       select product_id, case when stock_per_size then ordered.size else '' end as size, sum(pieces)::int as pieces
       from (
-        select (item ->> 'productId')::uuid as product_id, item ->> 'size' as size, (item ->> 'quantity')::int as pieces
-        from orders ${JOIN_CARD_PAYMENTS}, jsonb_array_elements(orders.items) as item
+        select product_id, size, quantity as pieces
+        from order_items join orders on orders.id = order_items.order_id ${JOIN_CARD_PAYMENTS}
         where orders.created_at >= ${since}::timestamptz and order_status <> 'cancelled'
           and payment_status <> 'refunded' and not ${IS_TEST_ORDER}
       ) as ordered join products on products.id = product_id

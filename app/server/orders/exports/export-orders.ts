@@ -1,11 +1,11 @@
-import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Period } from "#app/domain/period.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { toOrder } from "#app/server/orders/order-rows.ts";
+import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -60,7 +60,7 @@ export async function exportOrders(
   });
   const batches = inBatches(extent, ({ where, orderBy, limit }) =>
     shop.db
-      .select({ ...getTableColumns(orders), placedAt: PLACED_AT })
+      .select({ ...ORDER_COLUMNS, placedAt: PLACED_AT })
       .from(orders)
       .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .where(and(condition, where))
@@ -73,9 +73,7 @@ export async function exportOrders(
   });
 }
 
-type Row = typeof orders.$inferSelect;
-
-function cellsOf(row: Row): Record<(typeof HEAD)[number], CsvCell> {
+function cellsOf(row: OrderRow): Record<(typeof HEAD)[number], CsvCell> {
   const order = toOrder(row);
   const items = order.items.map(
     ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,

@@ -5,7 +5,7 @@ import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Period } from "#app/domain/period.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { toOrder } from "#app/server/orders/order-rows.ts";
+import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -57,7 +57,7 @@ export async function exportPayments(
       .select({
         id: orders.id,
         placedAt: PLACED_AT,
-        order: orders,
+        order: ORDER_COLUMNS,
         local: gambianPayments,
         card: paymentPages,
         reviewer: users.email,
@@ -80,7 +80,7 @@ const HAS_PAYMENT: SQL = sql`(
 )`;
 
 type Row = {
-  order: typeof orders.$inferSelect;
+  order: OrderRow;
   local: typeof gambianPayments.$inferSelect | null;
   card: typeof paymentPages.$inferSelect | null;
   reviewer: string | null;

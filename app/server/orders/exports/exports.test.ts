@@ -91,7 +91,7 @@ describe.each([
     const printed = logged.mock.calls
       .flat()
       .map((each) => (each instanceof Error ? each.stack : String(each)));
-    expect(printed.join("\n")).toContain("a query of orders failed");
+    expect(printed.join("\n")).toContain("a query of order_items failed");
     expect(printed.join("\n")).not.toMatch(/params|created_at/);
     logged.mockRestore();
     server.closeAllConnections();
