@@ -62,6 +62,9 @@ export const orders = pgTable(
     trackingNumber: text("tracking_number"),
     /** Whether the order's pieces are taken out of stock. */
     stockHeld: boolean("stock_held").notNull().default(true),
+    /** What came in and what went back for it, in its currency: the sums of its `money_entries`, kept by their trigger. */
+    receivedAmount: amount("received_amount").notNull().default("0"),
+    returnedAmount: amount("returned_amount").notNull().default("0"),
     /** When its pieces turned out to be sold although the shopper had sent money; usually null. */
     soldOutAt: timestamp("sold_out_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -91,6 +94,10 @@ export const orders = pgTable(
     check(
       "orders_dalasi_total",
       sql`${table.totalGmd} >= 0 and (${table.currency} <> 'GMD' or ${table.totalGmd} = ${table.totalAmount})`,
+    ),
+    check(
+      "orders_returned_within_received",
+      sql`${table.returnedAmount} >= 0 and ${table.returnedAmount} <= ${table.receivedAmount}`,
     ),
     check("orders_discount_within_subtotal", sql`${table.discountAmount} <= ${table.subtotal}`),
     check("orders_rate_positive", sql`${table.exchangeRate} > 0`),

@@ -112,9 +112,49 @@ test.each<[string, string[], string[], () => string | string[]]>([
   ],
   [
     "payment_pays_its_order",
-    ["update gambian_payments set verification_status = 'verified', verified_at = now()"],
-    ["update gambian_payments set verification_status = 'pending', verified_at = null"],
+    [
+      "update gambian_payments set verification_status = 'verified', verified_at = now()",
+      "select convert_old_money()",
+    ],
+    [
+      "update gambian_payments set verification_status = 'pending', verified_at = null",
+      "select convert_old_money()",
+    ],
     () => orderNumber,
+  ],
+  [
+    "money_has_its_entry",
+    [
+      "update gambian_payments set verification_status = 'verified', verified_at = now()",
+      "update orders set payment_status = 'paid'",
+    ],
+    [
+      "update gambian_payments set verification_status = 'pending', verified_at = null",
+      "update orders set payment_status = 'pending'",
+    ],
+    () => orderNumber,
+  ],
+  [
+    "entry_has_its_money",
+    [
+      `insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+          source, source_id)
+        select now(), id, 'received', 'wave', 'live', 1, 'GMD', 0, 0, 1, 'receipt', 'nothing' from orders`,
+    ],
+    ["insert into money_entries (reverses, at) select id, now() from live_money where source_id = 'nothing'"],
+    () => "receipt nothing",
+  ],
+  [
+    "balance_is_its_entries",
+    ["update orders set received_amount = received_amount + 1"],
+    ["update orders set received_amount = received_amount - 1"],
+    () => orderNumber,
+  ],
+  [
+    "day_is_its_entries",
+    ["insert into money_by_day values ('2020-03-02', 'received', 'wave', 'GMD', 'live', 1, 1, 1, 1, 0)"],
+    ["delete from money_by_day where day = '2020-03-02'"],
+    () => "2020-03-02 received wave GMD live",
   ],
   [
     "order_has_its_timeline",

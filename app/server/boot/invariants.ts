@@ -115,6 +115,74 @@ export const INVARIANTS: readonly Invariant[] = [
       where (card_payments.status = 'paid' or verification_status = 'verified') and not ${HAD_MONEY}`,
   },
   {
+    name: "money_has_its_entry",
+    says: "Every verified receipt, paid page, done refund and payment sent back has its entry in the ledger of money.",
+    of: "payments and refunds",
+    all: sql`
+      select order_id from card_payments where status = 'paid' and amount > 0
+      union all select order_id from gambian_payments join orders on orders.id = order_id
+        where verification_status = 'verified' and total_usd > 0
+      union all select order_id from card_refunds where status = 'done'`,
+    broken: sql`
+      select distinct order_number as row from (
+        select order_id, 'page' as source, 'received' as direction, page_source(gateway, payment_id, session_id) as source_id
+        from card_payments where status = 'paid' and amount > 0
+        union all select order_id, 'receipt', 'received', gambian_payments.id::text
+        from gambian_payments join orders on orders.id = order_id
+        where verification_status = 'verified' and total_usd > 0
+        union all select order_id, 'refund', 'returned', id::text from card_refunds where status = 'done'
+        union all select order_id, 'receipt', 'returned', gambian_payments.id::text
+        from gambian_payments join orders on orders.id = order_id
+        where payment_status = 'refunded' and total_usd > 0
+          and not exists (select from card_payments where order_id = orders.id and status = 'paid')
+          and not exists (select from payment_reversals where order_id = orders.id)
+      ) as moved join orders on orders.id = order_id
+      where not exists (
+        select from live_money where live_money.order_id = moved.order_id and live_money.source = moved.source
+          and live_money.direction = moved.direction and live_money.source_id = moved.source_id
+      )`,
+  },
+  {
+    name: "entry_has_its_money",
+    says: "Every entry of a receipt, a refund or its order's own page belongs to one that is verified, done or paid.",
+    of: "entries of receipts and refunds",
+    all: sql`select from live_money where source in ('receipt', 'refund')`,
+    broken: sql`
+      select source || ' ' || source_id as row from live_money
+      where source = 'receipt' and not exists (
+          select from gambian_payments where id::text = source_id and verification_status = 'verified')
+        or source = 'refund' and not exists (select from card_refunds where id::text = source_id and status = 'done')`,
+  },
+  {
+    name: "balance_is_its_entries",
+    says: "What an order received and gave back is the sum of its entries in the ledger of money.",
+    ...ORDERS,
+    broken: sql`
+      select order_number as row from orders
+      left join (
+        select order_id, coalesce(sum(order_amount) filter (where direction = 'received'), 0) as received,
+          coalesce(sum(order_amount) filter (where direction = 'returned'), 0) as returned
+        from money_entries group by order_id
+      ) as entries on entries.order_id = orders.id
+      where received_amount <> coalesce(received, 0) or returned_amount <> coalesce(returned, 0)`,
+  },
+  {
+    name: "day_is_its_entries",
+    says: "The sums of every day, method, currency and mode are those of its entries in the ledger of money.",
+    of: "days of the ledger of money",
+    all: sql`select from money_by_day`,
+    broken: sql`
+      select concat_ws(' ', day, direction, method, currency, mode) as row from money_by_day
+      full join (
+        select (at at time zone 'UTC')::date as day, direction, method, currency, mode,
+          sum(case when reverses is null then 1 else -1 end) as entries, sum(amount) as amount,
+          sum(usd_amount) as usd_amount, sum(gmd_amount) as gmd_amount, sum(coalesce(fee, 0)) as fee
+        from money_entries group by 1, 2, 3, 4, 5
+      ) as counted using (day, direction, method, currency, mode)
+      where (money_by_day.entries, money_by_day.amount, money_by_day.usd_amount, money_by_day.gmd_amount, money_by_day.fee)
+        is distinct from (counted.entries, counted.amount, counted.usd_amount, counted.gmd_amount, counted.fee)`,
+  },
+  {
     name: "order_has_its_timeline",
     says: "Every order has the events that began it.",
     ...ORDERS,

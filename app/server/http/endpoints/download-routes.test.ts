@@ -222,10 +222,7 @@ describe("exports", () => {
       return text.split(/\r?\n/).find((line) => line.includes(orderNumber));
     };
     expect(await lineOf("orders")).toContain(",JPY,17598,0,,330,17928,162.98,");
-    await opened.shop.db
-      .update(orders)
-      .set({ paymentStatus: "refunded" })
-      .where(eq(orders.orderNumber, orderNumber));
+    await payOnPage(opened.shop, orderNumber, { amount: 17_928, refunded: 17_928 });
     const payment = await lineOf("payments");
     expect(payment).toContain(",JPY,17928,162.98,");
     expect(payment).not.toContain("17928.00");

@@ -14,6 +14,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, orderOf, stockOf } from "#tests/support/order-steps.ts";
 import { orderWithPage, sharedPageOrder } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
+import { setPageMode } from "#tests/support/set-page-mode.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
@@ -139,7 +140,8 @@ test.each(["its hold", "its shopper"])(
     const payerEmail = "isatou@example.com";
     const isPage = eq(paymentPages.sessionId, sessionId);
     // The stand-in is a test, which owes nobody money.
-    await shop.db.update(paymentPages).set({ mode: "live", payerEmail }).where(isPage);
+    await shop.db.update(paymentPages).set({ payerEmail }).where(isPage);
+    await setPageMode(shop, orderNumber, "live");
     const listed = async () =>
       (await listOrders(shop, admin, { view: "back" })).orders.map((each) => each.orderNumber);
     expect(await listed()).toContain(orderNumber);

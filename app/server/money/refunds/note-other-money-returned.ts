@@ -7,6 +7,7 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { pageSourceId, recordOtherMoneyReturned } from "#app/server/payments/money-entries.ts";
 import { returnOtherMoney } from "#app/server/payments/payment-pages/other-money.ts";
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -33,6 +34,9 @@ export async function noteOtherMoneyReturned(
     if (payment.otherMoney !== input.seenSum) return refuse("changed_meanwhile");
     const now = shop.clock();
     await returnOtherMoney(tx, order.id, now);
+    const paidSourceId = payment.status === "paid" ? pageSourceId(payment) : null;
+    const by = { actorUserId: admin.userId, now };
+    await recordOtherMoneyReturned(tx, { orderId: order.id, paidSourceId }, by);
     const reason = input.reason.trim();
     const gateway = gatewayLabel(payment.otherMoneyGateway);
     const sum = `${payment.otherMoney} that didn't match, ${gateway}`;

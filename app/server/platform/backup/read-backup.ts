@@ -150,6 +150,8 @@ async function replaceEverything(
   await advanceSequences(client, await listSequenceColumns(client));
   if (!hasLedger) await client.query(OPEN_LEDGER);
   await client.query("select fill_order_items()");
+  // A backup of the release before has no ledger of money.
+  await client.query("select convert_old_money()");
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.
   await client.query(`analyze ${names.join(", ")}`);
   return ok({ ...counted, holdsFiles: manifest.holdsFiles ?? counted.files > 0 });
