@@ -288,7 +288,8 @@ begin
     from sums_in_words(noted.other_money)
   ) as sums using (from_last)
   where sums.amount > 0 and (method = 'card' or sums.currency = 'GMD') and not exists (
-    select from live_money where source = 'page' and source_id = noted.gateway || ':' || session
+    select from money_entries as known
+    where known.order_id = orders.id and source = 'page' and direction = 'received' and known.at = noted.at
   )
   order by order_id, noted.at;
 
