@@ -29,8 +29,8 @@ import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, move, stockOf } from "#tests/support/order-steps.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
 import { setPageMode } from "#tests/support/set-page-mode.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { DRIVER_NAMES, DRIVERS, type Driver, withDrivers } from "./drivers.ts";
 
 const SECOND_MS = 1000;

@@ -10,7 +10,7 @@ import { endHoldEarly } from "#app/server/stock/end-hold-early.ts";
 import { listHolds } from "#app/server/stock/list-holds.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
-import { browserHolds, orderItems, orders } from "#database/schema/orders.ts";
+import { browserHolds, orderItems } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";

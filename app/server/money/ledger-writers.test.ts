@@ -1,19 +1,15 @@
-import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { checkData } from "#app/server/boot/check-data.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { leavePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
-import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
-import { openWaveStandIn, statementRow } from "#packages/payment-gateways/stand-ins";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openWave, statementRow } from "#packages/payment-gateways/stand-ins";
+import { withDrivers } from "#tests/gateways/drivers.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { aPageOrder, openPageOrder, paidPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
+import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support/order-steps.ts";
+import { openPageOrder, paidPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { settlePageEvent } from "./payment-pages/settle-page-event.ts";
@@ -21,17 +17,19 @@ import { readStatements } from "./read-statements.ts";
 import { noteMoneyReturned } from "./refunds/note-money-returned.ts";
 import { noteOtherMoneyReturned } from "./refunds/note-other-money-returned.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
-import { reviewPayment } from "./review/review-payment.ts";
 import { undoReview } from "./review/undo-review.ts";
 
 const SECOND_MS = 1_000;
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-const standIn = await openWaveStandIn(opened.clock.now);
-const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
+const { clock } = opened;
+const company = await openWave(clock.now);
+const driver = { ...company, gateway: waveGateway(company.keys), method: "wave" } as const;
+const { statement } = company.standIn;
+const shop = withDrivers(opened.shop, [driver]);
 const admin = await addAdmin(shop);
-const steps = receiptOrders({ shop, admin, clock: opened.clock, standIn, stock: 3 });
+const { shared, pass, payLate } = receiptOrders(shop, admin, { clock, driver });
 afterAll(async () => {
-  await standIn.close();
+  await driver.close();
   await opened.close();
 });
 
@@ -39,40 +37,28 @@ const product = () => addProduct(shop, { stockQuantity: 5 });
 
 /** An order of $83.00 by Wave, told D5,685.50, whose receipt waits. */
 async function withReceipt(given: { customerPhone?: string } = {}) {
-  const wanted = await aLocalOrder(await product(), { currency: "USD", ...given });
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
-  const [row] = await shop.db
-    .select({ paymentId: gambianPayments.id })
-    .from(gambianPayments)
-    .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-    .where(eq(orders.orderNumber, orderNumber));
-  const paymentId = row?.paymentId ?? "";
-  const tick = () => opened.clock.advance(SECOND_MS);
+  const orderNumber = await orderByReceipt(shop, await product(), { currency: "USD", ...given });
   return {
     orderNumber,
-    decide: async (
-      decision: "verified" | "rejected",
-      seenStatus: "pending" | "verified" | "rejected" = "pending",
-    ) => {
-      tick();
-      succeeded(await reviewPayment(shop, admin, { paymentId, decision, seenStatus, notes: "" }));
+    decide: async (decision: "verified" | "rejected") => {
+      clock.advance(SECOND_MS);
+      succeeded(await review(shop, admin, orderNumber, decision));
     },
     undo: async (decision: "verified" | "rejected") => {
-      tick();
+      clock.advance(SECOND_MS);
+      const { id: paymentId } = await receiptOf(shop, orderNumber);
       succeeded(await undoReview(shop, admin, { paymentId, decision }));
     },
   };
 }
 
+const pagesOf = (orderNumber: string) => driver.pages().filter((each) => each.orderNumber === orderNumber);
+
 /** An order of $83.00 that waits on Wave's page, for D5,685.50. */
 async function onWavePage(given?: { id: string }) {
-  const wanted = {
-    ...(await aPageOrder(given ?? (await product()))),
-    paymentMethod: "wave",
-    currency: "USD",
-  } as const;
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, wanted));
-  return { orderNumber, page: steps.newestPage(orderNumber) };
+  const wanted = { paymentMethod: "wave", currency: "USD" } as const;
+  const orderNumber = await openPageOrder(shop, given ?? (await product()), wanted);
+  return { orderNumber, page: pagesOf(orderNumber)[0] };
 }
 
 /** What the ledger says of an order, the oldest first, and its balance. */
@@ -84,8 +70,8 @@ async function ledgerOf(orderNumber: string): Promise<string[]> {
      from money_entries join orders on orders.id = order_id where order_number = $1 order by money_entries.id`,
     [orderNumber],
   );
-  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  return [...rows.map(({ line }) => line), `${order?.receivedAmount} - ${order?.returnedAmount}`];
+  const { receivedAmount, returnedAmount } = await orderOf(shop, orderNumber);
+  return [...rows.map(({ line }) => line), `${receivedAmount} - ${returnedAmount}`];
 }
 
 const RECEIPT = "received receipt wave by hand GMD 5685.50 83.00, staff";
@@ -109,8 +95,8 @@ test.each<[string, () => Promise<string>, string[]]>([
     async () => {
       const { orderNumber, decide } = await withReceipt();
       await decide("verified");
-      await decide("rejected", "verified");
-      await decide("verified", "rejected");
+      await decide("rejected");
+      await decide("verified");
       return orderNumber;
     },
     [RECEIPT, NO_RECEIPT, RECEIPT, "83.00 - 0.00"],
@@ -130,7 +116,7 @@ test.each<[string, () => Promise<string>, string[]]>([
     async () => {
       const { orderNumber, decide, undo } = await withReceipt();
       await decide("verified");
-      await decide("rejected", "verified");
+      await decide("rejected");
       await undo("rejected");
       return orderNumber;
     },
@@ -152,19 +138,19 @@ test.each<[string, () => Promise<string>, string[]]>([
       const customerPhone = "+2203551234";
       const { orderNumber, decide, undo } = await withReceipt({ customerPhone });
       const row = (given = {}) => {
-        opened.clock.advance(SECOND_MS);
+        clock.advance(SECOND_MS);
         const payer = { counterparty_name: "AWA CEESAY", counterparty_mobile: customerPhone };
         const sums = { amount: "5628.65", fee: "56.85", ...payer, ...given };
-        standIn.statement.push(statementRow(opened.clock.now(), sums));
+        statement.push(statementRow(clock.now(), sums));
       };
       row();
       await readStatements(shop);
       await decide("verified");
       row({ amount: "-5628.65", fee: "-56.85", is_reversal: true });
       await readStatements(shop);
-      await decide("rejected", "verified");
+      await decide("rejected");
       await undo("rejected");
-      standIn.statement.length = 0;
+      statement.length = 0;
       return orderNumber;
     },
     [
@@ -197,8 +183,7 @@ test.each<[string, () => Promise<string>, string[]]>([
     "a card that paid an order which staff had cancelled",
     async () => {
       const orderNumber = await openPageOrder(shop, await product());
-      const move = { orderNumber, orderStatus: "cancelled", seenStatus: "pending", trackingNumber: "" };
-      succeeded(await changeOrderStatus(shop, admin, move));
+      succeeded(await move(shop, admin, orderNumber, "cancelled"));
       await payPageOrder(shop, orderNumber);
       return orderNumber;
     },
@@ -209,9 +194,9 @@ test.each<[string, () => Promise<string>, string[]]>([
     async () => {
       const sold = await addProduct(shop, { stockQuantity: 1 });
       const { orderNumber, page } = await onWavePage(sold);
-      await steps.pass(2);
+      await pass(2);
       await openPageOrder(shop, sold);
-      expect(await steps.payLate(page)).toEqual({ ok: true, value: "refund_needed" });
+      expect(await payLate(page)).toEqual({ ok: true, value: "refund_needed" });
       return orderNumber;
     },
     [PAGE, "83.00 - 0.00"],
@@ -220,7 +205,7 @@ test.each<[string, () => Promise<string>, string[]]>([
     "Wave's page, refunded",
     async () => {
       const { orderNumber, page } = await onWavePage();
-      await steps.payLate(page);
+      await payLate(page);
       succeeded(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" }));
       return orderNumber;
     },
@@ -230,7 +215,7 @@ test.each<[string, () => Promise<string>, string[]]>([
     "another sum on a page, sent back by hand",
     async () => {
       const { orderNumber, page } = await onWavePage();
-      await steps.payLate(page, { amount: "5000" });
+      await payLate(page, 500_000);
       const seenSum = "D5,000.00";
       succeeded(await noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "", seenSum }));
       return orderNumber;
@@ -245,9 +230,9 @@ test.each<[string, () => Promise<string>, string[]]>([
     "two payments on one page",
     async () => {
       const { orderNumber, page } = await onWavePage();
-      await steps.payLate(page, { amount: "5000" });
-      opened.clock.advance(SECOND_MS);
-      expect(await steps.payLate(page, { amount: "5685.50" })).toEqual({ ok: true, value: "paid" });
+      await payLate(page, 500_000);
+      clock.advance(SECOND_MS);
+      expect(await payLate(page, 568_550)).toEqual({ ok: true, value: "paid" });
       return orderNumber;
     },
     [
@@ -259,13 +244,14 @@ test.each<[string, () => Promise<string>, string[]]>([
   [
     "a page that was left, beside the one that paid",
     async () => {
-      const { orderNumber, link } = await steps.shared();
-      succeeded(await choosePayMethod(shop, link, { method: "wave", currency: "USD" }));
-      const left = steps.newestPage(orderNumber);
-      succeeded(await choosePayMethod(shop, link, { method: "card", currency: "USD" }));
+      const { orderNumber, link, choose, pages } = await shared();
+      succeeded(await choose("wave"));
+      const left = pages().at(-1);
+      const wish = { method: "card", currency: "USD" } as const;
+      succeeded(await choosePayMethod(shop, link, wish));
       await payPageOrder(shop, orderNumber);
-      opened.clock.advance(SECOND_MS);
-      await steps.payLate(left);
+      clock.advance(SECOND_MS);
+      await payLate(left);
       return orderNumber;
     },
     [CARD, PAGE, "166.00 - 0.00"],
@@ -273,15 +259,15 @@ test.each<[string, () => Promise<string>, string[]]>([
   [
     "a page that was left, beside another receipt",
     async () => {
-      const { orderNumber, link, own } = await steps.shared();
-      succeeded(await choosePayMethod(shop, link, { method: "wave", currency: "USD" }));
-      const left = steps.newestPage(orderNumber);
+      const { orderNumber, own, choose, pages, send, decide } = await shared();
+      succeeded(await choose("wave"));
+      const left = pages().at(-1);
       succeeded(await leavePayPage(shop, own));
-      await steps.send(orderNumber);
-      opened.clock.advance(SECOND_MS);
-      succeeded(await steps.decide(orderNumber, "verified", "pending"));
-      opened.clock.advance(SECOND_MS);
-      await steps.payLate(left);
+      await send();
+      clock.advance(SECOND_MS);
+      succeeded(await decide("verified"));
+      clock.advance(SECOND_MS);
+      await payLate(left);
       return orderNumber;
     },
     [RECEIPT, PAGE, "166.00 - 0.00"],
@@ -292,22 +278,20 @@ test.each<[string, () => Promise<string>, string[]]>([
 });
 
 test("the ledger has a payment that fits no order, once however many events tell of it", async () => {
-  const gateway = shop.gateways.wave;
-  if (!gateway) throw new Error("Wave is not in use");
-  const { sessionId } = await gateway.createSession({
+  const { sessionId } = await driver.gateway.createSession({
     onlyWallets: true,
     lines: [],
     order: { id: "unknown", orderNumber: "KRB-GH0ST234" },
     total: { amount: 479_000, currency: "GMD" },
-    expiresAt: opened.clock.now(),
+    expiresAt: clock.now(),
     successUrl: "https://kairaba.test/a",
     cancelUrl: "https://kairaba.test/b",
     idempotencyKey: "ghost",
   });
-  const paid = standIn.pay(sessionId);
+  driver.pay(sessionId);
   for (let events = 0; events < 2; events += 1) {
-    const event = standIn.event("checkout.session.completed", paid);
-    expect(await settlePageEvent(shop, gateway, event)).toEqual({ ok: true, value: "not_ours" });
+    const told = await settlePageEvent(shop, driver.gateway, driver.event(sessionId));
+    expect(told).toEqual({ ok: true, value: "not_ours" });
   }
   const { rows } = await opened.pool.query(
     "select amount, usd_amount, gmd_amount, order_amount from live_money where order_id is null",
@@ -367,14 +351,11 @@ test("what a store of the release before decides about a receipt is written late
 
 test("another sum on a page, which the company then corrects, is reversed", async () => {
   const { orderNumber, page } = await onWavePage();
-  const paid = Object.assign(standIn.pay(page.id), { amount: "5000" });
-  const tell = () => {
-    if (!shop.gateways.wave) throw new Error("Wave is not in use");
-    return settlePageEvent(shop, shop.gateways.wave, standIn.event("checkout.session.completed", paid));
-  };
-  expect(await tell()).toEqual({ ok: true, value: "mismatch_amount" });
-  paid.amount = "5685.50";
-  expect(await tell()).toEqual({ ok: true, value: "paid" });
+  expect(await payLate(page, 500_000)).toEqual({ ok: true, value: "mismatch_amount" });
+  const sessionId = page?.sessionId ?? "";
+  driver.change(sessionId, { amount: 568_550, currency: "GMD" });
+  const told = await settlePageEvent(shop, driver.gateway, driver.event(sessionId));
+  expect(told).toEqual({ ok: true, value: "paid" });
   expect(await ledgerOf(orderNumber)).toEqual([
     "received page wave wave GMD 5000.00 72.99",
     "received page wave wave GMD -5000.00 -72.99",

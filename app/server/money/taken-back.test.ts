@@ -13,8 +13,8 @@ import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
 import { setPageMode } from "#tests/support/set-page-mode.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { readStatements } from "./read-statements.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
 
@@ -155,7 +155,7 @@ describe.each([
 
 describe("a refund of a payment on Wave's page", () => {
   test("that the shop has asked for is no payment taken back", async () => {
-    const { orderNumber, sessionId } = await paidOnPage();
+    const { orderNumber } = await paidOnPage();
     // The stand-in answers for a key in test mode.
     await setPageMode(shop, orderNumber, "test");
     expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
