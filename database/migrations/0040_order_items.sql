@@ -25,4 +25,9 @@ select orders.id, position, (item ->> 'productId')::uuid, coalesce(item ->> 'slu
   (item ->> 'quantity')::integer, (item ->> 'price')::numeric, item ->> 'image', orders.created_at
 from orders cross join jsonb_array_elements(orders.items) with ordinality as each (item, position);
 --> statement-breakpoint
-create index order_items_product on order_items (product_id, ordered_at);
+create index order_items_product on order_items (product_id);
+--> statement-breakpoint
+create index order_items_sold on order_items (ordered_at, order_id, product_id, size, quantity);
+--> statement-breakpoint
+create index orders_unearned on orders (created_at, id, order_status, payment_status)
+  where order_status = 'cancelled' or payment_status not in ('paid', 'partially_refunded');

@@ -74,13 +74,26 @@ export const orders = pgTable(
     uniqueIndex("orders_order_number_key").on(sql`upper(${table.orderNumber})`),
     index("orders_created").on(table.createdAt, table.id),
     index("orders_user_created").on(table.userId, table.createdAt, table.id),
-    index("orders_customer_email").on(sql`lower(${table.customerEmail})`),
+    index("orders_customer").on(
+      sql`customer_contact(${table.customerEmail}, ${table.customerPhone})`,
+      table.createdAt,
+      table.id,
+    ),
+    index("orders_number_search").using(
+      "gin",
+      sql`(${table.orderNumber} || ' ' || coalesce(${table.trackingNumber}, '')) gin_trgm_ops`,
+    ),
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
     index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),
     index("orders_unpaid")
       .on(table.createdAt)
       .where(
         sql`${table.stockHeld} and ${table.paymentStatus} in ('pending', 'failed') and ${table.orderStatus} in ('pending', 'payment_pending')`,
+      ),
+    index("orders_unearned")
+      .on(table.createdAt, table.id, table.orderStatus, table.paymentStatus)
+      .where(
+        sql`${table.orderStatus} = 'cancelled' or ${table.paymentStatus} not in ('paid', 'partially_refunded')`,
       ),
     check(
       "orders_total_adds_up",
@@ -148,8 +161,41 @@ export const orderItems = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
-    index("order_items_product").on(table.productId, table.orderedAt),
+    index("order_items_product").on(table.productId),
+    index("order_items_sold").on(table.orderedAt, table.orderId, table.productId, table.size, table.quantity),
     check("order_items_pieces", sql`${table.quantity} > 0 and ${table.price} >= 0`),
+  ],
+);
+
+/**
+ * Who ordered: one row for each e-mail address, or phone number where an order has no address. Triggers on the orders
+ * keep all of a row but its note.
+ */
+export const customers = pgTable(
+  "customers",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    /** The e-mail address in lower case, or the phone number. */
+    contact: text("contact").notNull(),
+    /** Name and phone number of the latest order that has them; else empty. */
+    name: text("name").notNull(),
+    phone: text("phone").notNull(),
+    /** The contact, the names and the phone numbers of the orders in plain letters. */
+    search: text("search").notNull(),
+    firstOrderAt: timestamp("first_order_at", { withTimezone: true }).notNull(),
+    lastOrderAt: timestamp("last_order_at", { withTimezone: true }).notNull(),
+    /** How many orders there are, without test orders. */
+    orders: integer("orders").notNull(),
+    /** What was paid for them less what was sent back. */
+    spentUsd: numeric("spent_usd", { precision: 14, scale: 2 }).notNull(),
+    /** What staff noted, for themselves only; null for nothing. */
+    note: text("note"),
+  },
+  (table) => [
+    uniqueIndex("customers_contact_key").on(table.contact),
+    index("customers_phone").on(table.phone),
+    index("customers_search").using("gin", sql`${table.search} gin_trgm_ops`),
+    check("customers_note_short", sql`length(${table.note}) between 1 and 2000`),
   ],
 );
 

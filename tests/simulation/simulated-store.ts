@@ -126,7 +126,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
 
 const RESET = `
   alter table money_entries disable trigger user; delete from money_entries; alter table money_entries enable trigger user;
-  delete from money_by_day; delete from orders; delete from browser_holds; delete from products; delete from discount_codes; delete from idempotency_keys;
+  delete from money_by_day; delete from orders; delete from customers; delete from browser_holds; delete from products; delete from discount_codes; delete from idempotency_keys;
   delete from sandbox_refunds; delete from sandbox_sessions; delete from card_events; delete from outbox; delete from rate_limits`;
 
 async function addGood(shop: Shop, good: Good): Promise<{ id: string }> {

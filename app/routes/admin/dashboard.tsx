@@ -21,7 +21,7 @@ import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { readTakings, readToDo } from "#app/server/dashboard/takings.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { countBuyers, countRegistered } from "#app/server/orders/customers/list-customers.ts";
+import { countBuyers, countRegistered } from "#app/server/orders/customers/customers.ts";
 import { heldProducts } from "#app/server/orders/unpaid/held-pieces.ts";
 import { stockHeldForReview } from "#app/server/orders/unpaid/stock-held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";

@@ -1,5 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { HAD_MONEY, IS_PAGE_OPEN } from "#app/server/payments/net-revenue.ts";
+import {
+  HAD_MONEY,
+  IS_PAGE_OPEN,
+  IS_TEST_ORDER,
+  JOIN_CARD_PAYMENTS,
+} from "#app/server/payments/net-revenue.ts";
 
 /**
  * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing
@@ -75,6 +80,35 @@ export const INVARIANTS: readonly Invariant[] = [
     of: "sold-out orders",
     all: sql`select from orders where sold_out_at is not null`,
     broken: sql`select order_number as row from orders where sold_out_at is not null and stock_held`,
+  },
+  {
+    name: "order_items_add_up",
+    says: "The items of an order add up to its subtotal.",
+    ...ORDERS,
+    broken: sql`
+      select order_number as row from orders
+      left join (select order_id, sum(price * quantity) as total from order_items group by 1) as items on order_id = id
+      where subtotal <> coalesce(items.total, 0)`,
+  },
+  {
+    name: "customer_is_their_orders",
+    says: "A customer's orders and spending are those of the orders with their address, or their number alone.",
+    of: "customers",
+    all: sql`select from customers`,
+    broken: sql`
+      select contact as row from customers full join (
+        select customer_contact(orders.customer_email, orders.customer_phone) as contact,
+          count(*) filter (where not ${IS_TEST_ORDER}) as placed,
+          coalesce(sum(usd), 0) as spent
+        from orders ${JOIN_CARD_PAYMENTS}
+        left join (
+          select order_id, sum(case direction when 'received' then usd_amount else -usd_amount end) as usd
+          from money_entries where mode = 'live' group by 1
+        ) as moved on moved.order_id = orders.id
+        group by 1
+      ) as counted using (contact)
+      where contact is not null
+        and (customers.orders is distinct from coalesce(placed, 0) or spent_usd is distinct from coalesce(spent, 0))`,
   },
   {
     name: "discount_is_of_a_code",

@@ -4,6 +4,7 @@ import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
 import { lowStock } from "#app/server/catalogue/low-stock.ts";
+import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import {
   IS_EARNED,
   IS_OWED_BACK,
@@ -149,17 +150,17 @@ async function lastDays(shop: Shop): Promise<DayMetrics[]> {
 }
 
 async function mostSold(shop: Shop): Promise<DashboardMetrics["bestSellers"]> {
-  const since = new Date(shop.clock().getTime() - DAYS * DAY_MS);
+  const sold = itemsSoldSince(new Date(shop.clock().getTime() - DAYS * DAY_MS), sql`true`);
   const { rows } = await shop.db.execute<DashboardMetrics["bestSellers"][number]>(sql`
     with sold as (
-      select product_id, max(name) as name, sum(quantity)::int as pieces
-      from order_items join orders on orders.id = order_items.order_id ${JOIN_CARD_PAYMENTS}
-      where orders.created_at >= ${since.toISOString()}::timestamptz and ${IS_EARNED}
-      group by 1 order by pieces desc, name limit ${SHOWN_BEST_SELLERS}
+      select product_id, sum(quantity)::int as pieces from ${sold} as items
+      group by 1 order by pieces desc, product_id limit ${SHOWN_BEST_SELLERS}
     )
-    select products.id, sold.name, sold.pieces
+    select products.id, coalesce(products.name, (
+      select name from order_items where order_items.product_id = sold.product_id limit 1
+    )) as name, pieces
     from sold left join products on products.id = sold.product_id and products.archived_at is null
-    order by sold.pieces desc, sold.name`);
+    order by pieces desc, name`);
   return rows;
 }
 

@@ -33,7 +33,7 @@ async function placedBefore(): Promise<string> {
     insert into orders (order_number, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
       customer_name, customer_email, customer_phone, country, estimated_days, payment_method, order_status, stock_held)
     select 'KRB-2222' || substr(order_number, 9), items, subtotal, shipping_cost, total_amount, currency, exchange_rate,
-      total_usd, customer_name, customer_email, customer_phone, country, estimated_days, payment_method, 'cancelled', false
+      total_usd, customer_name, '', '', country, estimated_days, payment_method, 'cancelled', false
     from orders where id = ${order?.id} returning id`);
   return copies[0]?.id ?? "";
 }
