@@ -219,6 +219,8 @@ declare
     (select round((rates ->> 'GMD')::numeric * 1000000) from exchange_rates limit 1), 68500000);
   entries_before constant bigint := (select count(*) from money_entries);
 begin
+  -- Two conversions at once would write the same entries.
+  perform pg_advisory_xact_lock(hashtextextended('convert_old_money', 0));
   insert into money_entries (at, order_id, direction, method, gateway, mode, amount, currency, usd_amount, gmd_amount,
     gmd_rate, fee, reference, source, source_id)
   select
@@ -363,6 +365,7 @@ begin
     )
   order by orders.id;
 
+  perform convert_old_closes();
   return (select count(*) from money_entries) - entries_before;
 end
 $$;

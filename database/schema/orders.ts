@@ -95,6 +95,14 @@ export const orders = pgTable(
       .where(
         sql`${table.orderStatus} = 'cancelled' or ${table.paymentStatus} not in ('paid', 'partially_refunded')`,
       ),
+    index("orders_owed_back")
+      .on(table.id)
+      .where(
+        sql`${table.paymentStatus} = 'refund_needed' or (${table.paymentStatus} = 'paid' and (${table.orderStatus} = 'cancelled' or ${table.receivedAmount} - ${table.returnedAmount} > ${table.totalAmount}))`,
+      ),
+    index("orders_to_pack")
+      .on(table.createdAt, table.id)
+      .where(sql`${table.orderStatus} in ('confirmed', 'processing')`),
     check(
       "orders_total_adds_up",
       sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`,

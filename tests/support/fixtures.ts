@@ -127,6 +127,7 @@ export async function payOnPage(
     currency: order.currency,
     status: "paid",
     expiresAt: shop.clock(),
+    createdAt: shop.clock(),
   });
   if (given.refunded > 0) {
     await shop.db.insert(pageRefunds).values({

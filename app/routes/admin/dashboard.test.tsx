@@ -23,7 +23,7 @@ async function request(query = "") {
 test("the dashboard opens with today; chosen days that are invalid are refused, and preserved", async () => {
   const opening = await loader(await request());
   expect([opening.init?.status, opening.data.period]).toEqual([200, "today"]);
-  expect(opening.data.takings).toMatchObject({ methods: [], comparedLabel: "same day last week" });
+  expect(opening.data.takings).toMatchObject({ shown: [], comparedLabel: "same day last week" });
   const form = await loader(await request("?period=custom"));
   expect([form.init?.status, form.data.errors, form.data.takings]).toEqual([200, {}, null]);
   const refused = await loader(await request("?period=custom&from=1.2.&to=2026-02-03"));
