@@ -46,16 +46,12 @@ const SHARED_ENTRIES = [
   shopRoute("shop-layout"),
 ];
 
-/** The usual landing pages, and the code that all of them load once idle. */
+/** The usual landing pages. */
 const EAGER_ENTRIES = {
   listing: ["catalogue/category", "catalogue/products", "catalogue/brand"].map(shopRoute),
   home: [shopRoute("catalogue/home")],
   product: [shopRoute("catalogue/product")],
-  background: [appFile("components/layout/shop-background.tsx")],
 };
-
-/** Hydrated at once on the home page, and near the viewport on a product page. */
-const SHELVES = [appFile("components/catalogue/cards/product-carousel.tsx")];
 
 /** Loaded by a page once it is idle. */
 const ON_IDLE_ENTRIES = {
@@ -75,10 +71,10 @@ const LATER_PAGES = ["checkout", "orders", "account"].flatMap((folder) =>
 
 /**
  * The shop's code is split into few files, since many small ones compress badly and cost a request each: libraries, code
- * of at least two kinds of pages, shelves, code of one kind of page, code of several dialogs and of one, lazy icons, and
+ * of at least two kinds of pages, code of one kind of page, code of several dialogs and of one, lazy icons, and
  * code of several later pages.
  */
-const CHUNKS = ["framework", "shop", "shelves", "page", "dialogs", "parts", "icons", "later"].map(
+const CHUNKS = ["framework", "shop", "page", "dialogs", "parts", "icons", "later"].map(
   (debugName, order, all) => ({
     debugName,
     priority: all.length - order,
@@ -93,14 +89,11 @@ function chunkOf(id: string, graph: ModuleGraph): string | null {
   // Each route module has its own file.
   if (id.endsWith(CLIENT_ROUTE)) return null;
   reachable ??= findReachableModules(graph);
-  const { eager, shelves, onIdle, lazy, later } = reachable;
+  const { eager, onIdle, lazy, later } = reachable;
   const isIcon = id.includes("/node_modules/lucide/");
   const pages = namesOf(eager, id);
   if (id.includes("/node_modules/") && !isIcon) return pages.length > 0 ? "framework" : null;
-  if (pages.length > 0) {
-    if (pages.length > 1) return "shop";
-    return shelves.has(id) ? "shelves" : `${pages[0]}-page`;
-  }
+  if (pages.length > 0) return pages.length > 1 ? "shop" : `${pages[0]}-page`;
   const dialogs = namesOf(onIdle, id);
   if (dialogs.length > 0) return dialogs.length === 1 ? `${dialogs[0]}-parts` : "dialogs";
   if (isIcon) return lazy.has(id) ? "icons" : null;
@@ -123,7 +116,6 @@ function findReachableModules(graph: ModuleGraph) {
     ]);
   return {
     eager: groupsOf(EAGER_ENTRIES, SHARED_ENTRIES),
-    shelves: reachableFrom(SHELVES, graph),
     onIdle: groupsOf(ON_IDLE_ENTRIES, []),
     lazy: reachableFrom(SHOP_ROUTES, graph, true),
     later: LATER_PAGES.map(({ folder, file }): [string, Set<string>] => [

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from "react-
 import displayFont from "#app/assets/fonts/archivo-display.woff2?url";
 import textFont from "#app/assets/fonts/archivo-text.woff2?url";
 import { HandleLinkClicks } from "#app/components/layout/handle-link-clicks.tsx";
+import { guardOffline, useOfflineGuard } from "#app/components/offline/guard-offline.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { DocumentPartContext, RouterScripts } from "#packages/page-browser";
 import "#app/styles/app.css";
@@ -38,11 +39,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+export const clientMiddleware = [guardOffline];
+
 export default function Root() {
+  useOfflineGuard();
   return (
     <>
       <Outlet />
-      {/* Last, since its effect repeats early taps, which parts that come alive later have to hear of. */}
+      {/* Last, since its effect repeats early taps, which all other effects have to be ready for. */}
       <HandleLinkClicks />
     </>
   );

@@ -71,7 +71,6 @@ export default [
     route("discounts/:id", "routes/admin/discounts/discount-edit.tsx", { id: "discount-edit" }),
     route("pages", "routes/admin/settings/pages.tsx"),
     route("pages/new", "routes/admin/settings/page-edit.tsx", { id: "page-new" }),
-    route("pages/preview", "routes/admin/settings/page-preview.ts"),
     route("pages/:id", "routes/admin/settings/page-edit.tsx", { id: "page-edit" }),
     route("newsletter", "routes/admin/customers/newsletter-subscribers.tsx"),
     route("audit", "routes/admin/audit.tsx"),

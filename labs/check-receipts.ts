@@ -14,8 +14,6 @@ for (const { change, tried, found: known, wrong } of found.copies) {
 const tried = found.copies.reduce((sum, copy) => sum + copy.tried, 0);
 const known = found.copies.reduce((sum, copy) => sum + copy.found, 0);
 if (found.falsePairs.length > 0) console.log(`taken for one: ${found.falsePairs.map(String).join("; ")}`);
-const times = `${found.meanMs.toFixed(1)} ms each, ${found.longestMs.toFixed(1)} ms at most`;
-console.log(`${found.comparisons} comparisons, ${times}`);
 const share = ((known / tried) * 100).toFixed(1);
 console.log(
   `${share} % of ${tried} copies found, ${found.alarms} false alarms among ${found.receipts} receipts`,

@@ -12,8 +12,11 @@ export type Lab = {
   needsBuild?: true;
   /** A folder with packages of its own, which are installed first. */
   packages?: string;
+  /** The line of its output that tells the result; the last line by default. */
+  result?: RegExp;
 };
 
+const VITEST = /^\s*Tests\s+(.*)$/m;
 const anySeed = () => String(Math.floor(Math.random() * 1_000_000_000));
 
 export const LABS: Record<string, Lab> = {
@@ -24,11 +27,13 @@ export const LABS: Record<string, Lab> = {
   postgres15: {
     does: "the unit and integration tests on PostgreSQL 15 as a role without rights; six minutes",
     command: ["node", "labs/postgres15.ts"],
+    result: VITEST,
   },
   machines: {
     does: "two stores, a pooler, a standby; what is not installed is skipped",
     command: ["vitest", "run", "labs/machines"],
     needsBuild: true,
+    result: VITEST,
   },
   cluster: {
     does: "two stores, PostgreSQL with a standby, HAProxy, object storage, broken one after another; eleven minutes",
@@ -40,18 +45,25 @@ export const LABS: Record<string, Lab> = {
     command: ["node", "labs/container/run.ts"],
     needsBuild: true,
   },
+  faults: {
+    does: "every fault of every dependency of a running store; five minutes",
+    command: ["node", "labs/faults/run.ts"],
+    needsBuild: true,
+  },
   simulate: {
     does: "random orders, payments, refunds and crashes against a model: [--runs N] [--seed S]",
     command: ["vitest", "run", "tests/simulation"],
     numbers: { runs: ["SIMULATION_RUNS", "500"], seed: ["SIMULATION_SEED", anySeed()] },
+    result: VITEST,
   },
   permutations: {
     does: "every order of a payment's steps by each gateway, each request lost in turn: [--seed S]; ten minutes",
     command: ["vitest", "run", "tests/gateways"],
     env: { PERMUTATIONS: "all" },
     numbers: { seed: ["PERMUTATIONS_SEED", anySeed()] },
+    result: VITEST,
   },
-  mutate: {
+  mutation: {
     does: "mutation testing of the shop's rules with Stryker; 45 minutes",
     command: [
       "node",
@@ -60,6 +72,11 @@ export const LABS: Record<string, Lab> = {
       "labs/mutation/stryker.config.json",
     ],
     packages: "labs/mutation",
+    result: /^All files.*$/m,
+  },
+  "mutate-stock": {
+    does: "mutation testing of the ledgers' SQL: [stock | money], both by default; 20 minutes each",
+    command: ["node", "labs/mutation/mutate-stock.ts"],
   },
   receipts: {
     does: "how well copies of receipts are recognised: [RECEIPTS] [COPY-EACH]",

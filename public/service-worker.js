@@ -177,7 +177,7 @@ async function offlinePage() {
   const links = pages
     .map(
       ({ href, title, picture }) =>
-        `<li><a href="${escapeHtml(href)}">${picture === "" ? "<i></i>" : `<img src="${escapeHtml(picture)}" alt="" width="64" height="80">`}<span>${escapeHtml(title)}</span></a></li>`,
+        `<li><a href="${escapeHtml(href)}">${picture === "" ? "" : `<img src="${escapeHtml(picture)}" alt="" width="64" height="80">`}<span>${escapeHtml(title)}</span></a></li>`,
     )
     .join("");
   const list = links === "" ? "" : `<h2>Pages you can still read</h2><ul>${links}</ul>`;
@@ -186,7 +186,7 @@ async function offlinePage() {
 }
 
 /** The shop's paper, ink and strip cloth. */
-const OFFLINE_STYLES = `body{margin:0;background:#f7f4ee;color:#141210;font:1.0625rem/1.5 "Shop Text",system-ui,sans-serif}header{padding:1rem;text-align:center}header a{font:1.5rem "Shop Display",system-ui,sans-serif;color:inherit;text-decoration:none}.cloth{height:27px;color:#0e4a4f;background:repeating-linear-gradient(90deg,currentColor 0 9px,#f7f4ee 9px 12px,currentColor 12px 14px,#f7f4ee 14px 20px);border-block:3px double currentColor}main{max-width:34rem;margin:0 auto;padding:2.5rem 1rem}h1{font:2rem/1.1 "Shop Display",system-ui,sans-serif;text-transform:uppercase;margin:0 0 1rem}h2{font-size:1.125rem;margin:2.5rem 0 .75rem}ul{padding:0;margin:0;list-style:none}li a{display:flex;align-items:center;gap:1rem;padding:.5rem 0;border-top:1px solid #dcd4c5;font-weight:600;overflow-wrap:anywhere;color:inherit;text-decoration:none}img,i{flex:none;width:64px;height:80px;object-fit:cover;border-radius:2px;background:#ece6da}.again{display:inline-block;padding:.75rem 1.5rem;background:#c2381a;color:#fff;font-weight:700;border-radius:2px;text-decoration:none}`;
+const OFFLINE_STYLES = `body{margin:0;background:#f7f4ee;color:#141210;font:1.0625rem/1.5 "Shop Text",system-ui,sans-serif}header{padding:1rem;text-align:center}header a{font:1.5rem "Shop Display",system-ui,sans-serif;color:inherit;text-decoration:none}.cloth{height:27px;color:#0e4a4f;background:repeating-linear-gradient(90deg,currentColor 0 9px,#f7f4ee 9px 12px,currentColor 12px 14px,#f7f4ee 14px 20px);border-block:3px double currentColor}main{max-width:34rem;margin:0 auto;padding:2.5rem 1rem}h1{font:2rem/1.1 "Shop Display",system-ui,sans-serif;text-transform:uppercase;margin:0 0 1rem}h2{font-size:1.125rem;margin:2.5rem 0 .75rem}ul{padding:0;margin:0;list-style:none}li a{display:flex;align-items:center;gap:1rem;min-height:2rem;padding:.5rem 0;border-top:1px solid #dcd4c5;font-weight:600;overflow-wrap:anywhere;color:inherit;text-decoration:none}img{flex:none;width:64px;height:80px;object-fit:cover;border-radius:2px;background:#ece6da}.again{display:inline-block;padding:.75rem 1.5rem;background:#c2381a;color:#fff;font-weight:700;border-radius:2px;text-decoration:none}`;
 
 /** A kept page as its own HTML names and shows it. */
 async function describe(cache, request) {

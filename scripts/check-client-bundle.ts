@@ -12,9 +12,6 @@ const WEIGHED_PAGES = ["home", "category", "product"];
 /** The most JavaScript that such a page may load before it is usable. Source: specification 14.8. */
 const PAGE_JS_MAX_BYTES = 115_000;
 
-/** Loaded by every page once it is idle. */
-const BACKGROUND = /^background-page-[\w-]{7}\.js$/;
-
 /** Response headers per file over HTTP/1.1; compressed headers would be smaller. */
 const HEADERS_BYTES = 302;
 
@@ -101,18 +98,14 @@ function checkFirstFlight(): string[] {
     );
 }
 
-/** Weighs the entry, the background code and each landing page's route with its layouts and static imports. */
+/** Weighs the entry and each landing page's route with its layouts and static imports. */
 function checkPageBudgets(): string[] {
   const manifest = readRouteManifest(join(CLIENT, "assets"));
   if (manifest === null) return ["build/client/assets has no manifest: build first."];
-  const background = readdirSync(join(CLIENT, "assets"))
-    .filter((name) => BACKGROUND.test(name))
-    .flatMap((name) => [`/assets/${name}`, ...importsOf(name)]);
-  if (background.length === 0) return ["No file is the shop's background."];
   return WEIGHED_PAGES.flatMap((page) => {
     const its = Object.values(manifest.routes).find((route) => route.id.split("/").at(-1) === page);
     if (!its) return [`The build has no route named ${page}, so its JavaScript cannot be weighed.`];
-    const files = new Set([publicManifestUrl(manifest.url), ...filesOf(manifest.entry), ...background]);
+    const files = new Set([publicManifestUrl(manifest.url), ...filesOf(manifest.entry)]);
     for (let route: typeof its | undefined = its; route; route = manifest.routes[route.parentId ?? ""]) {
       for (const file of filesOf(route)) files.add(file);
     }
@@ -130,12 +123,6 @@ function checkPageBudgets(): string[] {
 
 function filesOf({ module, imports = [] }: ManifestPart): string[] {
   return [module, ...imports];
-}
-
-/** Returns a file and its static imports. */
-function importsOf(name: string): string[] {
-  const text = readFileSync(join(CLIENT, "assets", name), "utf8");
-  return [...text.matchAll(/\b(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map(([, file]) => `/assets/${file}`);
 }
 
 function brotliSize(file: string): number {

@@ -177,8 +177,8 @@ describe("the event loop is not blocked while", () => {
     async (name, body) => {
       await expectNoStall(
         name,
-        "/admin/pages/preview",
-        post(() => new URLSearchParams({ body })),
+        "/admin/pages/new",
+        post(() => new URLSearchParams({ intent: "preview", body })),
       );
     },
     60_000,

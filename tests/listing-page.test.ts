@@ -81,16 +81,6 @@ test.each(["/", "/sneakers", "/products?search=runner", "/new"])(
   },
 );
 
-test("a prefetched page is used when the link is followed, and nothing else is cached", async () => {
-  const ahead = await store.ask("/sneakers.data", { headers: { "sec-purpose": "prefetch" } });
-  expect(ahead.headers.get("cache-control")).toBe("private, max-age=10");
-  const followed = await store.ask("/sneakers.data");
-  expect(followed.headers.get("cache-control")).toBeNull();
-  const missing = await store.ask("/product/no-such-thing.data", { headers: { "sec-purpose": "prefetch" } });
-  expect(missing.status).toBe(404);
-  expect(missing.headers.get("cache-control") ?? "").not.toContain("max-age=10");
-});
-
 test("pages of personal links and responses to forms are never cached", async () => {
   const product = await addProduct(store.shop, { name: "Tanji Tide Runner" });
   const order = await aLocalOrder(product, { customerEmail: "awa@example.com" });
@@ -109,9 +99,6 @@ test("pages of personal links and responses to forms are never cached", async ()
   ]) {
     expect([target, await keeping(target)]).toEqual([target, "private, no-store"]);
   }
-  expect(await keeping(`/track?${link}`, { headers: { "sec-purpose": "prefetch" } })).toBe(
-    "private, no-store",
-  );
   const form = { method: "POST", body: new URLSearchParams({ orderNumber, email: "awa@example.com" }) };
   expect(await keeping("/track", form)).toBe("private, no-store");
   expect(await keeping("/track")).toBeNull();

@@ -51,7 +51,6 @@ export function paymentFact(payment: {
  * texts, so that shoppers need not load this file. Source: specification 4.3, 7.10, 10.2, 12.1.
  */
 export const STORE_MESSAGES = {
-  loadingFooter: "Loading footer...",
   noSettings: "No settings found",
   authenticationRequired: "Authentication Required",
   logInForAdmin: "Please log in to access the admin panel.",

@@ -6,7 +6,7 @@ const NOW = new Date("2026-03-02T15:00:00Z");
 const NONE = { from: "", to: "" };
 
 test.each([
-  ["today", NONE, "2026-03-02", "2026-03-03", "2026-02-23", "2026-02-24", "same day last week"],
+  ["today", NONE, "2026-03-02", "2026-03-03", "2026-02-23", "2026-02-24", "last Monday"],
   ["7", NONE, "2026-02-24", "2026-03-03", "2026-02-17", "2026-02-24", "7 days before"],
   ["30", NONE, "2026-02-01", "2026-03-03", "2026-01-02", "2026-02-01", "30 days before"],
   [
@@ -16,7 +16,7 @@ test.each([
     "2026-02-11",
     "2026-02-03",
     "2026-02-04",
-    "same day last week",
+    "the Tuesday before",
   ],
 ] as const)("%s begins, ends and is compared", (name, typed, ...expected) => {
   const { shown, compared, comparedLabel } = succeeded(takingsPeriod(name, typed, NOW));

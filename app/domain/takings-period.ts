@@ -45,16 +45,19 @@ export function takingsPeriod(
 
 function lastDays(days: number, now: Date): TakingsPeriod {
   const end = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
-  return comparedWithBefore({ begin: new Date(end.getTime() - days * DAY_MS), end });
+  return comparedWithBefore({ begin: new Date(end.getTime() - days * DAY_MS), end }, { isNow: true });
 }
 
-function comparedWithBefore(shown: TimeSpan): TakingsPeriod {
+function comparedWithBefore(shown: TimeSpan, { isNow = false } = {}): TakingsPeriod {
   const days = Math.round((shown.end.getTime() - shown.begin.getTime()) / DAY_MS);
   const shift = days === 1 ? 7 : days;
   const before = (at: Date) => new Date(Math.max(0, at.getTime() - shift * DAY_MS));
+  const compared = { begin: before(shown.begin), end: before(shown.end) };
+  const weekday = compared.begin.toLocaleDateString("en-GB", { weekday: "long", timeZone: "UTC" });
+  const dayBefore = isNow ? `last ${weekday}` : `the ${weekday} before`;
   return {
     shown,
-    compared: { begin: before(shown.begin), end: before(shown.end) },
-    comparedLabel: days === 1 ? "same day last week" : `${days} days before`,
+    compared,
+    comparedLabel: days === 1 ? dayBefore : `${days} days before`,
   };
 }

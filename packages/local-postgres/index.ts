@@ -6,4 +6,4 @@ export {
   openEmbeddedPostgres,
 } from "./lib/embedded-postgres.ts";
 export { choosePostgresAccount, chownFolder, type PostgresAccount } from "./lib/postgres-account.ts";
-export { findRunningPostmaster, isAlive, readPostmasterFile, stopPostmaster } from "./lib/postmaster-file.ts";
+export { findRunningPostmaster, readPostmasterFile, stopPostmaster } from "./lib/postmaster-file.ts";

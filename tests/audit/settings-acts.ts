@@ -31,7 +31,6 @@ export const SETTINGS_ACTS: Record<string, Act> = {
   "/admin/pages/new preview": async () => ({ fields: PAGE }),
   "/admin/pages/:id": async (shop) => ({ params: { id: await aPage(shop) }, fields: PAGE }),
   "/admin/pages/:id preview": async (shop) => ({ params: { id: await aPage(shop) }, fields: PAGE }),
-  "/admin/pages/preview": async () => ({ fields: { body: "Us." } }),
   "/admin/newsletter": async (shop) => {
     const [row] = await shop.db
       .insert(newsletterSubscribers)

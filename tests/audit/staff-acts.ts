@@ -8,9 +8,8 @@ export const STAFF_ACTS: Record<string, Act> = { ...CATALOGUE_ACTS, ...ORDER_ACT
 
 /** Acts that only read, with what they show. */
 export const READ_ONLY: Record<string, string> = {
-  "/admin/pages/preview": "a page as it would be shown",
-  "/admin/pages/new preview": "the same, without script",
-  "/admin/pages/:id preview": "the same, without script",
+  "/admin/pages/new preview": "a page as it would be shown",
+  "/admin/pages/:id preview": "a page as it would be shown",
   "/admin/products/bulk preview": "what would change",
   "/admin/products/import check": "what a file would change",
 };

@@ -15,18 +15,6 @@ test("the command palette opens a page, and the sidebar's width is saved", async
   const product = palette.getByRole("option", { name: /Runner.+sneakers/ }).first();
   await expect(product).toBeVisible();
   await expectAccessible(page);
-  await palette.getByRole("combobox", { name: "Where to" }).fill("refund KRB-2JQE6MXJ");
-  await expect(palette.getByRole("option", { name: "Refund KRB-2JQE6MXJ", exact: true })).toHaveAttribute(
-    "href",
-    "/admin/orders/KRB-2JQE6MXJ",
-  );
-  await palette.getByRole("combobox", { name: "Where to" }).fill("verify next");
-  await expect(palette.getByRole("option", { name: "Verify the next receipt" })).toHaveAttribute(
-    "href",
-    "/admin/receipts",
-  );
-  await palette.getByRole("combobox", { name: "Where to" }).fill("low stock");
-  await expect(palette.getByRole("option", { name: "See low stock" })).toBeVisible();
   await palette.getByRole("combobox", { name: "Where to" }).fill("shipping");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/settings\?tab=shipping$/);
@@ -64,19 +52,6 @@ test("the command palette opens a page, and the sidebar's width is saved", async
   expect((await aside.boundingBox())?.width).toBe(48);
 });
 
-test("the panel follows the system's theme until one is chosen", { tag: "@desk" }, async ({ page }) => {
-  const theme = page.locator("html");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await openPage(page, "/admin");
-  await expect(theme).toHaveAttribute("data-theme", "dark");
-  await page.emulateMedia({ colorScheme: "light" });
-  await expect(theme).toHaveAttribute("data-theme", "light");
-  await page.getByRole("button", { name: "Dark theme" }).click();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Light theme" })).toBeVisible();
-  await expect(theme).toHaveAttribute("data-theme", "dark");
-});
-
 test("a product is added with pictures and sizes, and an unsaved product is not lost @phone", async ({
   page,
 }) => {
@@ -92,7 +67,7 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   const price = page.getByRole("spinbutton", { name: "Price", exact: true });
   await price.pressSequentially("1370,00");
   await expect(price).toHaveValue("1370.00");
-  await page.getByRole("combobox", { name: "Currency" }).selectOption("GMD");
+  await expect(page.getByRole("combobox", { name: "Currency" })).toHaveValue("GMD");
   await expect(page.getByText("$20.00")).toBeVisible();
   // A second picture is chosen during the first one's upload; saving waits for both.
   const [red, green] = [await picture(page, "#c2381a"), await picture(page, "#0e4a4f")];
@@ -381,25 +356,6 @@ test("an ended session leaves the form filled and offers to sign in @phone", asy
   await deleteProduct(page, name);
 });
 
-test("late hydration of the settings leaves their scroll position @phone @timing", async ({ page }) => {
-  const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto("/admin/settings?tab=shipping", { waitUntil: "commit" });
-  await page.getByRole("button", { name: "Save zone" }).last().scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => window.scrollY);
-  expect(scrolled).toBeGreaterThan(300);
-  releaseCode();
-  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
-  // The selected tab is scrolled into view.
-  const left = () =>
-    page.getByRole("tab", { name: "Shipping" }).evaluate((tab) => tab.getBoundingClientRect().left);
-  await expect.poll(left).toBeLessThan(250);
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-});
-
 test("a refused form moves to its first wrong field, and a saved one leads back to its place @phone", async ({
   page,
   request,
@@ -468,29 +424,6 @@ test("unsaved settings ask for a confirmation before leaving, saved ones do not 
   }
 });
 
-test("a changed footer is what the next shopper's page shows @desk", async ({ page, browser, baseURL }) => {
-  const address = `Kairaba Avenue ${Date.now()}, Serekunda`;
-  const shopper = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
-  await openPage(shopper, "/sneakers");
-  await openPage(page, "/admin/settings");
-  const box = page.getByRole("textbox", { name: "Address" });
-  const before = await box.inputValue();
-  for (const text of [address, before]) {
-    await box.fill(text);
-    const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
-    await page.getByRole("button", { name: "Save Contact Info" }).click();
-    await saved;
-    await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
-      "Settings updated successfully",
-    );
-    await expect(async () => {
-      await shopper.goto("/sneakers");
-      await expect(shopper.getByRole("contentinfo")).toContainText(text, { timeout: 1000 });
-    }).toPass({ timeout: 10_000 });
-  }
-  await shopper.context().close();
-});
-
 const SCREENS: [screens: string, paths: RegExp][] = [
   ["of the settings", /^\/settings/],
   ["of products and stock", /^\/(?:products|reorder)/],
@@ -514,20 +447,6 @@ for (const [screens, isOne] of SCREENS) {
     }
   });
 }
-
-test("tabs that overflow fade at the clipped edge, tabs that fit do not @phone", async ({ page }) => {
-  const tabs = page.getByRole("tablist");
-  const fading = () =>
-    tabs.evaluate((row) =>
-      ["--fade-start", "--fade-end"].map((name) => getComputedStyle(row).getPropertyValue(name)),
-    );
-  await openPage(page, "/admin/settings");
-  await expect.poll(fading).toEqual(["0px", "48px"]);
-  await tabs.evaluate((row) => row.scrollTo(row.scrollWidth, 0));
-  await expect.poll(fading).toEqual(["48px", "0px"]);
-  await openPage(page, "/admin/orders");
-  await expect.poll(fading).toEqual(["0px", "0px"]);
-});
 
 /**
  * The screens to check per size, and both sizes where the layouts differ. Tabs left out consist of the same components.
@@ -582,15 +501,15 @@ test("a size's stock and a price are changed by a tap in the list of products, a
   await expect(notices).toContainText("Stock changed");
   await expect(sheet).toHaveCount(0);
   const price = product.getByTitle("Change price");
-  const dear = `${Number((await price.textContent())?.replace(/\D/g, "")) + 100}`;
+  const dear = Math.ceil(Number((await price.textContent())?.replace(/[D,]/g, ""))) + 1000;
   await price.click();
   await sheet.getByRole("textbox", { name: /^Price in / }).fill("a lot");
   await sheet.getByRole("button", { name: "Save price" }).click();
   await expect(sheet).toContainText("Invalid price value");
-  await sheet.getByRole("textbox", { name: /^Price in / }).fill(dear.replace(/(..)$/, ".$1"));
+  await sheet.getByRole("textbox", { name: /^Price in / }).fill(String(dear));
   await sheet.getByRole("button", { name: "Save price" }).click();
   await expect(sheet).toHaveCount(0);
-  await expect.poll(async () => (await price.textContent())?.replace(/\D/g, "")).toBe(dear);
+  await expect(price).toHaveText(`D${dear.toLocaleString("en-US")}`);
 
   await product.getByTitle("Change stock").first().click();
   await sheet.getByRole("link", { name: "Stock history" }).click();

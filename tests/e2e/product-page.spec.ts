@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import sharp from "sharp";
 import {
   chooseFirstSize,
   firstInStock,
@@ -190,53 +189,4 @@ test("the closer look fills the screen, larger than on the page; it swipes on, z
   expect(await widthOf()).toBe(360);
   await swipe(page, { x: 320, y: 300 }, { x: 40, y: 300 });
   await expect(zoom.getByText("2 / ")).toBeVisible();
-});
-
-test("a mouse drags the zoomed picture, and a click zooms out again", { tag: "@desk" }, async ({ page }) => {
-  const [piece] = await queryStore(
-    `select slug from products where is_active and archived_at is null and category = 'sneakers' and cardinality(images) > 1 limit 1`,
-  );
-  await openPage(page, `/product/${piece?.slug}`);
-  await page.getByRole("button", { name: /^Zoom picture 1/ }).click();
-  const zoom = page.getByRole("dialog", { name: /, pictures$/ });
-  await waitForAnimations(page);
-  // The pause ends a double click.
-  await page.waitForTimeout(400);
-  await page.mouse.click(640, 400);
-  const picture = zoom.getByRole("button", { name: "Zoom out" }).first();
-  const before = await picture.boundingBox();
-  await page.mouse.move(640, 400);
-  await page.mouse.down();
-  await page.mouse.move(600, 300, { steps: 4 });
-  await page.mouse.up();
-  await expect(picture).toBeVisible();
-  // Scrolled by whole pixels, from where a zoomed picture may lie between two.
-  const moved = (before?.y ?? 0) - ((await picture.boundingBox())?.y ?? 0);
-  expect(Math.abs(moved - 100)).toBeLessThan(1);
-  await page.mouse.click(640, 400);
-  await expect(zoom.getByRole("button", { name: "Zoom in" }).first()).toBeVisible();
-});
-
-test("the picture of a quick view has no seams", { tag: "@desk" }, async ({ page }) => {
-  await openPage(page, "/sneakers");
-  const card = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Quick view/ }) });
-  await card
-    .getByRole("button", { name: /^Quick view/ })
-    .nth(1)
-    .click();
-  const picture = page.getByRole("dialog").getByRole("img").first();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-  await waitForAnimations(page);
-  const frame = await picture
-    .locator("xpath=ancestor::div[contains(@class, 'overflow-hidden')][1]")
-    .boundingBox();
-  if (!frame) throw new Error("the picture has no frame");
-  // A row below the shoe, its blue: that is where warm grounds differ.
-  const clip = { x: frame.x + 1, y: frame.y + frame.height - 40, width: frame.width - 2, height: 1 };
-  const row = await sharp(await page.screenshot({ clip }))
-    .extractChannel("blue")
-    .raw()
-    .toBuffer();
-  const steps = [...row].slice(1).map((light, at) => Math.abs(light - (row[at] ?? 0)));
-  expect(Math.max(...steps)).toBeLessThanOrEqual(2);
 });

@@ -90,14 +90,15 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await expect(recent).toContainText("Confirmed");
   await expectAccessible(owner);
   await recent.getByRole("link", { name: orderNumber }).click();
+  const opened = owner.getByRole("main");
   // One tap opens a message to the buyer about the order's current status.
-  await expect(recent.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+  await expect(opened.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
     "href",
     new RegExp(`^https://wa\\.me/2203012345\\?text=.*${orderNumber}`),
   );
-  await recent.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
-  await recent.getByRole("textbox", { name: "Tracking number" }).fill("GP 2026 118");
-  await recent.getByRole("button", { name: "Update Status" }).click();
+  await opened.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
+  await opened.getByRole("textbox", { name: "Tracking number" }).fill("GP 2026 118");
+  await opened.getByRole("button", { name: "Update Status" }).click();
   await expect(owner.getByRole("region", { name: "Notifications" })).toContainText(
     "Order status updated successfully",
   );

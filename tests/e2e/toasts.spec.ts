@@ -94,20 +94,4 @@ test.describe("without a service worker", () => {
     await page.mouse.up();
     await expect(main.getByRole("button", { name: /^Remove .* from wishlist$/ }).first()).toBeVisible();
   });
-
-  test("a phone shows the newest toast of several that waited for their code", async ({ page }) => {
-    const release = await holdToasts(page);
-    await openInStock(page);
-    const main = page.getByRole("main");
-    await main.getByRole("button", { name: "Add to Cart", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
-    await main
-      .getByRole("button", { name: /^Add .* to wishlist$/ })
-      .first()
-      .click();
-    await expect(main.getByRole("button", { name: /^Remove .* from wishlist$/ })).toBeVisible();
-    release();
-    await expect(toasts(page)).toHaveText(/^Added to wishlist/);
-    await expect(toasts(page).locator("[data-sonner-toast]")).toHaveCount(1);
-  });
 });

@@ -3,10 +3,10 @@ import { useLocation } from "react-router";
 import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { CartView } from "./cart-view.tsx";
 
-type CartDrawerProps = { title: string; open: boolean; onClose: () => void; onReopen: () => void };
+type CartDrawerProps = { title: string; open: boolean; onClose: () => void };
 
 /** Renders the cart in a drawer on every page; going to another page closes it. */
-export function CartDrawer({ title, open, onClose, onReopen }: CartDrawerProps) {
+export function CartDrawer({ title, open, onClose }: CartDrawerProps) {
   const { key } = useLocation();
   const place = useRef(key);
   useEffect(() => {
@@ -16,13 +16,7 @@ export function CartDrawer({ title, open, onClose, onReopen }: CartDrawerProps) 
   }, [key, onClose]);
 
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      onReopen={onReopen}
-      title={title}
-      className="p-0 [scroll-padding-bottom:9rem]"
-    >
+    <Drawer open={open} onClose={onClose} title={title} className="p-0 [scroll-padding-bottom:9rem]">
       <CartView layout="drawer" />
     </Drawer>
   );

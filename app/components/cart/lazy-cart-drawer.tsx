@@ -11,12 +11,12 @@ const TITLE = "Shopping Cart";
 export function LazyCartDrawer() {
   const isOpen = useStore(cartDrawerStore) ?? false;
   const lines = useStore(cartStore)?.lines;
-  const { open, close } = cartActions;
+  const { close } = cartActions;
   useEffect(() => cartActions.close, []);
   return useLazyComponent(
     loadDrawer,
     isOpen,
-    (CartDrawer) => <CartDrawer title={TITLE} open={isOpen} onClose={close} onReopen={open} />,
+    (CartDrawer) => <CartDrawer title={TITLE} open={isOpen} onClose={close} />,
     // Offline, the cart's own page may still be in the browser's cache.
     () => window.location.assign("/cart"),
     () => (

@@ -1,16 +1,32 @@
-import { type RefObject, useContext, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useActionData, useNavigate } from "react-router";
 import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
+import { useStore } from "#packages/page-browser";
 import { checkOrder } from "./check-order.ts";
-import { clearDraft, newOrderKey, orderKey } from "./order-draft.ts";
+import { focusField, focusSubmit } from "./focus-field.ts";
+import {
+  clearDraft,
+  draftStore,
+  NOTHING_TYPED,
+  newOrderKey,
+  type OrderDraft,
+  orderKey,
+  type SentForm,
+  sentFields,
+  storeTyped,
+  typedFor,
+} from "./order-draft.ts";
 import { failedToast, messageOf, NO_TOTAL, toastOf } from "./order-messages.ts";
 import { leavePayPage, payPageStore } from "./pay-page/open-pay-page.ts";
 import { pageKey, pageKeyStore } from "./pay-page/page-key.ts";
@@ -21,7 +37,6 @@ import {
   type SentOrder,
   sendOrder,
 } from "./send-order.ts";
-import { useOrderForm } from "./use-order-form.ts";
 
 type Outcomes = {
   /** The payment page of an order of this total is there. */
@@ -43,21 +58,44 @@ export function useOrder(
   const navigate = useNavigate();
   const bought = useContext(BoughtCartContext);
   const amount = quoted.shipping !== null && quoted.isExact ? quoted.total : null;
-  const order = useOrderForm(form, amount);
-  const { cart, currency, country, draft } = order;
+  const { cart } = useCart();
+  const { currency } = useShopFrame();
+  const country = cart.destination?.country ?? "";
+  const { draft, write } = useOrderDraft();
+  const [errors, setErrors] = useState<FieldErrors>(useActionData<SentForm>()?.errors ?? {});
+  const [failures, setFailures] = useState(0);
+  const [acceptances, setAcceptances] = useState(0);
+  const [totalBefore, setTotalBefore] = useState<Money | null>(null);
   const receiptKey = useRef(bought?.key ?? null);
   const isPlacing = useRef(false);
   const [placing, setPlacing] = useState<Payment["payBy"] | null>(null);
   const [progress, setProgress] = useState(0);
 
+  const focusFirstError = useEffectEvent(() => focusField(form.current, Object.keys(errors)));
+  useEffect(() => {
+    if (failures > 0) focusFirstError();
+  }, [failures]);
+  // In an effect, because the button cannot be focused while the cart is on hold.
+  useEffect(() => {
+    if (acceptances > 0) focusSubmit(form.current);
+  }, [acceptances, form]);
+
+  /** Drops the error of a field that is being edited. */
+  const clearError = (field: string) => {
+    setErrors((now) => {
+      const { [field]: wrong, ...others } = now;
+      return wrong === undefined ? now : others;
+    });
+  };
+
   const place = async (payment: Payment) => {
     if (isPlacing.current) return;
     if (cart.lines.length === 0) return showShopToast(TOASTS.cartIsEmpty);
-    const { errors, toasts } = checkOrder(draft, { ...payment, country });
-    for (const toast of toasts) showFieldToast(toast);
-    if (Object.keys(errors).length > 0) return fail(errors);
-    order.setErrors({});
-    order.setTotalBefore(null);
+    const checked = checkOrder(draft, { ...payment, country });
+    for (const toast of checked.toasts) showFieldToast(toast);
+    if (Object.keys(checked.errors).length > 0) return fail(checked.errors);
+    setErrors({});
+    setTotalBefore(null);
     setProgress(0);
     setPlacing(payment.payBy);
     isPlacing.current = true;
@@ -131,42 +169,68 @@ export function useOrder(
   };
 
   const fail = (found: FieldErrors) => {
-    if (found.country === undefined || !onCountryMissed) return order.fail(found);
-    order.setErrors(found);
-    onCountryMissed();
+    setErrors(found);
+    if (found.country !== undefined && onCountryMissed) onCountryMissed();
+    else setFailures((before) => before + 1);
   };
 
   const refused = (refusal: SendRefusal, payment: Payment, shownTotal: Money | null) => {
     const { reason, quote } = refusal;
     onRefused?.();
     if (reason === "price_changed" || reason === "out_of_stock") {
-      order.setTotalBefore(shownTotal);
+      setTotalBefore(shownTotal);
       if (quote) quoted.keep(cart, quote);
       else quoted.refresh();
     }
     const hasErrors = Object.keys(refusal.errors).length > 0;
-    const errors = hasErrors ? refusal.errors : { form: messageOf(refusal, payment) };
-    fail(errors);
-    const show = errors.form === undefined ? showFieldToast : showShopToast;
-    show(toastOf(refusal, errors, payment));
+    const found: FieldErrors = hasErrors ? refusal.errors : { form: messageOf(refusal, payment) };
+    fail(found);
+    const show = found.form === undefined ? showFieldToast : showShopToast;
+    show(toastOf(refusal, found, payment));
   };
 
+  const hasNewTotal = totalBefore !== null && amount !== null && !sameMoney(totalBefore, amount);
   return {
     draft,
-    type: order.type,
-    errors: order.errors,
-    setErrors: order.setErrors,
-    clearError: order.clearError,
+    type: (field: keyof OrderDraft, value: string) => {
+      write(field, value);
+      clearError(field);
+    },
+    errors,
+    setErrors,
+    clearError,
     country,
     /** The total to pay; null until the destination is chosen and priced. */
     amount,
     /** The total the shopper saw before, if it changed while the order was being sent. */
-    formerTotal: order.formerTotal,
-    acceptTotal: order.acceptTotal,
+    formerTotal: hasNewTotal ? totalBefore : null,
+    acceptTotal: () => {
+      setTotalBefore(null);
+      setErrors({});
+      setAcceptances((before) => before + 1);
+    },
     /** How the order is being placed at the moment; null while it is not. */
     placing,
     /** The upload of the receipt, 0 to 100. */
     progress,
     place,
   };
+}
+
+/** Returns the order's input, shared by all payment methods and prefilled with the person's data. */
+function useOrderDraft() {
+  const { person } = useShopFrame();
+  const owner = person?.email ?? "";
+  const sent = useActionData<SentForm>();
+  const typed = useStore(draftStore) ?? NOTHING_TYPED;
+  const draft: OrderDraft = {
+    customerName: person?.name ?? "",
+    customerEmail: owner,
+    customerPhone: person?.phone ? formatPhone(person.phone) : "",
+    deliveryAddress: "",
+    ...(sent && sentFields(sent)),
+    ...typedFor(owner, typed),
+  };
+  const write = (field: keyof OrderDraft, value: string) => storeTyped(owner, field, value);
+  return { draft, write };
 }

@@ -1,19 +1,19 @@
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
+import { lazy, Suspense } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 import type { ShopFrame } from "./shop-frame.ts";
 
-const loadMenu = () => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu);
-const AccountMenu = import.meta.env.SSR ? await loadMenu() : lazyHydrated(loadMenu);
+const loadAccountMenu = async () => ({ default: (await import("./account-menu.tsx")).AccountMenu });
+const AccountMenu = import.meta.env.SSR ? (await loadAccountMenu()).default : lazy(loadAccountMenu);
 
 /** Shows Login and Sign Up to a guest, and a menu to a signed-in visitor. Both work before JavaScript. */
 export function AccountLinks({ person }: Pick<ShopFrame, "person">) {
   if (person === null) return <GuestLinks />;
   return (
-    <LazyHydrationBoundary id="lazy-account">
+    <Suspense>
       <AccountMenu person={person} />
-    </LazyHydrationBoundary>
+    </Suspense>
   );
 }
 

@@ -2,7 +2,7 @@ import LayoutDashboard from "lucide/dist/esm/icons/layout-dashboard.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { Form } from "react-router";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
@@ -14,11 +14,6 @@ const ENTRY =
 export function AccountMenu({ person }: { person: { name: string; email: string; isStaff: boolean } }) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
-  // It may have been opened before hydration, which must not close it.
-  const [wasOpen] = useState(isOpenInHtml);
-  useLayoutEffect(() => {
-    if (wasOpen) menu.current?.showPopover();
-  }, [wasOpen]);
   return (
     <>
       <button
@@ -61,8 +56,4 @@ export function AccountMenu({ person }: { person: { name: string; email: string;
       </div>
     </>
   );
-}
-
-function isOpenInHtml(): boolean {
-  return !import.meta.env.SSR && document.getElementById(MENU_ID)?.matches(":popover-open") === true;
 }

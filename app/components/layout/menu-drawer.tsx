@@ -15,13 +15,13 @@ import { MenuLinks } from "./menu-links.tsx";
 import { useShopFrame } from "./shop-frame.ts";
 import type { ShopLink } from "./shop-links.ts";
 
-type MenuDrawerProps = { title: string; open: boolean; onClose: () => void; onReopen: () => void };
+type MenuDrawerProps = { title: string; open: boolean; onClose: () => void };
 
 /** Renders the menu on the left: the categories, then the shopper's own pages. Source: specification 4.2. */
-export function MenuDrawer({ title, open, onClose, onReopen }: MenuDrawerProps) {
+export function MenuDrawer({ title, open, onClose }: MenuDrawerProps) {
   const { person } = useShopFrame();
   return (
-    <Drawer open={open} onClose={onClose} onReopen={onReopen} side="left" title={title} className="p-0">
+    <Drawer open={open} onClose={onClose} side="left" title={title} className="p-0">
       <nav aria-label="Menu" className="flex min-h-full flex-col">
         <MenuLinks />
         <ul className="border-line border-t py-2">

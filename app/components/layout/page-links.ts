@@ -17,7 +17,7 @@ export function reloadTowardsPanel(): void {
 const knowsPanel = () => hasRoute(PANEL_ROUTE);
 
 /** Returns whether the open document can navigate to a link itself. */
-export function isPage(link: HTMLAnchorElement): boolean {
+function isPage(link: HTMLAnchorElement): boolean {
   if (link.origin !== window.location.origin || !link.hasAttribute("href")) return false;
   if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download")) return false;
   if (link.dataset.reload !== undefined || FILE_PATH.test(link.pathname)) return false;

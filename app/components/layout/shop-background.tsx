@@ -1,19 +1,17 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
-import { OfflineNavigationNotice } from "#app/components/offline/offline-navigation-notice.tsx";
 import { OfflineNotice } from "#app/components/offline/offline-notice.tsx";
 import { SIGNED_OUT_PATH } from "#app/domain/accounts/panel-path.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
 import { storePreference } from "#app/ui/store-preference.ts";
-import { PrefetchIntended, persistentStore, replaceEntry } from "#packages/page-browser";
+import { persistentStore, replaceEntry } from "#packages/page-browser";
 import { AdminCheck } from "./admin-check.tsx";
-import { isPage } from "./page-links.ts";
 
 /**
- * Runs in the background of every public page. It saves the chosen currency, guards the page against network errors,
- * checks whether the visitor has become staff, and prefetches on hover.
+ * Runs in the background of every public page: it saves the chosen currency, says that a page is offline or that the
+ * visitor has signed out, and covers the page on the way to the panel.
  */
 export function ShopBackground({ currency, isPersonal }: { currency: CurrencyCode; isPersonal: boolean }) {
   useSavedCurrency(currency);
@@ -21,9 +19,7 @@ export function ShopBackground({ currency, isPersonal }: { currency: CurrencyCod
   return (
     <>
       <OfflineNotice isPersonal={isPersonal} />
-      <OfflineNavigationNotice />
       <AdminCheck />
-      <PrefetchIntended isPage={isPage} />
     </>
   );
 }

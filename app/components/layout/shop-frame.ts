@@ -8,6 +8,8 @@ export type ShopFrame = {
   footer: FooterSettings;
   /** The promises beside a product, each null while it is off. */
   claims: { freeShipping: string | null; returns: string | null };
+  /** The first brands, for the search field. */
+  brands: readonly string[];
   currency: CurrencyCode;
   /** Where the visitor most likely is; null if unknown. */
   country: string | null;

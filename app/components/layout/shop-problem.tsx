@@ -1,12 +1,11 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
-import { LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 import { FailedScreen } from "./failed-screen.tsx";
 
-const load = () => import("./not-found-notice.tsx").then(({ NotFoundNotice }) => NotFoundNotice);
-const NotFoundNotice = import.meta.env.SSR ? await load() : lazyHydrated(load, () => Promise.resolve());
+const loadNotFoundNotice = async () => ({ default: (await import("./not-found-notice.tsx")).NotFoundNotice });
+const NotFoundNotice = import.meta.env.SSR ? (await loadNotFoundNotice()).default : lazy(loadNotFoundNotice);
 
 /** Shows an error on a public screen: the 404 page, or a message with a link. `toast` is shown as well. */
 export function ShopProblem({ toast }: { toast?: Toast }) {
@@ -15,10 +14,5 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
   useEffect(() => {
     if (!isMissing && toast) showShopToast(toast);
   }, [isMissing, toast]);
-  if (!isMissing) return <FailedScreen />;
-  return (
-    <LazyHydrationBoundary id="lazy-not-found">
-      <NotFoundNotice />
-    </LazyHydrationBoundary>
-  );
+  return <Suspense>{isMissing ? <NotFoundNotice /> : <FailedScreen />}</Suspense>;
 }

@@ -1,26 +1,28 @@
 import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
-import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { cachedFragment } from "#packages/page-browser";
 import { FooterContact, type FooterSettings } from "./footer-contact.tsx";
 
 type Links = Record<string, string>;
 
+type SiteFooterProps = { settings: FooterSettings | null };
+
 /** Renders the footer of every public page from the site settings. Source: specification 4.3. */
-export function SiteFooter({ settings }: { settings: FooterSettings | null }) {
+export const SiteFooter = cachedFragment(function SiteFooter({ settings }: SiteFooterProps) {
   return (
     <footer
       data-surface="ink"
       className="mt-16 pb-[env(safe-area-inset-bottom)] max-md:[main:has(>.above-buy-bar)~*_&]:pb-24"
     >
       <div className="foot shop-width py-12">
-        {settings === null ? <p>{STORE_MESSAGES.loadingFooter}</p> : <FooterContent footer={settings} />}
+        {settings === null ? <p>Loading footer...</p> : <FooterContent footer={settings} />}
       </div>
     </footer>
   );
-}
+});
 
 function FooterContent({ footer }: { footer: FooterSettings }) {
   const { company_name, tagline, copyright_year } = footer.site_info;

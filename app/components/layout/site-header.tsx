@@ -25,9 +25,7 @@ export function SiteHeader() {
   const drawer = useLazyComponent(
     loadMenu,
     menu.isOpen,
-    (MenuDrawer) => (
-      <MenuDrawer title={MENU_TITLE} open={menu.isOpen} onClose={menu.close} onReopen={menu.open} />
-    ),
+    (MenuDrawer) => <MenuDrawer title={MENU_TITLE} open={menu.isOpen} onClose={menu.close} />,
     menu.close,
     () => (
       <OverlayFrame place="left" title={MENU_TITLE} onClose={menu.close}>

@@ -17,11 +17,11 @@ import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Pattern } from "#app/ui/pattern.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { ShopTime } from "./shop-time.tsx";
 import type { ShownOrder } from "./shown-order.ts";
-import { WovenReceipt } from "./woven-receipt.tsx";
 
 /** Shows one order: its items, its total and its state, in one sentence or as the badges of My Orders. */
 export function OrderArticle({
@@ -43,11 +43,7 @@ export function OrderArticle({
   return (
     <Card as="article" aria-labelledby={id} flush>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b bg-sunken px-4 py-3.5 sm:px-6">
-        <WovenReceipt
-          orderNumber={order.orderNumber}
-          status={order.orderStatus}
-          className="-mt-3.5 -mx-4 w-[calc(100%+2rem)]! sm:m-0 sm:w-72!"
-        />
+        <Pattern className="-mx-4 -mt-3.5 h-6 w-[calc(100%+2rem)] text-river-ink [--cloth-size:36px] sm:m-0 sm:w-72" />
         <div className="min-w-0 sm:flex-1">
           <h2 id={id} className="figures font-bold text-lg leading-tight">
             {order.orderNumber}

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { type Choice, startGroups, suggestionGroups } from "./search-choices.ts";
+import { SUGGESTION, SUGGESTIONS_HEADING, SUGGESTIONS_PANEL } from "./search-form.tsx";
 import { useSearchStart } from "./use-search-start.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
@@ -93,18 +94,10 @@ export function SearchSuggestions({ box }: { box: RefObject<HTMLInputElement | n
         {isOpen ? countLabel(choices.length) : ""}
       </span>
       {isOpen && (
-        <div
-          id={id}
-          role="listbox"
-          aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-[min(34rem,62svh)] overflow-y-auto overscroll-contain rounded-lg border border-line bg-card py-2 shadow-lift"
-        >
+        <div id={id} role="listbox" aria-label="Suggestions" className={SUGGESTIONS_PANEL}>
           {groups.map((group) => (
             <div key={group.name} role="group" aria-label={group.name}>
-              <p
-                aria-hidden
-                className="px-4 pt-2 pb-1 font-semibold text-ink-faint text-xs uppercase tracking-wide"
-              >
+              <p aria-hidden className={SUGGESTIONS_HEADING}>
                 {group.name}
               </p>
               {group.choices.map((choice) => {
@@ -140,10 +133,7 @@ function Option({ id, choice, isMarked, onChoose }: OptionProps) {
       aria-selected={isMarked}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className={classes(
-        "flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1.5",
-        isMarked ? "bg-sunken" : "hover:bg-sunken/60",
-      )}
+      className={classes(SUGGESTION, isMarked ? "bg-sunken" : "hover:bg-sunken/60")}
     >
       {product?.picture && (
         <img

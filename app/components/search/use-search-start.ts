@@ -1,18 +1,15 @@
 import { type RefObject, useEffect } from "react";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import {
-  BRANDS_STORAGE_KEY,
   parseTexts,
   SEARCHES_STORAGE_KEY,
   withSearch,
 } from "#app/domain/catalogue/listing/recent-searches.ts";
-import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
-import { fetchJson, persistentStore, useStore } from "#packages/page-browser";
+import { persistentStore, useStore } from "#packages/page-browser";
 
 const searchesStore = persistentStore(SEARCHES_STORAGE_KEY, { parse: parseTexts });
-/** The brands as last fetched, for visits without a connection. */
-const brandsStore = persistentStore(BRANDS_STORAGE_KEY, { parse: parseTexts });
 
 /** The suggestions that a search field offers while it is empty. */
 export type SearchStart = {
@@ -22,23 +19,13 @@ export type SearchStart = {
 };
 
 /**
- * Returns this browser's recent searches and sizes and the shop's brands, all from storage, and remembers what is
- * searched for in this field. Source: specification 3.12.
+ * Returns this browser's recent searches and sizes and the shop's first brands, and remembers what is searched for in
+ * this field. Source: specification 3.12.
  */
 export function useSearchStart(box: RefObject<HTMLInputElement | null>): SearchStart {
   const searches = useStore(searchesStore) ?? [];
-  const brands = useStore(brandsStore) ?? [];
+  const { brands } = useShopFrame();
   const sizes = useStore(sizeStore) ?? {};
-  useEffect(() => {
-    const question = new AbortController();
-    const { signal } = question;
-    fetchJson<Suggestions>("/api/suggestions?q=", { signal }).then(
-      (answer) => brandsStore.update(() => answer.brands),
-      // The stored ones stay.
-      () => undefined,
-    );
-    return () => question.abort();
-  }, []);
   useEffect(() => {
     const input = box.current;
     if (input === null) return;

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+import { fetchJson } from "#packages/page-browser";
 
 const QUIET_FOR_MS = 120;
 const TYPED_AT_LEAST = 2;
@@ -16,7 +17,8 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
   const [typed, setTyped] = useState<string | null>(null);
   const [latest, setLatest] = useState<Suggestions | null>(null);
 
-  useEffect(() => {
+  // Before the paint: the list takes the place of one that was open while this code loaded.
+  useLayoutEffect(() => {
     const input = box.current;
     if (input === null) return;
     const read = () => setTyped(input.value.trim());
@@ -56,10 +58,8 @@ export function useSuggestions(box: RefObject<HTMLInputElement | null>): {
 const cachedSuggestions = new Map<string, Suggestions>();
 
 async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestions> {
-  const response = await fetch(`/api/suggestions?${new URLSearchParams({ q: typed })}`, { signal });
-  if (!response.ok) throw new Error(`suggestions answered ${response.status}`);
-  // The response of our own endpoint, in the endpoint's type.
-  const suggestions = (await response.json()) as Suggestions;
+  const query = new URLSearchParams({ q: typed });
+  const suggestions = await fetchJson<Suggestions>(`/api/suggestions?${query}`, { signal });
   if (cachedSuggestions.size >= MAX_CACHED) cachedSuggestions.clear();
   cachedSuggestions.set(typed, suggestions);
   return suggestions;

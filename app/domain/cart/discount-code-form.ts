@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { type DiscountCode, normalizeCode } from "./discount-code.ts";
+import { type DiscountCode, type DiscountState, normalizeCode } from "./discount-code.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
 const PERCENT_WORDS = "Please enter a whole number from 1 to 100.";
@@ -68,21 +68,6 @@ export const discountCodeForm = z
 
 /** A discount code as an administrator typed it, parsed. */
 export type DiscountCodeForm = z.output<typeof discountCodeForm>;
-
-/** The state of a code. */
-export type DiscountState = "active" | "off" | "scheduled" | "ended" | "used up";
-
-/** Returns the state of a code: the first reason why it cannot be used, or active. */
-export function discountState(
-  code: { isActive: boolean; startsAt: Date | null; endsAt: Date | null; usageLimit: number | null },
-  { now, used }: { now: Date; used: number },
-): DiscountState {
-  if (!code.isActive) return "off";
-  if (code.endsAt !== null && now >= code.endsAt) return "ended";
-  if (code.usageLimit !== null && used >= code.usageLimit) return "used up";
-  if (code.startsAt !== null && now < code.startsAt) return "scheduled";
-  return "active";
-}
 
 /** A code with its uses (without cancelled orders) and their revenue in US dollars. */
 export type ListedDiscountCode = DiscountCode & {

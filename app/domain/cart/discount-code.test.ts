@@ -5,9 +5,10 @@ import {
   codeOveruse,
   DEFAULT_DISCOUNT_CODES,
   type DiscountCode,
+  discountState,
   normalizeCode,
 } from "./discount-code.ts";
-import { discountCodeForm, discountState } from "./discount-code-form.ts";
+import { discountCodeForm } from "./discount-code-form.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
 const PERCENT_WORDS = "Please enter a whole number from 1 to 100.";
@@ -151,11 +152,6 @@ describe("using a discount code", () => {
   test.each([
     [{}, 9, 9, true],
     [{ isActive: false }, 0, 0, false],
-    [{ startsAt: after }, 0, 0, false],
-    [{ startsAt: now }, 0, 0, true],
-    [{ endsAt: now }, 0, 0, false],
-    [{ endsAt: after }, 0, 0, true],
-    [{ usageLimit: 3 }, 2, 2, true],
     [{ usageLimit: 3 }, 3, 0, false],
     [{ perCustomerLimit: 1 }, 5, 0, true],
     [{ perCustomerLimit: 1 }, 5, 1, false],
@@ -168,8 +164,8 @@ describe("using a discount code", () => {
   });
 
   test("an unknown code is refused with the same reason", () => {
-    const outcome = checkDiscountCode(null, { now, used: 0, usedByCustomer: 0 });
-    expect(outcome).toEqual({ ok: false, reason: "unknown_discount" });
+    const refused = { ok: false, reason: "unknown_discount" };
+    expect(checkDiscountCode(null, { now, used: 0, usedByCustomer: 0 })).toEqual(refused);
   });
 
   test("its written form has capitals and no space of any kind", () => {

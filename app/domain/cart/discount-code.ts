@@ -28,6 +28,21 @@ export function normalizeCode(typed: string): string {
   return typed.replace(/\s+/g, "").toUpperCase();
 }
 
+/** The state of a code. */
+export type DiscountState = "active" | "off" | "scheduled" | "ended" | "used up";
+
+/** Returns the state of a code: the first reason why it cannot be used, or active. */
+export function discountState(
+  code: { isActive: boolean; startsAt: Date | null; endsAt: Date | null; usageLimit: number | null },
+  { now, used }: { now: Date; used: number },
+): DiscountState {
+  if (!code.isActive) return "off";
+  if (code.endsAt !== null && now >= code.endsAt) return "ended";
+  if (code.usageLimit !== null && used >= code.usageLimit) return "used up";
+  if (code.startsAt !== null && now < code.startsAt) return "scheduled";
+  return "active";
+}
+
 /**
  * Checks whether a code may be used now, given its total uses and those by this customer. Every refusal has the same
  * reason, so that guessing reveals nothing. It is valid from `startsAt` and ends at `endsAt`.
@@ -36,13 +51,9 @@ export function checkDiscountCode(
   code: DiscountCode | null,
   facts: { now: Date; used: number; usedByCustomer: number },
 ): Ok<DiscountCode> | Refusal<"unknown_discount"> {
-  if (!code?.isActive) return refuse("unknown_discount");
-  const isEarly = code.startsAt !== null && facts.now < code.startsAt;
-  const isOver = code.endsAt !== null && facts.now >= code.endsAt;
-  const isUsedUp = code.usageLimit !== null && facts.used >= code.usageLimit;
-  const isUsedUpByCustomer = code.perCustomerLimit !== null && facts.usedByCustomer >= code.perCustomerLimit;
-  if (isEarly || isOver || isUsedUp || isUsedUpByCustomer) return refuse("unknown_discount");
-  return ok(code);
+  if (code === null || discountState(code, facts) !== "active") return refuse("unknown_discount");
+  const isUsedUp = code.perCustomerLimit !== null && facts.usedByCustomer >= code.perCustomerLimit;
+  return isUsedUp ? refuse("unknown_discount") : ok(code);
 }
 
 /** A code used beyond its limit, in total or by one customer (`by`). */

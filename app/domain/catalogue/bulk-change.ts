@@ -1,9 +1,10 @@
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, percentOf, sameMoney } from "#app/domain/money/money.ts";
+import type { Pricing } from "#app/domain/money/pricing.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { INVALID_PRICE, readPrice } from "./price-text.ts";
-import type { TypedPrices } from "./product-price.ts";
+import { convertPrices, type TypedPrices } from "./product-price.ts";
 
 /**
  * A bulk edit. `percent` is added to a price and may be negative; stock changes apply to each size, or to the one of
@@ -77,10 +78,11 @@ function priceByPercent(price: Money, percent: number): Money {
 /** A bulk edit of prices. */
 export type PriceChange = Extract<BulkChange, { keepOldPrice: boolean }>;
 
-/** Returns the prices after a change; the compare price stays above the price, in its currency. */
-export function pricesAfter(before: TypedPrices, change: PriceChange): TypedPrices {
+/** Returns the prices after a change; the compare price stays above the price, and changes its currency with it. */
+export function pricesAfter(before: TypedPrices, change: PriceChange, pricing: Pricing): TypedPrices {
   const price = change.action === "price-set" ? change.price : priceByPercent(before.price, change.percent);
-  const candidates = [before.comparePrice, change.keepOldPrice ? before.price : null].filter(
+  const former = convertPrices(before, price.currency, pricing);
+  const candidates = [former.comparePrice, change.keepOldPrice ? former.price : null].filter(
     (each): each is Money => each !== null && each.currency === price.currency && each.amount > price.amount,
   );
   const comparePrice = candidates.reduce<Money | null>(
@@ -107,12 +109,13 @@ export type PlannedChange = {
 export function planBulkChange(
   product: { prices: TypedPrices; stock: readonly CountedSize[]; isActive: boolean },
   change: BulkChange,
+  pricing: Pricing,
 ): PlannedChange | null {
   switch (change.action) {
     case "price-percent":
     case "price-set": {
       const before = product.prices;
-      const after = pricesAfter(before, change);
+      const after = pricesAfter(before, change, pricing);
       const planned: PlannedChange = {
         ...(!sameMoney(before.price, after.price) && { price: { before: before.price, after: after.price } }),
         ...(before.comparePrice?.amount !== after.comparePrice?.amount && {

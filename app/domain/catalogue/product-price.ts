@@ -24,6 +24,18 @@ export function pricesIn(
   };
 }
 
+/** Returns prices in another currency: those of now, by way of US dollars, for a price that changes its currency. */
+export function convertPrices(
+  { price, comparePrice }: TypedPrices,
+  currency: CurrencyCode,
+  pricing: Pricing,
+): TypedPrices {
+  if (price.currency === currency) return { price, comparePrice };
+  const convert = (amount: Money) =>
+    priceFromUsd(convertToUsd(amount, pricing.rates).amount, currency, pricing);
+  return { price: convert(price), comparePrice: comparePrice && convert(comparePrice) };
+}
+
 /** The message beside a price that would be stored as zero. */
 export const PRICE_BELOW_A_CENT = "This is worth less than one US cent, the smallest price we can save.";
 

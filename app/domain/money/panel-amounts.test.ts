@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Money, money } from "./money.ts";
-import { panelAmounts } from "./panel-amounts.ts";
+import { formatPanelMoney, panelAmounts } from "./panel-amounts.ts";
 import { FALLBACK_RATES } from "./rates.ts";
 
 const GMD = { currency: "GMD", pricing: { rates: FALLBACK_RATES, wholeDalasi: false } } as const;
@@ -17,7 +17,7 @@ test.each<[Money, Money | null, Money, Money]>([
   [money(685_000, "GMD"), null, money(685_000, "GMD"), money(10_000, "USD")],
   [money(8_500, "EUR"), null, money(685_000, "GMD"), money(8_500, "EUR")],
 ])("dalasi come first for staff who think in dalasi", (amount, inGmd, first, beside) => {
-  expect(panelAmounts(amount, GMD, inGmd)).toEqual({ first, beside });
+  expect(panelAmounts(amount, GMD, { inGmd })).toEqual({ first, beside });
 });
 
 test("an amount stays as it is while the rates lack the dalasi", () => {
@@ -28,4 +28,20 @@ test("an amount stays as it is while the rates lack the dalasi", () => {
     first: money(100, "USD"),
     beside: null,
   });
+});
+
+test("an order's own dollars win over those of the current rate", () => {
+  const inUsd = money(9_999, "USD");
+  expect(panelAmounts(money(685_000, "GMD"), GMD, { inUsd }).beside).toEqual(inUsd);
+});
+
+test.each([
+  [500_000, "D5,000"],
+  [499_982, "D4,999.82"],
+  [100_000, "D1,000"],
+  [99_900, "D999.00"],
+  [-12_345_600, "-D123,456"],
+])("%d bututs are %s in the panel", (bututs, text) => {
+  expect(formatPanelMoney(money(bututs, "GMD"))).toBe(text);
+  expect(formatPanelMoney(money(500_000, "USD"))).toBe("$5,000.00");
 });

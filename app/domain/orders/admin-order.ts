@@ -58,6 +58,8 @@ export type AdminOrder = {
   total: Money | null;
   /** The total in dalasi, if the order stored it. */
   totalGmd: Money | null;
+  /** The total in US dollars, and the order's own exchange rate, in millionths per dollar. */
+  usd: { total: Money; ratePerUsd: number } | null;
   paymentMethodLabel: string;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PANEL_CURRENCIES } from "#app/domain/money/panel-amounts.ts";
 import { parseClosedDays } from "#app/domain/shipping/shop-calendar.ts";
 
 /** The row of `site_settings` with the shop's own settings. */
@@ -28,8 +27,8 @@ const closedDays = z
 /**
  * The shop's rules: the low-stock threshold, and the minutes a card page holds its stock. The hours after which a local
  * order without a receipt to review is cancelled (0: never). The minutes stale pages are shown while the database is
- * away (0: never), the closed days, and whether amounts converted into dalasi are rounded to whole ones,
- * and the currency that the panel shows first.
+ * away (0: never), the closed days, and whether amounts converted into dalasi are rounded to
+ * whole ones.
  */
 export const shopSettingsSchema = z.object({
   lowStockAt: wholeNumber(0, 1000).default(5),
@@ -41,7 +40,6 @@ export const shopSettingsSchema = z.object({
     .union([z.boolean(), z.string()])
     .default(false)
     .transform((value) => value === true || value === "on" || value === "true"),
-  panelCurrency: z.enum(PANEL_CURRENCIES, "Please choose US dollars or dalasi.").default("USD"),
 });
 
 /** The shop's own settings. */
@@ -55,7 +53,6 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   stalePageMinutes: 60,
   closedDays: "",
   wholeDalasi: false,
-  panelCurrency: "USD",
 };
 
 /** Parses the stored settings; each that is invalid or missing has its default. */

@@ -1,9 +1,10 @@
 import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
 import { AuditLogEntry } from "#app/components/admin/audit/audit-log-entry.tsx";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAuditAction } from "#app/domain/audit/audit-action.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { type AuditFilter, listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -11,7 +12,6 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/audit.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -43,7 +43,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading
         title="Audit log"
-        text={`${total} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
+        text={`${formatCount(total)} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
       />
       <FilterForm
         action="/admin/audit"
@@ -93,12 +93,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       )}
-      <Pager
-        className="mt-6"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => listHref("/admin/audit", { ...filter, page: next })}
-      />
+      <ListPager className="mt-6" page={page} pageCount={pageCount} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { takingsPeriod, takingsPeriodName } from "#app/domain/takings-period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { countToPack, readTakings } from "#app/server/dashboard/takings.ts";
@@ -105,21 +106,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <MetricCard
           title="Total Products"
           href="/admin/products"
-          value={products.total}
-          note={`${products.active} active`}
+          value={formatCount(products.total)}
+          note={`${formatCount(products.active)} active`}
           noteHref="/admin/products?show=active"
         />
         <MetricCard
           title="Total Customers"
           href="/admin/customers"
-          value={registered}
-          note={`registered, ${buyers}\u00a0ordered`}
+          value={formatCount(registered)}
+          note={`registered, ${formatCount(buyers)}\u00a0ordered`}
         />
         <MetricCard
           title="Orders"
           href="/admin/orders?tab=recent"
-          value={orders}
-          note={`${pendingPayments} to verify`}
+          value={formatCount(orders)}
+          note={`${formatCount(pendingPayments)} to verify`}
           noteHref="/admin/orders"
         />
         <MetricCard

@@ -1,12 +1,11 @@
+import { useMemo, useState } from "react";
 import { Outlet, useMatch } from "react-router";
 import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
 import { useErrorFocus } from "#app/components/admin/forms/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
-import { keepScreen, useKeptScreen } from "#app/components/admin/shell/keep-screen.ts";
-import { readPanelCookies } from "#app/components/admin/shell/panel-cookies.ts";
+import { readPanelCookies, storeShowsDollars } from "#app/components/admin/shell/panel-cookies.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
-import { isPage } from "#app/components/layout/page-links.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
@@ -14,11 +13,8 @@ import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import { PrefetchIntended } from "#packages/page-browser";
 import type { Route } from "./+types/panel-layout.ts";
 import "#app/styles/panel.css";
-
-export const clientMiddleware = [keepScreen];
 
 /** As in the shop, to which the panel leads without loading another document. */
 export const handle: PageHandle = { contentSources: { "img-src": "https: blob:" } };
@@ -36,11 +32,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
   const roles = viewer.roles ?? [];
-  const { isOpen, theme, isThemeChosen } = readPanelCookies(request.headers.get("cookie"));
+  const { isOpen, theme, isThemeChosen, showsDollars } = readPanelCookies(request.headers.get("cookie"));
   const pendingCount = can(roles, "payments.review") ? await countPendingPayments(shopOf(context)) : 0;
   const shop = shopOf(context);
-  const { panelCurrency } = (await readSiteSettings(shop)).shop;
-  const money = { currency: panelCurrency, pricing: currentPricing(shop) };
+  const { currency } = (await readSiteSettings(shop)).panel;
+  const money = { currency, pricing: currentPricing(shop), showsDollars };
   return {
     person: { name: viewer.name, email: viewer.email },
     roles,
@@ -57,7 +53,12 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { person, roles, pendingCount, isOpen, theme, isThemeChosen, money } = loaderData;
   usePanelRequests();
-  useKeptScreen();
+  const [showsDollars, setShowsDollars] = useState(money.showsDollars);
+  const shownMoney = useMemo(() => ({ ...money, showsDollars }), [money, showsDollars]);
+  const toggleDollars = () => {
+    setShowsDollars(!showsDollars);
+    storeShowsDollars(!showsDollars);
+  };
   const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
     <AdminFrame
@@ -68,12 +69,12 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       isInitiallyOpen={isOpen}
       initialTheme={theme}
       isThemeChosen={isThemeChosen}
+      dollars={money.currency === "USD" ? null : { isShown: showsDollars, toggle: toggleDollars }}
       isFullScreen={useMatch("/admin/receipts") !== null}
     >
-      <PanelCurrencyContext value={money}>
+      <PanelCurrencyContext value={shownMoney}>
         <Outlet />
       </PanelCurrencyContext>
-      <PrefetchIntended isPage={isPage} />
       <ErrorFocus />
     </AdminFrame>
   );

@@ -1,13 +1,14 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useAccountSync } from "#app/components/account-sync/use-account-sync.ts";
 import { LazyCartDrawer } from "#app/components/cart/lazy-cart-drawer.tsx";
-import { LazyBackground } from "#app/components/layout/lazy-background.tsx";
-import { LazyFooter } from "#app/components/layout/lazy-footer.tsx";
+import { ShopBackground } from "#app/components/layout/shop-background.tsx";
 import { type PageHandle, ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
+import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
 import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
+import { firstBrands } from "#app/server/catalogue/search/suggest.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import {
@@ -19,10 +20,13 @@ import { IconSprite } from "#app/ui/icon.tsx";
 import { SkipLink } from "#app/ui/navigation/skip-link.tsx";
 import { serialize, useDeserialized } from "#app/ui/serialized.ts";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
-import { guardOffline, LazyHydrationBoundary, lazyHydrated } from "#packages/page-browser";
 import type { Route } from "./+types/shop-layout.ts";
 
-export const clientMiddleware = [guardOffline];
+/** Few visitors are refused the panel. */
+const loadAccessDenied = async () => ({
+  default: (await import("#app/components/account/access-denied.tsx")).AccessDenied,
+});
+const AccessDenied = import.meta.env.SSR ? (await loadAccessDenied()).default : lazy(loadAccessDenied);
 
 /** Pictures of products may be anywhere; a receipt is shown before it is sent. */
 export const handle: PageHandle = { contentSources: { "img-src": "https: blob:" } };
@@ -31,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const visit = visitOf(context);
   const { viewer, currency, country } = visit;
-  const settings = await cachedSiteSettings(shop);
+  const [settings, brands] = await Promise.all([cachedSiteSettings(shop), firstBrands(shop)]);
   const hasSettings = settings !== MISSING_SETTINGS;
   visit.isIncomplete = !hasSettings;
   const person =
@@ -41,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pricing = currentPricing(shop);
   const { freeShipping, returns } = claimMessages(settings.claims, currency, pricing);
   const shown = { footer: serialize(footerSettings(settings)), claims: { freeShipping, returns } };
-  return { ...shown, hasSettings, currency, country, pricing: serialize(pricing), person };
+  return { ...shown, brands, hasSettings, currency, country, pricing: serialize(pricing), person };
 }
 
 export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {
@@ -59,29 +63,22 @@ export default function ShopLayout({ loaderData, matches }: Route.ComponentProps
       <SkipLink />
       <IconSprite />
       <Header />
-      <LazyBackground currency={frame.currency} isPersonal={frame.person !== null} />
+      <ShopBackground currency={frame.currency} isPersonal={frame.person !== null} />
       <main id="main" tabIndex={-1}>
         {isDenied ? (
-          <LazyHydrationBoundary id="lazy-access-denied">
+          <Suspense>
             <AccessDenied />
-          </LazyHydrationBoundary>
+          </Suspense>
         ) : (
           <Outlet />
         )}
       </main>
-      {Header === SiteHeader && <LazyFooter settings={loaderData.hasSettings ? footer : null} />}
+      {Header === SiteHeader && <SiteFooter settings={loaderData.hasSettings ? footer : null} />}
       <Toaster />
       <LazyCartDrawer />
     </ShopFrameProvider>
   );
 }
-
-/** Few visitors are refused the panel, so their part loads when it is shown. */
-const loadDenied = () =>
-  import("#app/components/account/access-denied.tsx").then((part) => part.AccessDenied);
-const AccessDenied = import.meta.env.SSR
-  ? await loadDenied()
-  : lazyHydrated(loadDenied, () => Promise.resolve());
 
 /** Rendered inside the frame that provides the signed-in user. */
 function AccountSync() {

@@ -7,8 +7,11 @@ import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { hashedSessions } from "#app/server/accounts/sessions/hashed-sessions.ts";
-import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cookies.ts";
-import { RENEWED_AFTER_SECONDS, SESSION_SECONDS } from "#app/server/accounts/sessions/session-length.ts";
+import {
+  RENEWED_AFTER_SECONDS,
+  SESSION_SECONDS,
+  sessionCookiePrefix,
+} from "#app/server/accounts/sessions/session-cookies.ts";
 import { hashSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { hashPassword, verifyPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";

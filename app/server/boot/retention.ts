@@ -1,6 +1,6 @@
 import { and, isNotNull, lte, ne } from "drizzle-orm";
 import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-sessions.ts";
-import { deleteArchivedProducts } from "#app/server/catalogue/delete-archived-products.ts";
+import { deleteArchivedProducts } from "#app/server/catalogue/delete-product.ts";
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { deleteSentMails, SENT_MAIL_KEPT_MS } from "#app/server/notifications/delete-sent-mails.ts";

@@ -24,8 +24,8 @@ export type AdminProductFilter = {
   lowStockAt: number;
 };
 
-/** A product in the admin's list; prices are US dollars, `entered` is the price as typed. */
-type AdminProductRow = Product & { price: Money; comparePrice: Money | null; entered: Money | null };
+/** A product in the admin's list; prices are US dollars, `typed` those of another currency. */
+type AdminProductRow = Product & { price: Money; comparePrice: Money | null };
 
 export type AdminProducts = { products: AdminProductRow[]; total: number; page: number; pageCount: number };
 
@@ -53,7 +53,6 @@ export async function adminProducts(shop: Shop, filter: AdminProductFilter): Pro
       ...product,
       price: money(product.priceUsd, "USD"),
       comparePrice: product.comparePriceUsd === null ? null : money(product.comparePriceUsd, "USD"),
-      entered: product.typed?.price ?? null,
     })),
     total,
     page,

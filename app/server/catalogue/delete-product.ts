@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -61,4 +61,19 @@ export async function undoProductDeletion(
     await recordAudit(tx, admin, { action: "product.undone", subjectId: id, ...facts });
     return ok({ name });
   });
+}
+
+/** Long after a deletion can no longer be undone and no open payment page holds its pieces, in milliseconds. */
+const DELETED_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes products for good that were deleted two days ago and occur in no order; orders keep the others. An
+ * undo could not bring back stock, ledger and alerts of a product that is gone. Returns how many.
+ */
+export async function deleteArchivedProducts(shop: Shop): Promise<number> {
+  const deletedBefore = new Date(shop.clock().getTime() - DELETED_AFTER_MS);
+  const { rows } = await shop.db.execute(sql`
+    delete from products where archived_at < ${deletedBefore.toISOString()}::timestamptz
+      and not exists (select from order_items where product_id = products.id) returning id`);
+  return rows.length;
 }

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { actsOn, productRow, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { adminProducts, editableProduct } from "./admin-products.ts";
@@ -194,8 +193,7 @@ describe("hiding and deleting", () => {
 
   test("a product in an order is archived and gone from shop and list", async () => {
     const product = await addProduct(opened.shop, { name: "Ordered Once" });
-    const placed = await placeOrder(opened.shop, GUEST, await aLocalOrder(product));
-    expect(placed.ok).toBe(true);
+    await orderByReceipt(opened.shop, product);
     const typed = { id: product.id.toUpperCase() };
     expect(await deleteProduct(opened.shop, admin, typed)).toMatchObject({
       ok: true,

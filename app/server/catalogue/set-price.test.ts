@@ -34,6 +34,19 @@ test("a price typed in dalasi is set in dalasi, with its dollars, and its higher
   ]);
 });
 
+test("a price of dollars that is set in dalasi takes its compare price along", async () => {
+  const { id } = await addProduct(shop, { price: "80.00", comparePrice: "100.00" });
+  const seen = money(8_000, "USD");
+  expect(await setPrice(shop, admin, { id, price: gmd(5000), seen })).toMatchObject({ ok: true });
+  expect(await rowOf(id)).toMatchObject({
+    currency: "GMD",
+    price: "72.99",
+    enteredPrice: "5000.00",
+    comparePrice: "100.00",
+    enteredComparePrice: "6850.00",
+  });
+});
+
 test("a price that someone else has changed is told, not overwritten; the same one sent twice is no error", async () => {
   const { id } = await addProduct(shop, { price: "80.00" });
   const usd = (amount: number) => money(amount, "USD");

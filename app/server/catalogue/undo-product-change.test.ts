@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { clearOut } from "#app/server/boot/retention.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { actsOn, productRow, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { deleteProduct, undoProductDeletion } from "./delete-product.ts";
@@ -32,7 +31,7 @@ describe("undoing", () => {
   ])("a %s product brings it back whole", async (action, isOrdered, isActive) => {
     const product = await addProduct(shop, { sizes: { "41": 2, "42": 5 }, isActive: true });
     const { id } = product;
-    if (isOrdered) await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
+    if (isOrdered) await orderByReceipt(shop, product, { size: "42" });
     await shop.db.update(products).set({ isActive }).where(eq(products.id, id));
     const before = await rowOf(id);
     const sizes = await stockBySize(shop, id);
@@ -57,7 +56,7 @@ describe("undoing", () => {
 
   test("a deletion ends once it is for good; what was ordered stays archived", async () => {
     const ordered = await addProduct(shop, { stockQuantity: 5 });
-    await placeOrder(shop, GUEST, await aLocalOrder(ordered));
+    await orderByReceipt(shop, ordered);
     const { id } = await addProduct(shop);
     const { deletedAt } = succeeded(await deleteProduct(shop, admin, { id }));
     await deleteProduct(shop, admin, { id: ordered.id });

@@ -17,7 +17,6 @@ import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.t
 import { createSeoRoutes } from "#app/server/http/endpoints/seo-routes.ts";
 import { createShopperRoutes } from "#app/server/http/endpoints/shopper-routes.ts";
 import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
-import { cachePrefetches } from "#app/server/http/guards/cache-prefetches.ts";
 import {
   BodyAborted,
   BodyTooLarge,
@@ -100,7 +99,7 @@ export function createHttpApp(
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 
-  app.all("*", cachePrefetches(), compressResponse(), servePage(shop, handlePage));
+  app.all("*", compressResponse(), servePage(shop, handlePage));
   return app;
 }
 

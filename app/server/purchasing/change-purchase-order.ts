@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { PurchaseCosts } from "#app/domain/restock/purchase-order-forms.ts";
+import type { PurchaseCosts } from "#app/domain/purchasing/purchase-order-forms.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { requestHash } from "#app/server/platform/db/idempotency.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { clampPage } from "#app/domain/clamp-page.ts";
-import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/restock/purchase-order.ts";
+import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
 

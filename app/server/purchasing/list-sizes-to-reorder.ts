@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { REORDER_DAYS, type SizeDemand } from "#app/domain/restock/reorder-size.ts";
+import { REORDER_DAYS, type SizeDemand } from "#app/domain/purchasing/reorder-size.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";

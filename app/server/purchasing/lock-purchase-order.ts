@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { type PurchaseState, purchaseState } from "#app/domain/restock/purchase-order.ts";
+import { type PurchaseState, purchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
 

@@ -2,16 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
 import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { purchaseOrders } from "#database/schema/restock.ts";
-import { addAdmin, addProduct, aLocalOrder, anAddress, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { move, orderByReceipt } from "#tests/support/order-steps.ts";
 import { actsOn, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.ts";
@@ -28,10 +27,7 @@ afterAll(() => opened.close());
 
 const key = () => crypto.randomUUID();
 
-async function sell(id: string, size: string, quantity: number): Promise<string> {
-  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder({ id }, { size, quantity })));
-  return placed.orderNumber;
-}
+const sell = (id: string, size: string, quantity: number) => orderByReceipt(shop, { id }, { size, quantity });
 
 async function anOrder(lines: { productId: string; size: string; quantity: number }[], addTo?: number) {
   const given = { supplier: "Modou", supplierPhone: "+2203012345", addTo, lines, idempotencyKey: key() };
@@ -73,9 +69,7 @@ test("the sheet lists by size what is sold, left, on the way and waited for, the
   await sell(id, "42", 3);
   await sell(id, "41", 1);
   await alertFor(id, "binta@example.com");
-  const cancelled = await sell(id, "44", 2);
-  const status = { orderStatus: "cancelled", seenStatus: "payment_pending", trackingNumber: "" } as const;
-  await changeOrderStatus(shop, admin, { orderNumber: cancelled, ...status });
+  await move(shop, admin, await sell(id, "44", 2), "cancelled");
   await payOnPage(shop, await sell(id, "45", 1), { amount: 8300, refunded: 0, mode: "test" });
   await anOrder([{ productId: id, size: "42", quantity: 2 }]);
   expect(await sheet("reef")).toEqual([

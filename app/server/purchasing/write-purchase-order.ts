@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { MOST_LINES, MOST_PIECES } from "#app/domain/restock/purchase-order.ts";
+import { MOST_LINES, MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";

@@ -3,6 +3,11 @@ import { CLAIMS_KEY, type Claims } from "#app/domain/settings/claims.ts";
 import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import { HELP_KEY, type HelpSettings, parseHelp } from "#app/domain/settings/help-settings.ts";
 import {
+  PANEL_SETTINGS_KEY,
+  type PanelSettings,
+  parsePanelSettings,
+} from "#app/domain/settings/panel-settings.ts";
+import {
   parseShopSettings,
   SHOP_SETTINGS_KEY,
   type ShopSettings,
@@ -20,8 +25,13 @@ import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { cacheRegion } from "#packages/data-cache";
 
-/** All settings of the site: the seven groups of the footer by key, the claims, help, and the shop's rules. */
-export type AllSettings = SiteSettings & { claims: Claims; help: HelpSettings; shop: ShopSettings };
+/** All settings of the site: the seven groups of the footer by key, the claims, help, the shop's rules, and the panel. */
+export type AllSettings = SiteSettings & {
+  claims: Claims;
+  help: HelpSettings;
+  shop: ShopSettings;
+  panel: PanelSettings;
+};
 
 const siteSettingsRegion = cacheRegion<AllSettings>(1);
 
@@ -53,11 +63,13 @@ export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): P
 function settingsOf(rows: readonly (typeof siteSettings.$inferSelect)[]): AllSettings {
   const settingOf = (key: string) => rows.find((row) => row.settingKey === key)?.settingValue;
   const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
+  const site = parseSiteSettings(stored) ?? DEFAULT_SITE_SETTINGS;
   return {
-    ...(parseSiteSettings(stored) ?? DEFAULT_SITE_SETTINGS),
+    ...site,
     claims: parseClaims(settingOf(CLAIMS_KEY)),
     help: parseHelp(settingOf(HELP_KEY)),
     shop: parseShopSettings(settingOf(SHOP_SETTINGS_KEY)),
+    panel: parsePanelSettings(settingOf(PANEL_SETTINGS_KEY), site.footer_contact.address),
   };
 }
 
@@ -68,7 +80,7 @@ const footers = new WeakMap<AllSettings, SiteSettings & { whatsappNumber: string
 export function footerSettings(settings: AllSettings): SiteSettings & { whatsappNumber: string } {
   const known = footers.get(settings);
   if (known) return known;
-  const { claims: _claims, help, shop: _shop, ...groups } = settings;
+  const { claims: _claims, help, shop: _shop, panel: _panel, ...groups } = settings;
   const footer = { ...groups, whatsappNumber: help.whatsappNumber };
   footers.set(settings, footer);
   return footer;

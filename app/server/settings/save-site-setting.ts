@@ -4,6 +4,7 @@ import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { CLAIMS_KEY } from "#app/domain/settings/claims.ts";
 import { claimsSchema } from "#app/domain/settings/claims-form.ts";
 import { HELP_KEY, helpSchema } from "#app/domain/settings/help-settings.ts";
+import { PANEL_SETTINGS_KEY, panelSettingsSchema } from "#app/domain/settings/panel-settings.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
 import { STAFF_SECURITY_KEY, type StaffSecurity } from "#app/domain/settings/staff-security.ts";
@@ -21,6 +22,7 @@ const SCHEMAS = {
   [CLAIMS_KEY]: claimsSchema,
   [HELP_KEY]: helpSchema,
   [SHOP_SETTINGS_KEY]: shopSettingsSchema,
+  [PANEL_SETTINGS_KEY]: panelSettingsSchema,
 };
 
 /** A key of `site_settings` that a form can save. The rules for staff and the test card page have use cases of their own. */

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { releaseStock } from "#app/server/stock/release-stock.ts";
-import { retakeStock } from "#app/server/stock/retake-stock.ts";
+import { releaseStock, retakeStock } from "#app/server/stock/release-stock.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { ok, refuseWith } from "#packages/result";

@@ -13,8 +13,6 @@ type ChoiceButtonsProps = {
   value?: string | null;
   defaultValue?: string;
   onChange?: (value: string) => void;
-  /** Why some choices are unavailable, e.g. "Sold out". */
-  disabledHint?: string;
   error?: string | null;
   className?: string;
 };
@@ -28,7 +26,6 @@ export function ChoiceButtons({
   value,
   defaultValue,
   onChange,
-  disabledHint,
   error,
   className,
 }: ChoiceButtonsProps) {
@@ -42,7 +39,7 @@ export function ChoiceButtons({
       {aside && <div className="absolute top-0 right-0 text-sm">{aside}</div>}
       <div className="choices clear-both">
         {choices.map((choice) => (
-          <label key={choice.value} title={choice.disabled ? disabledHint : undefined}>
+          <label key={choice.value}>
             <input
               type="radio"
               name={name}

@@ -3,12 +3,11 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
   /** The dialog's name. */
   title: string;
   /** Hides the head; the content then needs its own close button. */
   bare?: boolean;
-  headerAside?: ReactNode;
   /** Fixed at the bottom, within reach of the thumb. */
   footer?: ReactNode;
   width?: "sm" | "md" | "lg";
@@ -23,11 +22,9 @@ const WIDTHS = { sm: "[--modal-width:26rem]", md: "[--modal-width:34rem]", lg: "
 export function Dialog({
   open,
   onClose,
-  onReopen,
   initialFocus,
   title,
   bare,
-  headerAside,
   footer,
   width = "md",
   className,
@@ -38,13 +35,12 @@ export function Dialog({
     <Modal
       open={open}
       onClose={onClose}
-      onReopen={onReopen}
       initialFocus={initialFocus}
       place="center"
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={WIDTHS[width]}
     >
-      {!bare && <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />}
+      {!bare && <ModalHeader titleId={titleId} title={title} onClose={onClose} />}
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         {children}
       </div>

@@ -3,11 +3,10 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFocus"> & {
+type DrawerProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
   /** The drawer's name. */
   title: string;
-  side?: "left" | "right" | "bottom";
-  headerAside?: ReactNode;
+  side?: "left" | "right";
   /** Fixed at the bottom, within reach of the thumb. */
   footer?: ReactNode;
   /** Classes of the scrolling body. */
@@ -19,26 +18,17 @@ type DrawerProps = Pick<ModalProps, "open" | "onClose" | "onReopen" | "initialFo
 export function Drawer({
   open,
   onClose,
-  onReopen,
   initialFocus,
   title,
   side = "right",
-  headerAside,
   footer,
   className,
   children,
 }: DrawerProps) {
   const titleId = useId();
   return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      onReopen={onReopen}
-      initialFocus={initialFocus}
-      place={side}
-      labelledBy={titleId}
-    >
-      <ModalHeader titleId={titleId} title={title} aside={headerAside} onClose={onClose} />
+    <Modal open={open} onClose={onClose} initialFocus={initialFocus} place={side} labelledBy={titleId}>
+      <ModalHeader titleId={titleId} title={title} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         {children}
       </div>

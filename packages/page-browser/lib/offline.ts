@@ -1,4 +1,4 @@
-import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 
 /** The browsers' messages for a request without a response, and the router's for a response that is not the site's. */
 const NETWORK_ERROR = /fetch|network|load failed|offline|connection|turbo-stream/i;
@@ -8,11 +8,3 @@ export function isNetworkError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502 && error.status <= 504;
   return error instanceof Error && NETWORK_ERROR.test(error.message);
 }
-
-export type ClientMiddleware = MiddlewareFunction<Record<string, DataStrategyResult>>;
-
-/** Set once the guard's code has loaded. */
-export const offlineGuard: { middleware?: ClientMiddleware } = {};
-
-/** A route's client middleware: requests pass unguarded until the guard has loaded. */
-export const guardOffline: ClientMiddleware = (args, next) => (offlineGuard.middleware ?? next)(args, next);

@@ -1,7 +1,7 @@
 import type { Store } from "./store.ts";
 
 /** A store that persists in this browser's storage. */
-export type PersistentStore<Value> = Store<Value> & {
+type PersistentStore<Value> = Store<Value> & {
   /** Removes the stored value, as if nothing had ever been stored. */
   clear: () => void;
 };

@@ -25,10 +25,6 @@ export function usePopoverBack(popover: RefObject<HTMLElement | null>): boolean 
     if (isOpen) return () => element?.hidePopover();
     return undefined;
   }, [popover, isOpen]);
-  useBackCloses(
-    isOpen,
-    () => popover.current?.hidePopover(),
-    () => popover.current?.showPopover(),
-  );
+  useBackCloses(isOpen, () => popover.current?.hidePopover());
   return isOpen;
 }

@@ -27,12 +27,6 @@ function openCache(maxBytes = 1_000_000): ResponseCache {
 }
 
 describe("the response cache", () => {
-  test("returns a stored page", async () => {
-    const cache = openCache();
-    await store(cache, "/a", cachedResponse("a"));
-    expect(cache.get("/a")?.plain.body.toString()).toBe("a");
-  });
-
   test("renders a page once for concurrent requests", async () => {
     const cache = openCache();
     let creations = 0;

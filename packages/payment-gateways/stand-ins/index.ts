@@ -2,13 +2,11 @@ export { type Company, openModemPay, openStripe, openWave } from "./companies.ts
 export {
   MODEMPAY_KEY,
   MODEMPAY_WEBHOOK_SECRET,
-  type ModemPayStandIn,
   openModemPayStandIn,
   signModemPay,
 } from "./modempay-stand-in.ts";
 export {
   openStripeStandIn,
-  type StandInSession,
   type StripeStandIn,
 } from "./stripe-stand-in.ts";
 export {

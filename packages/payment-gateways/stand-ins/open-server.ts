@@ -10,7 +10,7 @@ export type Trouble = number | "lost" | "cut" | "garbage" | "empty" | "slow" | n
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
 /** A request to a stand-in, with its body as text. */
-export type Asked = { method: string; url: URL; text: string; headers: IncomingMessage["headers"] };
+type Asked = { method: string; url: URL; text: string; headers: IncomingMessage["headers"] };
 
 type Company = {
   /** Returns the trouble of this request, which then meets nothing else. */

@@ -21,8 +21,6 @@ export type Block = {
   levels: Float32Array;
   /** The standard deviation of its grey levels, up to `MOST_CONTRAST`. */
   contrast: number;
-  /** 0 where it has edges of one direction only and could slide along them, 1 where it has both alike. */
-  corner: number;
   /** True if it is so weak or so light that compression or overexposure may remove it. */
   isFaint: boolean;
 };
@@ -70,29 +68,10 @@ function blockAt({ width, grey }: GreyPicture, x: number, y: number, grid: Grid)
   const mean = sum / size;
   const variance = squares / size - mean * mean;
   if (variance < LEAST_CONTRAST ** 2) return null;
-  const corner = cornerOf(levels, grid);
   const length = Math.sqrt(variance * size);
   for (let index = 0; index < size; index += 1) levels[index] = ((levels[index] ?? 0) - mean) / length;
   const contrast = Math.min(MOST_CONTRAST, Math.sqrt(variance));
-  return { x, y, levels, contrast, corner, isFaint: darkest >= FAINT_LEVEL || contrast < FAINT_CONTRAST };
-}
-
-/** Returns the smaller eigenvalue of the structure tensor over the larger one. */
-function cornerOf(levels: Float32Array, { width, height }: Grid): number {
-  let [xx, xy, yy] = [0, 0, 0];
-  for (let row = 0; row + 1 < height; row += 1) {
-    for (let column = 0; column + 1 < width; column += 1) {
-      const level = levels[row * width + column] ?? 0;
-      const x = (levels[row * width + column + 1] ?? 0) - level;
-      const y = (levels[(row + 1) * width + column] ?? 0) - level;
-      xx += x * x;
-      xy += x * y;
-      yy += y * y;
-    }
-  }
-  const middle = (xx + yy) / 2;
-  const spread = Math.hypot((xx - yy) / 2, xy);
-  return middle + spread > 0 ? (middle - spread) / (middle + spread) : 0;
+  return { x, y, levels, contrast, isFaint: darkest >= FAINT_LEVEL || contrast < FAINT_CONTRAST };
 }
 
 /**
@@ -120,7 +99,7 @@ export function matchBlock(
   const found = placeOf(transform, x + acrossBy, y + downBy);
   // A match at the end of the reach may really lie beyond it.
   const isAtEnd = Math.abs(acrossBy) === reach || Math.abs(downBy) === reach;
-  const weight = Math.max(0, likeness) ** 4 * (0.02 + block.corner) * (isAtEnd ? 0.2 : 1);
+  const weight = Math.max(0, likeness) ** 4 * (isAtEnd ? 0.2 : 1);
   return { x, y, toX: found.x, toY: found.y, weight, likeness, contrast: block.contrast };
 }
 

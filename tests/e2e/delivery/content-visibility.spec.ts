@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { gridCards, openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 
 const heightOf = (page: Page) => page.locator("main").evaluate((main) => main.scrollHeight);
 
@@ -61,23 +61,6 @@ for (const address of ["/", "/products"]) {
   });
 }
 
-test("a moment later every card and the footer are rendered", { tag: "@phone" }, async ({ page }) => {
-  await openPage(page, "/products");
-  await expect.poll(() => isFooterRendered(page)).toBe(true);
-  await expect.poll(() => countUnrendered(page)).toBe(0);
-  expect((await gridCards(page).allInnerTexts()).filter((words) => words === "")).toEqual([]);
-});
-
-test("a reloaded listing restores its scroll position", { tag: "@phone" }, async ({ page }) => {
-  await openPage(page, "/products");
-  const card = gridCards(page).nth(18);
-  await card.scrollIntoViewIfNeeded();
-  const topOf = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  const before = await topOf();
-  await page.reload();
-  await expect.poll(topOf).toBe(before);
-});
-
 test.describe("right after the first view", () => {
   // A service worker's own requests would bypass `page.route`.
   test.use({ serviceWorkers: "block" });
@@ -97,28 +80,4 @@ test.describe("right after the first view", () => {
       expect(pictures.size).toBeLessThanOrEqual(most);
     });
   }
-
-  test("a product's further pictures are lazy, and load when shown", async ({ page }) => {
-    await openPage(page, "/sneakers");
-    const product = (await gridCards(page).first().getByRole("link").getAttribute("href")) ?? "";
-    const held = await page.context().newPage();
-    const large = new Set<string>();
-    held.on("request", (request) => {
-      if (/-960\.avif$/.test(request.url())) large.add(request.url());
-    });
-    await holdInitialState(held);
-    await held.goto(product, { waitUntil: "networkidle" });
-    expect(large.size).toBeLessThanOrEqual(1);
-    await openPage(page, product);
-    const pictures = page.getByRole("region", { name: /^Pictures of/ });
-    await pictures.getByRole("button", { name: "Show picture 2" }).click();
-    await expect(pictures.getByRole("button", { name: "Zoom picture 2 of" })).toBeInViewport({ ratio: 0.3 });
-    await expect
-      .poll(() =>
-        pictures
-          .getByRole("img", { name: /picture 2$/ })
-          .evaluate((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
-      )
-      .toBe(true);
-  });
 });

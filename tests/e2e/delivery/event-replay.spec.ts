@@ -47,18 +47,16 @@ test("a size chosen before hydration is the one added @phone", async ({ page }) 
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
 
-test("filters chosen before the code of their sheet has loaded stay chosen @phone", async ({ page }) => {
+test("filters chosen before hydration stay chosen @phone", async ({ page }) => {
   const releaseScripts = await openWithoutCode(page, "/products");
   await page.getByRole("button", { name: "Filters", exact: true }).tap();
   const sheet = page.getByRole("dialog", { name: "More filters" });
-  const show = sheet.getByRole("button", { name: /^Show \d/ });
-  const all = await show.innerText();
+  const show = sheet.getByRole("button", { name: "Show products" });
   await sheet.getByRole("radio", { name: "Women" }).check();
   await sheet.getByRole("checkbox", { name: "On sale" }).check();
   await sheet.getByRole("textbox", { name: "Up to" }).fill("90");
   releaseScripts();
-  // The sheet counts once its code is there.
-  await expect(show).not.toHaveText(all);
+  await expect(page.locator("html")).toHaveAttribute("data-ready", "true");
   await show.click();
   await expect(page).toHaveURL("/products?target_audience=women&sale=1&max_price=90");
 });
@@ -88,33 +86,4 @@ test("the filters opened before any script are complete within 200 ms, at their 
   expect(await sheet.evaluate((element) => element.clientHeight)).toBe(height);
   await page.goBack();
   await expect(sheet).toBeHidden();
-});
-
-test("a tap on a shelf before its hydration is replayed, and the shelf's scroll position stays @phone", async ({
-  page,
-}) => {
-  const listing = await page.request.get("/sneakers");
-  const product = /href="(\/product\/[^"]+)"/.exec(await listing.text())?.[1] ?? "";
-  const releaseScripts = await openWithoutCode(page, product);
-  const shelf = page.getByRole("region", { name: "You may also like" });
-  const row = shelf.getByRole("list");
-  // Cards are rendered one a frame, and have their roles only then.
-  const cards = await page
-    .locator("footer")
-    .evaluate(() => document.querySelectorAll("main section[aria-roledescription] li").length);
-  const wishes = shelf.getByRole("button", { name: /^Add .+ to wishlist$/ });
-  await expect(wishes).toHaveCount(cards);
-  expect(cards).toBeGreaterThan(3);
-  await row.evaluate((list) => list.scrollTo({ left: 2 * (list.firstElementChild?.clientWidth ?? 0) }));
-  const moved = await row.evaluate((list) => list.scrollLeft);
-  expect(moved).toBeGreaterThan(200);
-  const wish = wishes.nth(2);
-  const name = (await wish.getAttribute("aria-label")) ?? "";
-  await wish.tap();
-  await expect(page.locator("html")).not.toHaveAttribute("data-ready");
-  releaseScripts();
-  await expect(
-    shelf.getByRole("button", { name: name.replace(/^Add (.+) to/, "Remove $1 from") }),
-  ).toBeVisible();
-  expect(await row.evaluate((list) => list.scrollLeft)).toBe(moved);
 });

@@ -1,177 +1,11 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-/** The panel of the open overlay; a sheet has no part that moves. */
-const OPEN_PANEL = ":popover-open > .modal-panel, dialog[open] > .modal-panel, .choice-sheet:popover-open";
-
-test("lazy content stays as rendered while its code loads @phone", async ({ page }) => {
-  const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/brand-shelves-/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await openPage(page, "/products?filter=brands");
-  const cards = page.getByRole("main").getByRole("article");
-  const rendered = await cards.count();
-  expect(rendered).toBeGreaterThan(0);
-  // Opening and closing the cart rerenders everything around.
-  await page.getByRole("button", { name: "Open cart" }).click();
-  await expect(page.getByRole("dialog", { name: /cart/i })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(cards).toHaveCount(rendered);
-  await expect(page.getByRole("contentinfo")).toHaveCount(1);
-
-  // A click before hydration is replayed after it.
-  await cards
-    .first()
-    .getByRole("button", { name: /^Add .+ to wishlist$/ })
-    .click();
-  releaseCode();
-  const wished = cards.first().getByRole("button", { name: /^Remove .+ from wishlist$/ });
-  await expect(wished).toBeVisible();
-});
-
-test.describe("a shelf of a product's page", () => {
-  // A service worker's own requests would bypass `page.route`.
-  test.use({ serviceWorkers: "block" });
-
-  test("a button pressed before hydration acts once", { tag: "@phone" }, async ({ page }) => {
-    const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/shelves-/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await openPage(page, "/sneakers");
-    const product = await page.locator('main a[href^="/product/"]').first().getAttribute("href");
-    await openPage(page, product ?? "");
-    const shelf = page.getByRole("region", { name: "You may also like" });
-    await shelf.scrollIntoViewIfNeeded();
-    const wish = shelf.getByRole("button", { name: /^Add .+ to wishlist$/ }).first();
-    const name = (await wish.getAttribute("aria-label")) ?? "";
-    await wish.tap();
-    await wish.tap();
-    await expect(shelf.getByRole("button", { name })).toBeVisible();
-    releaseCode();
-    await expect(
-      shelf.getByRole("button", { name: name.replace(/^Add (.+) to/, "Remove $1 from") }),
-    ).toBeVisible();
-  });
-});
-
-for (const [what, fails] of [
-  ["is on its way", false],
-  ["never comes", true],
-] as const) {
-  test(`navigation does not wait for code that ${what}: the skeleton shows, then the page`, {
-    tag: "@phone",
-  }, async ({ page }) => {
-    await page.route(/\/assets\/background-page-/, (route) =>
-      fails ? route.abort() : new Promise(() => undefined),
-    );
-    const { promise: released, resolve: releaseData } = Promise.withResolvers<void>();
-    await page.route(/\.data\b/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await openPage(page, "/sneakers");
-    await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
-    await expect(page.getByTestId("skeletons")).toBeVisible();
-    releaseData();
-    await expect(page.getByTestId("skeletons")).toBeHidden();
-    await expect(page).toHaveURL("/sneakers?sort=price-desc");
-    await expect(page.getByRole("contentinfo")).toHaveCount(1);
-  });
-}
-
-test("code that failed to load is requested again when the network is back", { tag: "@phone" }, async ({
-  page,
-}) => {
-  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
-  let isOut = true;
-  await page.route(/\/assets\/background-page-/, async (route) => {
-    isAsked();
-    if (isOut) await route.abort();
-    else await route.continue();
-  });
-  await openPage(page, "/sneakers");
-  await asked;
-  const saved = () => page.evaluate(() => window.localStorage.getItem("preferred-currency"));
-  expect(await saved()).toBeNull();
-  isOut = false;
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect.poll(saved).not.toBeNull();
-});
-
-test.describe("the footer", () => {
-  // A service worker's own requests would bypass `page.route`.
-  test.use({ serviceWorkers: "block" });
-
-  /** Changes the year in all page data from now on. */
-  async function changeYear(page: Page): Promise<void> {
-    await page.route(/\.data\b/, async (route) => {
-      const answer = await route.fetch();
-      const loaded = await answer.text();
-      await route.fulfill({
-        response: answer,
-        body: loaded.replace(/(copyright_year[\\":]+)\d{4}/, (_, before) => `${before}1908`),
-      });
-    });
-  }
-
-  /** Returns the footer's text once it is rendered; a distant footer is rendered a moment later. */
-  async function renderedText(footer: Locator): Promise<string> {
-    await expect.poll(() => footer.innerText()).not.toBe("");
-    return await footer.innerText();
-  }
-
-  test("loads no code while its content is unchanged, and follows the settings", {
-    tag: "@phone",
-  }, async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const footerCode = () => asked.filter((path) => path.startsWith("/assets/site-footer-"));
-    await changeYear(page);
-    await openPage(page, "/sneakers");
-    const footer = page.getByRole("contentinfo");
-    await footer.scrollIntoViewIfNeeded();
-    const words = await renderedText(footer);
-    await page.waitForLoadState("networkidle");
-    expect(footerCode()).toEqual([]);
-    await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
-    await expect(footer).toContainText("© 1908");
-    await expect(footer).toHaveCount(1);
-    expect(await renderedText(footer)).toBe(words.replace(/© \d{4}/, "© 1908"));
-    expect(footerCode()).toHaveLength(1);
-  });
-
-  test("stays unchanged if its code fails to load", { tag: "@phone" }, async ({ page }) => {
-    await page.route(/\/assets\/site-footer-/, (route) => route.abort());
-    await changeYear(page);
-    await openPage(page, "/sneakers");
-    const footer = page.getByRole("contentinfo");
-    const words = await renderedText(footer);
-    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/site-footer-"));
-    await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
-    await failed;
-    await expect(page).toHaveURL("/sneakers?sort=price-desc");
-    expect(await renderedText(footer)).toBe(words);
-  });
-
-  test("survives a page change before its hydration", { tag: "@phone" }, async ({ page }) => {
-    await page.route("/sneakers", async (route) => {
-      const answer = await route.fetch();
-      const html = await answer.text();
-      expect(html).toContain(">Sneakers</h1>");
-      await route.fulfill({ response: answer, body: html.replace(">Sneakers</h1>", ">Chaussures</h1>") });
-    });
-    await openPage(page, "/sneakers");
-    // React has rerendered the page.
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sneakers");
-    await expect(page.getByRole("contentinfo")).toContainText("©");
-  });
-});
+/** The panel of the open overlay; a sheet and the search's suggestions have no part that moves. */
+const OPEN_PANEL =
+  ".site-search .shadow-lift, :popover-open > .modal-panel, dialog[open] > .modal-panel, .choice-sheet:popover-open";
 
 test("a page of the shop reached from the panel has its footer", { tag: "@desk" }, async ({ page }) => {
   await openPage(page, "/auth?redirect=/admin");
@@ -246,6 +80,7 @@ test.describe("at 400 kbit/s", () => {
     { name: "Open menu", atOnce: "All Products", atLast: "Wishlist" },
     { name: /^Quick view /, atOnce: "\\$\\d", atLast: "View full details" },
     { name: "Filters", atOnce: "On sale", atLast: "On sale" },
+    { name: /^Search for brand/, atOnce: "Brands.+Nike", atLast: "Nike" },
     { on: "a product", name: /^Size guide$/, atOnce: "JP \\(cm\\)", atLast: "Unisex" },
     { on: "a product", name: ADD_TO_CART, atOnce: "EU 42.+Add to Cart", atLast: "Add to Cart" },
     { on: "a product", name: /^Zoom picture 1/, atOnce: ", picture 1", atLast: "1 / \\d" },
@@ -296,14 +131,16 @@ async function aShoe(): Promise<string> {
   return `/product/${shoe?.slug}`;
 }
 
-/** Clicks a button as soon as the page is hydrated; resolves then. Runs in the page. */
+/** Taps a button or a search field as soon as the page is hydrated; resolves then. Runs in the page. */
 function tapOnceHydrated(name: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const tap = () => {
     if (document.documentElement.dataset.ready === undefined) return;
     watcher.disconnect();
-    const buttons = [...document.querySelectorAll("button")];
-    buttons.find((button) => new RegExp(name).test(button.ariaLabel ?? button.innerText))?.click();
+    const tappable = [...document.querySelectorAll<HTMLElement>("button, input[type=search]")];
+    const wanted = tappable.find((element) => new RegExp(name).test(element.ariaLabel ?? element.innerText));
+    wanted?.focus();
+    wanted?.click();
     resolve();
   };
   const watcher = new MutationObserver(tap);
@@ -326,28 +163,3 @@ function readOnceOpened(selector: string): Promise<{ words: string; height: numb
   window.addEventListener("click", () => setTimeout(read, 200), { once: true, capture: true });
   return promise;
 }
-
-test.describe("the account menu", () => {
-  test.use({ serviceWorkers: "block" });
-
-  test("opened before hydration stays open after it", { tag: "@phone" }, async ({ page }) => {
-    await openPage(page, "/auth?redirect=/account");
-    await signInHere(page, ADMIN);
-    await expect(page).toHaveURL("/account");
-    const { promise: released, resolve: releaseCode } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/account-menu-/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    const asked = page.waitForRequest(/\/assets\/account-menu-/);
-    await openPage(page, "/");
-    await asked;
-    await page.getByRole("button", { name: "Account", exact: true }).click();
-    const signOut = page.getByRole("button", { name: "Sign Out", exact: true });
-    await expect(signOut).toBeVisible();
-    const rendered = await signOut.elementHandle();
-    releaseCode();
-    await expect.poll(() => rendered?.evaluate((element) => element.isConnected)).toBe(false);
-    await expect(signOut).toBeVisible();
-  });
-});

@@ -18,6 +18,7 @@ const TAB_OF_SETTING: Partial<Record<string, SettingsTab>> = {
   footer_trust_badges: "general",
   site_info: "general",
   shop: "general",
+  panel: "general",
   claims: "claims",
   staff_security: "staff",
   test_cards: "payments",

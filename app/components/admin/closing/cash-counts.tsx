@@ -1,6 +1,6 @@
 import { type CashCount, differenceInWords } from "#app/domain/closing/day-close.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Section } from "./close-figures.tsx";
 
@@ -15,12 +15,12 @@ export function CashCounts({ counts, note }: { counts: readonly CashCount[]; not
             <span className="min-w-0">
               <span className="font-semibold">{paymentMethodLabel(count.method)}</span>
               <span className="block text-ink-faint text-sm">
-                expected {formatMoney(money(count.expected, "GMD"))}
+                expected {formatPanelMoney(money(count.expected, "GMD"))}
               </span>
             </span>
             <span className="ml-auto text-right">
               {count.counted !== null && (
-                <span className="block font-bold">{formatMoney(money(count.counted, "GMD"))}</span>
+                <span className="block font-bold">{formatPanelMoney(money(count.counted, "GMD"))}</span>
               )}
               <span
                 className={

@@ -9,6 +9,7 @@ import {
   type MethodFigures,
   sumBoth,
 } from "#app/domain/closing/day-close.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Card } from "#app/ui/card.tsx";
 
@@ -87,7 +88,7 @@ export function MoneyByMethod({ methods, compared }: MoneyByMethodProps) {
             <Row
               key={method}
               name={paymentMethodLabel(method)}
-              note={orders === 1 ? "1 payment" : `${orders} payments`}
+              note={orders === 1 ? "1 payment" : `${formatCount(orders)} payments`}
             >
               <span className="block font-bold">
                 <Sums of={cameIn} isStacked />
@@ -118,7 +119,7 @@ function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures })
         <Row
           name="To verify"
           href="/admin/receipts"
-          note={toVerify.payments === 1 ? "1 payment" : `${toVerify.payments} payments`}
+          note={toVerify.payments === 1 ? "1 payment" : `${formatCount(toVerify.payments)} payments`}
         >
           <span className="font-bold">
             <Sums of={toVerify.sum} isStacked />
@@ -127,7 +128,7 @@ function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures })
         <Row
           name="Owed back"
           href="/admin/orders?tab=recent&payment=owed"
-          note={owedBack.orders === 1 ? "1 order" : `${owedBack.orders} orders`}
+          note={owedBack.orders === 1 ? "1 order" : `${formatCount(owedBack.orders)} orders`}
         >
           <span className="font-bold">
             <Sums of={owedBack.sum} isStacked />
@@ -150,11 +151,11 @@ function StockByHand({ stock }: { stock: CloseFigures["stock"] }) {
               key={`${cause} ${actor}`}
               name={isStockCause(cause) ? STOCK_CAUSE_LABELS[cause] : cause}
               href={`/admin/stock?cause=${encodeURIComponent(cause)}`}
-              note={`${changes === 1 ? "1 change" : `${changes} changes`}${actor ? `, ${actor}` : ""}`}
+              note={`${changes === 1 ? "1 change" : `${formatCount(changes)} changes`}${actor ? `, ${actor}` : ""}`}
             >
-              {added > 0 && <span className="font-bold text-green-ink">+{added}</span>}
+              {added > 0 && <span className="font-bold text-green-ink">+{formatCount(added)}</span>}
               {added > 0 && removed > 0 && " "}
-              {removed > 0 && <span className="font-bold text-red-ink">−{removed}</span>}
+              {removed > 0 && <span className="font-bold text-red-ink">−{formatCount(removed)}</span>}
             </Row>
           ))}
         </ul>
@@ -180,7 +181,7 @@ function People({ figures: { people, since, until } }: { figures: CloseFigures }
                     className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-8"
                   >
                     {auditActionLabel(action)}
-                    <span className="font-bold">{count}</span>
+                    <span className="font-bold">{formatCount(count)}</span>
                   </a>
                 </li>
               ))}

@@ -1,9 +1,9 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { ListedClose } from "#app/domain/closing/day-close.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import { closeDayLabel } from "./close-day-label.ts";
 import { Section, Sums } from "./close-figures.tsx";
 
@@ -51,7 +51,7 @@ export function CloseList({ closes, page, pageCount }: CloseListProps) {
           ))}
         </ul>
       )}
-      <Pager page={page} pages={pageCount} hrefOf={(next) => `/admin/close?page=${next}`} />
+      <ListPager page={page} pageCount={pageCount} />
     </Section>
   );
 }

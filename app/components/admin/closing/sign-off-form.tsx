@@ -3,8 +3,8 @@ import { Form, useNavigation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { readDalasi } from "#app/domain/closing/close-form.ts";
 import { differenceInWords, expectedCounts, type MethodFigures } from "#app/domain/closing/day-close.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -50,7 +50,7 @@ export function SignOffForm({ day, dayLabel, version, methods, result }: SignOff
               <CountedDifference expected={each.expected}>
                 <TextField
                   label={`${label}: counted`}
-                  hint={`Expected ${formatMoney(money(each.expected, "GMD"))}`}
+                  hint={`Expected ${formatPanelMoney(money(each.expected, "GMD"))}`}
                   name={name}
                   inputMode="decimal"
                   autoComplete="off"

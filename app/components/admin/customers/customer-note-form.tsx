@@ -1,23 +1,19 @@
 import { Form, useNavigation } from "react-router";
-import { useDraft } from "#app/components/admin/forms/use-draft.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 
-type CustomerNoteFormProps = { id: string; note: string; result: ActionResult | undefined };
+type CustomerNoteFormProps = { note: string; result: ActionResult | undefined };
 
 /** Shows the form for what staff note about a customer. */
-export function CustomerNoteForm({ id, note, result }: CustomerNoteFormProps) {
-  const { ref, handleChange, discard } = useDraft(`customer ${id}`, note, result);
+export function CustomerNoteForm({ note, result }: CustomerNoteFormProps) {
   const isSending = useNavigation().formMethod === "POST";
   return (
     <Card className="mt-4">
-      <Form method="post" noValidate onSubmit={discard} className="flex flex-col gap-3">
+      <Form method="post" noValidate className="flex flex-col gap-3">
         <input type="hidden" name="seenNote" value={note} />
         <TextAreaField
-          ref={ref}
-          onChange={handleChange}
           label="Private note"
           name="note"
           rows={2}

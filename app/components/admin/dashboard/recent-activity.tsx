@@ -33,7 +33,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return href === null ? (
     <span>{name}</span>
   ) : (
-    <a href={href} className="link">
+    <a href={href} className={entry.subjectType === "order" ? "link whitespace-nowrap" : "link"}>
       {name}
     </a>
   );

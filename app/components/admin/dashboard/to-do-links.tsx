@@ -1,6 +1,7 @@
 import Moon from "lucide/dist/esm/icons/moon.mjs";
 import { Sums } from "#app/components/admin/closing/close-figures.tsx";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
@@ -24,14 +25,14 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack }: ToDoLinksProps)
         )}
       >
         <span>Pending Payments</span>
-        <span className="figures text-2xl">{pendingPayments}</span>
+        <span className="figures text-2xl">{formatCount(pendingPayments)}</span>
       </a>
       <a
         href="/admin/orders?tab=recent&view=pack"
         className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}
       >
         <span>To pack</span>
-        <span className="figures text-2xl">{toPack}</span>
+        <span className="figures text-2xl">{formatCount(toPack)}</span>
       </a>
       {owedBack.orders > 0 && (
         <a
@@ -47,7 +48,7 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack }: ToDoLinksProps)
               <Sums of={owedBack.sum} />
             </span>
           </span>
-          <span className="figures text-2xl">{owedBack.orders}</span>
+          <span className="figures text-2xl">{formatCount(owedBack.orders)}</span>
         </a>
       )}
       <a href="/admin/close" className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}>

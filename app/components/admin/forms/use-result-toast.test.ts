@@ -21,9 +21,9 @@ beforeAll(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-function anyRequest(fields: Record<string, string> = {}, path = ""): Request {
+function anyRequest(fields: Record<string, string> = {}): Request {
   const body = new URLSearchParams(fields);
-  return new Request(`https://shop.test/admin/orders${path}`, { method: "POST", body });
+  return new Request("https://shop.test/admin/orders", { method: "POST", body });
 }
 
 const isRevalidatedAfter = (actionResult: unknown) =>
@@ -56,33 +56,17 @@ test("without an answer the failure is shown, and nothing revalidates that would
 });
 
 test.each([
-  [{ intent: "review", decision: "verified", orderNumber: "KRB-7" }, "", "KRB-7 is not verified yet."],
-  [{ intent: "review", decision: "rejected", orderNumber: "KRB-7" }, "", "KRB-7 is not rejected yet."],
-  [{ intent: "change-status", orderNumber: "KRB-7" }, "", "KRB-7 is not updated yet."],
-  [{ intent: "refund" }, "/KRB-8", "KRB-8 is not refunded yet."],
-  [{ intent: "delete" }, "", "Nothing is saved yet."],
-])("without a connection %j is named, and sent again on request", async (fields, path, notDone) => {
-  const requests: unknown[] = [];
-  window.addEventListener("panel-request", (event) => requests.push((event as CustomEvent).detail), {
-    once: true,
-  });
-  const result = await callActionWithToast<ActionResult>(
-    offline,
-    "orderNotUpdated",
-    anyRequest(fields, path),
-    { review: "paymentNotUpdated" },
-  );
+  ["review", "Failed to update payment status"],
+  ["change-status", "Failed to update order status"],
+])("without a connection the failure of %j says that nothing is saved", async (intent, failed) => {
+  const request = anyRequest({ intent });
+  const failures = { review: "paymentNotUpdated" } as const;
+  const result = await callActionWithToast<ActionResult>(offline, "orderNotUpdated", request, failures);
   expect(isRevalidatedAfter(result)).toBe(false);
-  const failed =
-    fields.intent === "review" ? "Failed to update payment status" : "Failed to update order status";
-  const { title, text, action } = shownToast() ?? {};
-  expect([title, text, action?.label]).toEqual([
-    "Error",
-    `${failed}\nNo connection. ${notDone}`,
-    "Try again",
-  ]);
-  action?.onPress();
-  expect(requests).toEqual([{ form: expect.any(FormData), action: `/admin/orders${path}` }]);
+  expect(shownToast()).toMatchObject({
+    title: "Error",
+    text: `${failed}\nNo connection. Nothing is saved yet.`,
+  });
 });
 
 test("a refusal because of a concurrent save revalidates, other refusals do not", () => {

@@ -11,7 +11,7 @@ import { withLine } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { isNetworkError } from "#packages/page-browser";
-import { requestUndo, type UndoRequest, type UnsentRequest, unsentRequest } from "./panel-requests.ts";
+import { requestUndo, type UndoRequest } from "./panel-requests.ts";
 
 /** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */
 export type ActionResult = {
@@ -57,16 +57,13 @@ export type ConfirmAgainRequest = {
   passkeyHost: string | null;
 };
 
-/** How long a toast offers to send a request again. */
-const RETRY_OFFERED_MS = 30_000;
-
 /** The query parameter that carries a toast over a redirect. */
 const FLASH_PARAM = "notice";
 
 /**
  * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form
  * may be gone by the next render. When the server fails it shows the toast of the form's `intent`, else `fallback`, and
- * the form stays unchanged; without a connection it says what was not done, and offers to try again. The form stays too
+ * the form stays unchanged; without a connection it says that nothing is saved. The form stays too
  * when the session has ended, with a link to sign in. Other redirects and refused access pass through.
  */
 export async function callActionWithToast<Result extends ActionResult>(
@@ -77,7 +74,6 @@ export async function callActionWithToast<Result extends ActionResult>(
 ): Promise<Result | ActionResult> {
   // Read before the call, which consumes it.
   const copy = request.clone();
-  let unsent: UnsentRequest | undefined;
   const result = await callAction().catch(async (error: unknown): Promise<ActionResult> => {
     if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
     const form = await copy.formData().catch(() => new FormData());
@@ -85,10 +81,11 @@ export async function callActionWithToast<Result extends ActionResult>(
       flashSubject = subjectOf(form);
       throw error;
     }
-    if (isNetworkError(error)) unsent = unsentRequest(form, new URL(request.url));
-    return { done: false, toast: failures[String(form.get("intent"))] ?? fallback, isUnreachable: true };
+    const toast = failures[String(form.get("intent"))] ?? fallback;
+    const text = isNetworkError(error) ? { text: "No connection. Nothing is saved yet." } : {};
+    return { done: false, toast, ...text, isUnreachable: true };
   });
-  showResultToast(result, unsent);
+  showResultToast(result);
   return { ...result, isToastShown: true };
 }
 
@@ -127,12 +124,10 @@ export function useResultToast(result: ActionResult | undefined): void {
   }, [result]);
 }
 
-function showResultToast({ toast: name, text, undo }: ActionResult, unsent?: UnsentRequest): void {
+function showResultToast({ toast: name, text, undo }: ActionResult): void {
   if (!name) return;
-  const shown = withLine(ADMIN_TOASTS[name], unsent ? unsent.notDone : text);
-  if (unsent) {
-    showShopToast(shown, { label: "Try again", onPress: unsent.retry }, RETRY_OFFERED_MS);
-  } else if (undo) {
+  const shown = withLine(ADMIN_TOASTS[name], text);
+  if (undo) {
     showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_MS);
   } else if (name === "signed-out") {
     showShopToast(shown, { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") });

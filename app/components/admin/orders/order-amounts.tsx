@@ -1,22 +1,24 @@
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type ReactNode, useContext } from "react";
+import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { type Money, money } from "#app/domain/money/money.ts";
+import { formatPanelMoney, panelAmounts } from "#app/domain/money/panel-amounts.ts";
+import { RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import type { ShownOrder } from "./order-views.ts";
 
+type OrderSums = Pick<ShownOrder, "total" | "totalGmd" | "usd">;
+
 type OrderAmountsProps = {
-  order: Pick<
-    ShownOrder,
-    "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "total" | "totalGmd"
-  >;
-  /** The total in US dollars and its exchange rate, in millionths per dollar. */
-  usd?: { total: Money; ratePerUsd: number } | null;
+  order: OrderSums & Pick<ShownOrder, "subtotal" | "shippingCost" | "discountAmount" | "discountCode">;
 };
 
 /** Shows the amounts of an order, or nothing to staff who may not see money. */
-export function OrderAmounts({ order, usd }: OrderAmountsProps) {
-  const { subtotal, discountAmount, shippingCost, total, discountCode } = order;
+export function OrderAmounts({ order }: OrderAmountsProps) {
+  const panel = useContext(PanelCurrencyContext);
+  const { subtotal, discountAmount, shippingCost, total, totalGmd, discountCode, usd } = order;
   if (!subtotal || !shippingCost || !total) return null;
   const hasDiscount = discountAmount !== null && discountAmount.amount > 0;
+  const shown = panelAmounts(total, panel, { inGmd: totalGmd, inUsd: usd?.total });
+  const rated = total.currency === "USD" ? shown.first : total;
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-t pt-3 text-sm">
       <dt className="text-ink-faint">Subtotal</dt>
@@ -37,21 +39,54 @@ export function OrderAmounts({ order, usd }: OrderAmountsProps) {
       </dd>
       <dt className="font-bold text-base">Total</dt>
       <dd className="text-right font-bold text-base">
-        <PanelMoney amount={total} inGmd={order.totalGmd} />
+        {shown.beside?.currency === "USD" ? (
+          formatPanelMoney(shown.first)
+        ) : (
+          <PanelMoney amount={total} inGmd={totalGmd} />
+        )}
       </dd>
-      {usd && total.currency !== "USD" && (
+      {usd && rated.currency !== "USD" && (
         <>
-          <dt className="text-ink-faint">In dollars, at {formatRate(usd.ratePerUsd, total)}</dt>
-          <dd className="text-right text-ink-faint">{formatMoney(usd.total)}</dd>
+          <dt className="text-ink-faint">
+            In dollars, at{" "}
+            {formatRate(rated === total ? usd.ratePerUsd : impliedRate(rated, usd.total), rated)}
+          </dt>
+          <dd className="text-right text-ink-faint">{formatPanelMoney(usd.total)}</dd>
         </>
       )}
     </dl>
   );
 }
 
+/** Converts the amounts within by the order's own rates: those of today would give a second total. */
+export function AtOrderRates({
+  order: { total, totalGmd, usd },
+  children,
+}: {
+  order: OrderSums;
+  children: ReactNode;
+}) {
+  const panel = useContext(PanelCurrencyContext);
+  if (!total || !usd) return children;
+  const rates: RatesPerUsd = { ...panel.pricing.rates };
+  if (totalGmd) rates.GMD = impliedRate(totalGmd, usd.total);
+  if (total.currency !== "USD") rates[total.currency] = usd.ratePerUsd;
+  return (
+    <PanelCurrencyContext value={{ ...panel, pricing: { ...panel.pricing, rates } }}>
+      {children}
+    </PanelCurrencyContext>
+  );
+}
+
+/** Returns how much of a currency with two decimals one dollar bought, in millionths, by two totals of one order. */
+function impliedRate(total: Money, inUsd: Money): number {
+  if (inUsd.amount === 0) return RATE_UNIT;
+  return Math.round((total.amount / inUsd.amount) * 10_000) * (RATE_UNIT / 10_000);
+}
+
 /** Returns "D68.50 for $1", with two to six decimals. */
 function formatRate(ratePerUsd: number, { currency }: Money): string {
-  const symbol = formatMoney(money(0, currency)).replace(/[\d.,]/g, "");
-  const rate = (ratePerUsd / 1_000_000).toFixed(6).replace(/(\.\d\d\d*?)0+$/, "$1");
+  const symbol = formatPanelMoney(money(0, currency)).replace(/[\d.,]/g, "");
+  const rate = (ratePerUsd / RATE_UNIT).toFixed(6).replace(/(\.\d\d\d*?)0+$/, "$1");
   return `${symbol}${rate} for $1`;
 }

@@ -4,11 +4,11 @@ import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-
 import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { OrderAmounts } from "./order-amounts.tsx";
+import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
 import { OrderItems } from "./order-items.tsx";
@@ -26,7 +26,7 @@ export function OrderDetails(page: OrderPageData) {
   const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
   const isNote = ({ status }: { status: string }) => status === "note";
   return (
-    <>
+    <AtOrderRates order={order}>
       <div className="mb-5">
         <OrderBadges
           {...order}
@@ -41,7 +41,7 @@ export function OrderDetails(page: OrderPageData) {
               <TakenBackForm
                 orderNumber={orderNumber}
                 gatewayName={order.takenBack.gateway}
-                sum={order.takenBack.sum && formatMoney(order.takenBack.sum)}
+                sum={order.takenBack.sum && formatPanelMoney(order.takenBack.sum)}
                 canSettle={canRefund}
               />
             </Section>
@@ -61,7 +61,7 @@ export function OrderDetails(page: OrderPageData) {
           <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
             <div className="flex flex-col gap-4">
               <OrderItems items={order.items} />
-              <OrderAmounts order={order} usd={order.usd} />
+              <OrderAmounts order={order} />
             </div>
           </Section>
           {isPaidLocally && canRefund && order.total && (
@@ -120,7 +120,7 @@ export function OrderDetails(page: OrderPageData) {
           <StaffTimeline entries={order.timeline.filter((entry) => !isNote(entry))} />
         </Section>
       </div>
-    </>
+    </AtOrderRates>
   );
 }
 

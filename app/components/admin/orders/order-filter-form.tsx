@@ -1,4 +1,3 @@
-import { type ChangeEvent, useEffect, useRef } from "react";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -64,34 +63,10 @@ export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
               })),
             ]}
           />
-          <DayField day={filter.day} />
+          <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={filter.day} />
         </div>
       )}
     </FilterForm>
-  );
-}
-
-/** The pause in typing after which a date is submitted. */
-const DEBOUNCE_MS = 800;
-
-/** Submits itself once a date is complete: while a year is being typed, the browser reports the year 2. */
-function DayField({ day }: { day: string }) {
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
-  const handleChange = ({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) => {
-    window.clearTimeout(timer.current);
-    if (value !== "" && value < "2000") return;
-    timer.current = window.setTimeout(() => form?.requestSubmit(), DEBOUNCE_MS);
-  };
-  return (
-    <TextField
-      type="date"
-      label="Filter by day"
-      hideLabel
-      name="day"
-      defaultValue={day}
-      onChange={handleChange}
-    />
   );
 }
 

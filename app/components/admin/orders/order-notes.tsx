@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { useDraft } from "#app/components/admin/forms/use-draft.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,7 +14,6 @@ export function OrderNotes({ orderNumber, notes, idempotencyKey }: OrderNotesPro
   const fetcher = useFetcher<ActionResult>();
   const form = useRef<HTMLFormElement>(null);
   const { data } = fetcher;
-  const { ref: noteRef, handleChange, discard } = useDraft(`note ${orderNumber}`, "", data);
   useEffect(() => {
     if (data?.done) form.current?.reset();
   }, [data]);
@@ -26,14 +24,11 @@ export function OrderNotes({ orderNumber, notes, idempotencyKey }: OrderNotesPro
         method="post"
         action={`/admin/orders/${orderNumber}`}
         noValidate
-        onSubmit={discard}
         className="flex flex-col gap-3"
       >
         <input type="hidden" name="intent" value="note" />
         <IdempotencyKeyField issuedKey={idempotencyKey} result={data} isSending={fetcher.state !== "idle"} />
         <TextAreaField
-          ref={noteRef}
-          onChange={handleChange}
           label="Internal note"
           name="note"
           rows={2}

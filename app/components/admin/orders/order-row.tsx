@@ -50,7 +50,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
           </a>
         </h2>
         <p className="figures truncate text-right [&>span+span]:hidden font-semibold text-sm leading-tight md:order-3">
-          {total && <PanelMoney amount={total} inGmd={order.totalGmd} />}
+          {total && <PanelMoney amount={total} inGmd={order.totalGmd} inUsd={order.usd?.total} />}
         </p>
         <p className="truncate text-ink-soft text-sm leading-tight md:order-2 md:text-ink">
           {order.customerName}

@@ -10,8 +10,6 @@ export type ShownOrder = ReviewableOrder & { payment: AdminPayment | null };
 
 /** An order with everything that its page shows. */
 type DetailedOrder = ShownOrder & {
-  /** The stored total in US dollars with its exchange rate, in millionths per dollar. */
-  usd: { total: Money; ratePerUsd: number } | null;
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
   /** Its customer, with what staff noted about them. */

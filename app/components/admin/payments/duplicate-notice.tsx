@@ -40,7 +40,10 @@ function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
   return (
     <>
       Same receipt as{" "}
-      <a href={`/admin/orders/${orderNumber}`} className="figures font-bold underline underline-offset-2">
+      <a
+        href={`/admin/orders/${orderNumber}`}
+        className="figures whitespace-nowrap font-bold underline underline-offset-2"
+      >
         {orderNumber}
       </a>{" "}
       of <span className="wrap-anywhere">{customerName}</span>, sent on <Timestamp at={sentAt} />. That

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 
 /** A sum of nine digits must fit its column on a phone. */
 const LARGE_SUM = "figures whitespace-nowrap font-bold text-[clamp(1rem,5vw,1.5rem)] leading-tight";
@@ -13,8 +13,10 @@ export function ExpectedSum({ amount, inGmd }: { amount: Money; inGmd: Money | n
   const [first, second] = dalasi && currency === "GMD" ? [dalasi, amount] : [amount, dalasi];
   return (
     <>
-      <dd className={LARGE_SUM}>{formatMoney(first)}</dd>
-      {second && <dd className="figures whitespace-nowrap font-bold text-base">{formatMoney(second)}</dd>}
+      <dd className={LARGE_SUM}>{formatPanelMoney(first)}</dd>
+      {second && (
+        <dd className="figures whitespace-nowrap font-bold text-base">{formatPanelMoney(second)}</dd>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { UNREADABLE_MESSAGES } from "#app/copy/money-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { MatchedMessage } from "#app/domain/payments/pair-money.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -43,13 +43,13 @@ function Outcome({ message }: { message: MatchedMessage }) {
   const sender = [senderName, senderPhone && formatPhone(senderPhone)].filter(Boolean).join(", ");
   return (
     <p className="figures wrap-anywhere mt-1">
-      <strong className="whitespace-nowrap">{formatMoney(amount)}</strong>
+      <strong className="whitespace-nowrap">{formatPanelMoney(amount)}</strong>
       {sender && ` from ${sender}`}, {reference}.{" "}
       {message.kind === "repeated" && "This transaction is counted already. "}
       {message.orderNumber && (
         <>
           For order{" "}
-          <a href={`/admin/orders/${message.orderNumber}`} className="link font-semibold">
+          <a href={`/admin/orders/${message.orderNumber}`} className="link whitespace-nowrap font-semibold">
             {message.orderNumber}
           </a>
           .

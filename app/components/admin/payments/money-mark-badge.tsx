@@ -1,5 +1,5 @@
 import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type MoneyMark, moneyMark, type StatementMoney } from "#app/domain/payments/pair-money.ts";
@@ -34,7 +34,7 @@ export function StatementLine({ money, className }: { money: StatementMoney | nu
   const time = sentAt && ` at ${sentAt.toISOString().slice(11, 16)} on ${formatDay(sentAt)}`;
   return (
     <p className={classes("figures text-sm leading-snug", className)}>
-      {gatewayLabel(gateway)} has <strong className="whitespace-nowrap">{formatMoney(amount)}</strong>
+      {gatewayLabel(gateway)} has <strong className="whitespace-nowrap">{formatPanelMoney(amount)}</strong>
       {sender}
       {time}
     </p>

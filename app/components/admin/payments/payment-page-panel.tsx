@@ -2,8 +2,8 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { RefundDialog } from "#app/components/admin/payments/refunds/refund-dialog.tsx";
 import { UnknownRefund } from "#app/components/admin/payments/refunds/unknown-refund.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { subtractMoney } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { isPageOver, type PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
@@ -122,7 +122,7 @@ function Refunds({ refunds, gateway, orderNumber, canRefund }: RefundsProps) {
         return (
           <li key={id} className="flex flex-col gap-1 py-2.5 leading-snug">
             <span className="flex items-center justify-between gap-3">
-              <span className="figures font-bold">{formatMoney(amount)}</span>
+              <span className="figures font-bold">{formatPanelMoney(amount)}</span>
               <Badge tone={tone}>{label}</Badge>
             </span>
             {reason && <span className="break-words">{reason}</span>}
@@ -131,7 +131,7 @@ function Refunds({ refunds, gateway, orderNumber, canRefund }: RefundsProps) {
                 id={id}
                 orderNumber={orderNumber}
                 canRefund={canRefund}
-                sum={formatMoney(amount)}
+                sum={formatPanelMoney(amount)}
                 gateway={gatewayLabel(gateway)}
               />
             ) : (

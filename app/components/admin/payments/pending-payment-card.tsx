@@ -38,7 +38,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={headingId} className="figures font-bold text-lg">
-          <a href={`/admin/orders/${orderNumber}`} className="link">
+          <a href={`/admin/orders/${orderNumber}`} className="link whitespace-nowrap">
             {orderNumber}
           </a>
         </h2>

@@ -5,7 +5,6 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
-import { useDraft } from "#app/components/admin/forms/use-draft.ts";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
@@ -60,7 +59,7 @@ export function ReviewForm({
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [error, setError] = useState<string | null>(null);
   const reasons = useRef<HTMLDetailsElement>(null);
-  const { ref: notesRef, text: notes, handleChange, discard } = useDraft(paymentId, adminNotes, result);
+  const [notes, setNotes] = useState(adminNotes);
   const words = rejectionWords(reason, notes);
   const warning = rejectionWarning(order.orderStatus, verificationStatus);
 
@@ -77,13 +76,14 @@ export function ReviewForm({
   }, [isRefused]);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
+    // Read from the form, where something may have been typed before the script was ready.
+    const typed = String(new FormData(event.currentTarget).get("adminNotes") ?? "");
     const pressed = submitter instanceof HTMLButtonElement ? submitter.value : "";
-    if (pressed === "rejected" && words === "" && reason === null) {
+    if (pressed === "rejected" && typed.trim() === "" && reason === null) {
       event.preventDefault();
       askReason(REASON_REQUIRED);
     } else {
       setError(null);
-      discard();
       onDecision?.();
     }
   };
@@ -100,13 +100,12 @@ export function ReviewForm({
   const preview = words !== "" && <RejectionPreview order={order} reason={words} />;
   const notesField = (
     <TextAreaField
-      ref={notesRef}
       label="Admin notes"
       name="adminNotes"
       rows={2}
       maxLength={2000}
       defaultValue={adminNotes}
-      onChange={handleChange}
+      onChange={(event) => setNotes(event.target.value)}
       hint="The shopper reads this when you reject. With Verify, only staff can read it."
       error={result?.errors?.adminNotes}
     />

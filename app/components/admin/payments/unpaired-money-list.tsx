@@ -1,8 +1,8 @@
 import { useFetcher } from "react-router";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { UnpairedMoney, WaitingOrder } from "#app/domain/payments/pair-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -22,7 +22,7 @@ export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps)
         {unpaired.map(({ id, reference, amount, sentAt, senderName, senderPhone, isExact }) => (
           <li key={id} className="grid gap-3 py-3 md:grid-cols-2">
             <div className="figures min-w-0">
-              <p className="whitespace-nowrap font-bold text-lg">{formatMoney(amount)}</p>
+              <p className="whitespace-nowrap font-bold text-lg">{formatPanelMoney(amount)}</p>
               <p className="wrap-anywhere text-sm">
                 {[senderName, senderPhone && formatPhone(senderPhone), reference].filter(Boolean).join(", ")}
               </p>
@@ -61,7 +61,7 @@ function PairForm({
         name="orderNumber"
         options={waiting.map(({ orderNumber, expected, customerName }) => ({
           value: orderNumber,
-          label: `${formatMoney(expected)} · ${customerName} · ${orderNumber}`,
+          label: `${formatPanelMoney(expected)} · ${customerName} · ${orderNumber}`,
         }))}
       />
       <Button type="submit" variant="outline" className="self-start">

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { type BulkProduct, BulkProductSummary } from "#app/components/admin/restock/bulk-product-summary.tsx";
+import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { BULK_ACTIONS, type BulkAction } from "#app/domain/catalogue/bulk-actions.ts";
 import { planBulkChange, readBulkChange, sizeFieldOf } from "#app/domain/catalogue/bulk-change.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
@@ -41,6 +42,7 @@ export function BulkForm({
   idempotencyKey: string;
   result: ActionResult | undefined;
 }) {
+  const panel = useContext(PanelCurrencyContext);
   const isSaving = useNavigation().formMethod === "POST";
   const errors = result?.errors ?? {};
   const values = result?.values ?? {};
@@ -49,7 +51,7 @@ export function BulkForm({
   );
   const [typed, setTyped] = useState({
     amount: values.amount ?? "",
-    currency: values.currency ?? "USD",
+    currency: values.currency ?? panel.currency,
     size: values.size ?? EVERY_SIZE,
     keepOldPrice: values.keepOldPrice === "on",
   });
@@ -71,7 +73,9 @@ export function BulkForm({
   const size = isKnownSize ? typed.size : EVERY_SIZE;
   const change = readBulkChange({ ...typed, action, size });
   const planned = products.map((product) =>
-    change.ok ? { product, plan: planBulkChange(product, change.value) } : { product, plan: undefined },
+    change.ok
+      ? { product, plan: planBulkChange(product, change.value, panel.pricing) }
+      : { product, plan: undefined },
   );
   const changing = planned.filter(({ plan }) => plan).length;
   return (

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -23,7 +23,7 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
   const { symbol } = CURRENCIES[currency];
   const inUsd = (input: string) => {
     const amount = currency === "USD" ? null : moneyFromDecimal(input, currency);
-    return amount === null ? undefined : `${formatMoney(convertToUsd(amount, rates))} in US dollars`;
+    return amount === null ? undefined : `${formatPanelMoney(convertToUsd(amount, rates))} in US dollars`;
   };
   return (
     <>

@@ -3,15 +3,17 @@ import Eye from "lucide/dist/esm/icons/eye.mjs";
 import EyeOff from "lucide/dist/esm/icons/eye-off.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
+import { useContext } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { PriceButton } from "#app/components/admin/restock/price-button.tsx";
 import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -30,12 +32,8 @@ export type ShownProduct = Pick<
   | "stockQuantity"
   | "isFeatured"
   | "isActive"
-> & {
-  price: Money;
-  comparePrice: Money | null;
-  /** The entered price, if its currency was not USD. */
-  entered: Money | null;
-};
+  | "typed"
+> & { price: Money; comparePrice: Money | null };
 
 type ProductRowCardProps = {
   product: ShownProduct;
@@ -52,7 +50,9 @@ type ProductRowCardProps = {
 /** Shows a product of the admin's list with its details, its price and stock to change, and its buttons. */
 export function ProductRowCard(props: ProductRowCardProps) {
   const { product, lowStockAt, editKey, isChosen, chosenFormId, onChoose, onDelete } = props;
-  const { id, name, price, comparePrice, entered, isActive } = product;
+  const { id, name, price, comparePrice, typed, isActive } = product;
+  const { currency } = useContext(PanelCurrencyContext);
+  const inGmd = typed?.price.currency === "GMD" ? typed : null;
   // The edit screen leads back to this list at this product.
   const editPath = `/admin/products/edit/${id}?list=${encodeURIComponent(useLocation().search.slice(1))}`;
   return (
@@ -101,25 +101,27 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
             <span className="font-bold text-lg">
               {editKey === null ? (
-                <PanelMoney amount={price} />
+                <PanelMoney amount={price} inGmd={inGmd?.price} />
               ) : (
                 <PriceButton
                   product={product}
-                  typed={entered ?? price}
+                  typed={typed?.price ?? price}
                   href={editPath}
                   className="link reach"
                 >
-                  <PanelMoney amount={price} />
+                  <PanelMoney amount={price} inGmd={inGmd?.price} />
                 </PriceButton>
               )}
             </span>
             {comparePrice && comparePrice.amount > price.amount && (
               <s className="text-ink-faint text-sm">
                 <span className="sr-only">Compare price </span>
-                <PanelMoney amount={comparePrice} />
+                <PanelMoney amount={comparePrice} inGmd={inGmd?.comparePrice} />
               </s>
             )}
-            {entered && <span className="text-ink-faint text-sm">typed {formatMoney(entered)}</span>}
+            {typed && typed.price.currency !== currency && (
+              <span className="text-ink-faint text-sm">typed {formatPanelMoney(typed.price)}</span>
+            )}
           </p>
         </div>
       </div>
@@ -198,7 +200,7 @@ function Stock({
     quantity === null ? [] : [{ size, quantity }],
   );
   const isLow = stockQuantity <= lowStockAt;
-  const text = `${stockQuantity}${stockQuantity === 0 ? " · out of stock" : isLow ? " · low" : ""}`;
+  const text = `${formatCount(stockQuantity)}${stockQuantity === 0 ? " · out of stock" : isLow ? " · low" : ""}`;
   const className = classes(
     "link reach",
     isLow && "font-bold",

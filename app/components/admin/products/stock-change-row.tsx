@@ -1,6 +1,7 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { STOCK_CAUSE_LABELS, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { classes } from "#app/ui/classes.ts";
 
 /** Shows a change of stock: how many pieces of what, why, by whom, and how many there were afterwards. */
@@ -8,7 +9,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
   const { productId, productName, size, orderNumber, purchaseOrder, actor } = change;
   const isMore = change.change > 0;
   return (
-    <li className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
+    <li className="grid grid-cols-[minmax(2.25rem,auto)_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
       <span
         className={classes(
           "figures text-right font-bold text-lg",
@@ -16,7 +17,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
         )}
       >
         {isMore ? "+" : "−"}
-        {Math.abs(change.change)}
+        {formatCount(Math.abs(change.change))}
       </span>
       <div className="min-w-0">
         <p className="line-clamp-2 break-words font-semibold leading-snug">
@@ -30,7 +31,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
           {orderNumber && (
             <>
               {" · "}
-              <a href={`/admin/orders/${orderNumber}`} className="link">
+              <a href={`/admin/orders/${orderNumber}`} className="link whitespace-nowrap">
                 {orderNumber}
               </a>
             </>
@@ -49,7 +50,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
           <Timestamp at={change.at} />
         </p>
       </div>
-      <p className="figures font-semibold">{change.quantityAfter} left</p>
+      <p className="figures font-semibold">{formatCount(change.quantityAfter)} left</p>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { MOST_PIECES, type PurchaseLine } from "#app/domain/restock/purchase-order.ts";
+import { MOST_PIECES, type PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 

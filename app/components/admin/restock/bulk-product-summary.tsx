@@ -1,6 +1,7 @@
 import type { CountedSize, PlannedChange } from "#app/domain/catalogue/bulk-change.ts";
 import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatCount } from "#app/domain/format-count.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 /** A product that the bulk form changes; its stock has a single empty size where it is one number. */
@@ -44,19 +45,21 @@ export function BulkProductSummary({
         )}
       </span>
       <span className="figures w-24 text-right font-semibold max-sm:ml-9 max-sm:w-auto">
-        {formatMoney(prices.price)}
+        {formatPanelMoney(prices.price)}
       </span>
-      <span className="figures w-28 text-right text-ink-soft text-sm max-sm:w-auto">{pieces} in stock</span>
+      <span className="figures w-28 text-right text-ink-soft text-sm max-sm:w-auto">
+        {formatCount(pieces)} in stock
+      </span>
     </>
   );
 }
 
 function plannedWords({ price, comparePrice, isActive, stock }: PlannedChange): string {
   const struck = comparePrice?.after
-    ? `${formatMoney(comparePrice.after)} struck through`
+    ? `${formatPanelMoney(comparePrice.after)} struck through`
     : "nothing struck through";
   return [
-    price && `${formatMoney(price.before)} → ${formatMoney(price.after)}`,
+    price && `${formatPanelMoney(price.before)} → ${formatPanelMoney(price.after)}`,
     comparePrice && struck,
     isActive && (isActive.after ? "Hidden → shown" : "Shown → hidden"),
     ...(stock ?? []).map(({ size, before, after }) => `${size && `${size}: `}${before} → ${after}`),

@@ -5,11 +5,11 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { CURRENCIES, CURRENCY_CODES, type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { LandedCost, Margin } from "#app/domain/restock/landed-cost.ts";
-import type { PurchaseLine } from "#app/domain/restock/purchase-order.ts";
+import type { LandedCost, Margin } from "#app/domain/purchasing/landed-cost.ts";
+import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -111,8 +111,8 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
       <p className="figures text-ink-soft text-sm">
         {costs.total ? (
           <>
-            <strong className="text-ink">{formatMoney(costs.total)}</strong> for everything, with freight and
-            duty. These are shared by value; a single item is rounded to the cent. Margins use today's
+            <strong className="text-ink">{formatPanelMoney(costs.total)}</strong> for everything, with freight
+            and duty. These are shared by value; a single item is rounded to the cent. Margins use today's
             exchange rate.
           </>
         ) : (
@@ -129,7 +129,7 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
 function Landed({ landed, margin }: { landed: LandedCost; margin: Margin | null }) {
   return (
     <p className="figures text-sm">
-      <span className="font-semibold">{formatMoney(landed.perPiece)}</span>{" "}
+      <span className="font-semibold">{formatPanelMoney(landed.perPiece)}</span>{" "}
       <span className="text-ink-soft">in the shop</span>
       {margin && (
         <span className="block">

@@ -3,7 +3,7 @@ import {
   type ListedPurchaseOrder,
   PURCHASE_STATES,
   type PurchaseState,
-} from "#app/domain/restock/purchase-order.ts";
+} from "#app/domain/purchasing/purchase-order.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 
 const TONES: Record<PurchaseState, BadgeTone> = {

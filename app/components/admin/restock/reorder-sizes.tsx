@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { MOST_PIECES } from "#app/domain/restock/purchase-order.ts";
+import { MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import {
   daysUntilEmpty,
   REORDER_DAYS,
   type SizeDemand,
   suggestedQuantity,
-} from "#app/domain/restock/reorder-size.ts";
+} from "#app/domain/purchasing/reorder-size.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";

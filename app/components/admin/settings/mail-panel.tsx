@@ -1,11 +1,12 @@
 import { useFetcher } from "react-router";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 
 type ShownMail = {
   id: string;
@@ -38,7 +39,7 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-soft">
-        {total} {total === 1 ? "mail" : "mails"}.
+        {formatCount(total)} {total === 1 ? "mail" : "mails"}.
         {!hasServer && " No mail server is set up, so emails are kept here."}
       </p>
       <ul className="flex flex-col gap-2">
@@ -63,12 +64,7 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
           </Card>
         ))}
       </ul>
-      <Pager
-        className="mt-3"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => `/admin/settings?tab=mail&page=${next}`}
-      />
+      <ListPager className="mt-3" page={page} pageCount={pageCount} />
     </div>
   );
 }

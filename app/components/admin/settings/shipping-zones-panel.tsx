@@ -1,7 +1,8 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { CURRENCIES, CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -69,6 +70,7 @@ export function ShippingZonesPanel({ zones, countryNames }: ShippingZonesPanelPr
 type ZoneFormProps = { zone: ShownZone | null; onDelete: (zone: ShownZone) => void };
 
 function ZoneForm({ zone, onDelete }: ZoneFormProps) {
+  const { currency } = useContext(PanelCurrencyContext);
   return (
     <SettingsForm
       title={zone?.name ?? "New zone"}
@@ -114,7 +116,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
                 value: code,
                 label: `${code} · ${CURRENCIES[code].name}`,
               }))}
-              defaultValue={zone?.typed?.currency ?? "USD"}
+              defaultValue={zone ? (zone.typed?.currency ?? "USD") : currency}
               error={errors.currency}
             />
             <TextField

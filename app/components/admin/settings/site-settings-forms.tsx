@@ -1,5 +1,6 @@
 import { PairsField } from "#app/components/admin/forms/pairs-field.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import type { PanelSettings } from "#app/domain/settings/panel-settings.ts";
 import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -89,7 +90,7 @@ type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Re
 /** A group of settings with a text field for each. */
 export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
   const { title, saveLabel, fields } = TEXT_FORMS[group];
-  const { wholeDalasi, panelCurrency, ...shop } = settings.shop;
+  const { wholeDalasi, ...shop } = settings.shop;
   const textValues = group === "shop" ? shop : settings[group];
   return (
     <SettingsForm
@@ -103,19 +104,6 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
         <>
           <TextFields fields={fields} values={textValues} errors={errors} />
           {group === "shop" && (
-            <SelectField
-              label="I think in"
-              hint="The panel shows amounts in this currency first."
-              name="panelCurrency"
-              defaultValue={panelCurrency}
-              error={errors.panelCurrency}
-              options={[
-                { value: "USD", label: "US dollars" },
-                { value: "GMD", label: "Dalasi (GMD)" },
-              ]}
-            />
-          )}
-          {group === "shop" && (
             <Switch
               label="Whole dalasi"
               hint="Prices and shipping converted into dalasi are rounded to whole dalasi."
@@ -124,6 +112,37 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
             />
           )}
         </>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** The currency that the panel shows first. */
+export function PanelCurrencyForm({
+  settings,
+  versions,
+}: Versioned & { settings: { panel: PanelSettings } }) {
+  return (
+    <SettingsForm
+      title="I think in"
+      text="The panel shows amounts in this currency, and every field for money starts with it."
+      intent="save-setting"
+      fields={{ key: "panel" }}
+      version={versions.panel}
+      saveLabel="Save Currency"
+    >
+      {(errors) => (
+        <SelectField
+          label="I think in"
+          hideLabel
+          name="currency"
+          defaultValue={settings.panel.currency}
+          error={errors.currency}
+          options={[
+            { value: "GMD", label: "Dalasi (GMD)" },
+            { value: "USD", label: "US dollars" },
+          ]}
+        />
       )}
     </SettingsForm>
   );

@@ -1,3 +1,4 @@
+import DollarSign from "lucide/dist/esm/icons/dollar-sign.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
 import Moon from "lucide/dist/esm/icons/moon.mjs";
 import PanelLeft from "lucide/dist/esm/icons/panel-left.mjs";
@@ -34,6 +35,8 @@ type AdminFrameProps = {
   initialTheme: AdminTheme;
   /** Somebody chose the theme; else it follows the system. */
   isThemeChosen: boolean;
+  /** The switch of the dollars beside dalasi; null for staff who think in dollars. */
+  dollars: { isShown: boolean; toggle: () => void } | null;
   /** Whether the screen takes the whole window, without sidebar, header and bottom bar. */
   isFullScreen: boolean;
   children: ReactNode;
@@ -51,6 +54,7 @@ export function AdminFrame({
   isInitiallyOpen,
   initialTheme,
   isThemeChosen,
+  dollars,
   isFullScreen,
   children,
 }: AdminFrameProps) {
@@ -151,6 +155,13 @@ export function AdminFrame({
           />
           <PanelProgress />
           <span className="flex-1" />
+          {dollars && (
+            <IconButton
+              label={dollars.isShown ? "Hide dollars" : "Show dollars"}
+              icon={DollarSign}
+              onClick={dollars.toggle}
+            />
+          )}
           <IconButton
             label={theme === "dark" ? "Light theme" : "Dark theme"}
             icon={

@@ -1,10 +1,14 @@
+import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import type { ReactNode } from "react";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type AdminHeadingProps = {
   title: string;
   text?: ReactNode;
+  /** The list that the screen belongs to. */
+  back?: { href: string; label: string };
   /** Whether the screen needs its height for a list. */
   isDense?: boolean;
   /** Buttons at the end of the heading's row. */
@@ -12,26 +16,37 @@ type AdminHeadingProps = {
 };
 
 /** The heading of an admin screen: its h1, description and main action, and the page's title. */
-export function AdminHeading({ title, text, isDense, children }: AdminHeadingProps) {
+export function AdminHeading({ title, text, back, isDense, children }: AdminHeadingProps) {
   return (
-    <div
-      className={classes(
-        "flex flex-wrap items-center justify-between gap-x-6",
-        isDense ? "mb-2.5 gap-y-2.5" : "mb-6 gap-y-5",
-      )}
-    >
-      <title>{`${title} · ${SHOP_NAME} Admin`}</title>
-      <div className={classes("min-w-0", isDense && "max-sm:sr-only")}>
-        <h1 className="display text-title leading-none md:text-[2rem]">{title}</h1>
-        {text && <p className="mt-2 text-ink-soft">{text}</p>}
-      </div>
-      {children && (
-        <div
-          className={classes("-my-2.5 flex max-w-full flex-wrap items-center gap-2", isDense && "ml-auto")}
+    <>
+      {back && (
+        <a
+          href={back.href}
+          className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm print:hidden"
         >
-          {children}
-        </div>
+          <StrokeIcon of={ArrowLeft} className="size-4" />
+          {back.label}
+        </a>
       )}
-    </div>
+      <div
+        className={classes(
+          "flex flex-wrap items-center justify-between gap-x-6",
+          isDense ? "mb-2.5 gap-y-2.5" : "mb-6 gap-y-5",
+        )}
+      >
+        <title>{`${title} · ${SHOP_NAME} Admin`}</title>
+        <div className={classes("min-w-0", isDense && "max-sm:sr-only")}>
+          <h1 className="display text-title leading-none md:text-[2rem]">{title}</h1>
+          {text && <p className="mt-2 text-ink-soft">{text}</p>}
+        </div>
+        {children && (
+          <div
+            className={classes("-my-2.5 flex max-w-full flex-wrap items-center gap-2", isDense && "ml-auto")}
+          >
+            {children}
+          </div>
+        )}
+      </div>
+    </>
   );
 }

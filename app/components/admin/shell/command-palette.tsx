@@ -4,11 +4,9 @@ import Search from "lucide/dist/esm/icons/search.mjs";
 import Settings from "lucide/dist/esm/icons/settings.mjs";
 import Shirt from "lucide/dist/esm/icons/shirt.mjs";
 import Users from "lucide/dist/esm/icons/users.mjs";
-import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
-import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
@@ -29,32 +27,12 @@ const SETTINGS: readonly JumpTarget[] = SETTINGS_TABS.map(({ id, label }) => ({
   permission: "settings.edit",
 }));
 
-/** The actions to choose from, each with the screen where it is done; any word of an action finds it. */
-const ACTIONS: readonly JumpTarget[] = [
-  { label: "Verify the next receipt", href: "/admin/receipts", icon: Zap, permission: "payments.review" },
-  { label: "Match payments", href: "/admin/money", icon: Zap, permission: "payments.review" },
-  {
-    label: "Pack the next order",
-    href: "/admin/orders?tab=recent&view=pack",
-    icon: Zap,
-    permission: "orders.view",
-  },
-  {
-    label: "Give money back",
-    href: "/admin/orders?tab=recent&view=back",
-    icon: Zap,
-    permission: "orders.change",
-  },
-  {
-    label: "See low stock",
-    href: "/admin/products?show=low&sort=stock",
-    icon: Zap,
-    permission: "products.view",
-  },
+/** The lists that can be searched for the words. */
+const SEARCHES: readonly JumpTarget[] = [
+  { label: "Orders", href: "/admin/orders?tab=recent&search=", icon: Search, permission: "orders.view" },
+  { label: "Products", href: "/admin/products?search=", icon: Search, permission: "products.view" },
+  { label: "Customers", href: "/admin/customers?search=", icon: Search, permission: "customers.view" },
 ];
-
-/** An order's number after a verb, as in "refund KRB-2JQE6MXJ". */
-const ORDER_ACTION = /^(refund|verify|ship)\s+(krb-[0-9a-z]+)$/i;
 
 /** Opens a screen, a product, an order or a customer by name, from anywhere with Ctrl or Cmd plus K. */
 export function CommandPalette({ open, onClose, roles }: CommandPaletteProps) {
@@ -152,38 +130,15 @@ function jumpTargetsFor(
     targets.filter(({ permission }) => can(roles, permission));
   if (query === "") return { screens: allowed(ADMIN_NAV_ITEMS), searches: [] };
   const search = encodeURIComponent(query);
-  const [, verb = "", number = ""] = ORDER_ACTION.exec(query) ?? [];
-  const ofOrder: JumpTarget = {
-    label: `${titleCase(verb)} ${number.toUpperCase()}`,
-    href: `/admin/orders/${number.toUpperCase()}`,
-    icon: Zap,
-    permission: "orders.view",
-  };
   const words = query.toLowerCase().split(/\s+/);
-  const screens = [...ADMIN_NAV_ITEMS, ...SETTINGS, ...ACTIONS].filter(({ label }) =>
+  const screens = [...ADMIN_NAV_ITEMS, ...SETTINGS].filter(({ label }) =>
     words.every((word) => label.toLowerCase().includes(word)),
   );
-  if (number !== "") screens.unshift(ofOrder);
-  const searches: JumpTarget[] = [
-    {
-      label: `Orders with “${query}”`,
-      href: `/admin/orders?tab=recent&search=${search}`,
-      icon: Search,
-      permission: "orders.view",
-    },
-    {
-      label: `Products with “${query}”`,
-      href: `/admin/products?search=${search}`,
-      icon: Search,
-      permission: "products.view",
-    },
-    {
-      label: `Customers with “${query}”`,
-      href: `/admin/customers?search=${search}`,
-      icon: Search,
-      permission: "customers.view",
-    },
-  ];
+  const searches = SEARCHES.map(({ label, href, ...target }) => ({
+    ...target,
+    label: `${label} with “${query}”`,
+    href: href + search,
+  }));
   return { screens: allowed(screens), searches: allowed(searches) };
 }
 

@@ -6,12 +6,20 @@ const SIDEBAR = preference("sidebar_state", 7);
 
 const THEME = preference("admin_theme", 365);
 
+const DOLLARS = preference("admin_dollars", 365);
+
 export type AdminTheme = "light" | "dark";
 
 /** The prefix of the system's theme in the cookie, used while no one has chosen a theme. */
 const OF_SYSTEM = "system-";
 
-export type PanelState = { isOpen: boolean; theme: AdminTheme; isThemeChosen: boolean };
+export type PanelState = {
+  isOpen: boolean;
+  theme: AdminTheme;
+  isThemeChosen: boolean;
+  /** Whether dollars stand beside dalasi. */
+  showsDollars: boolean;
+};
 
 /**
  * Reads the panel's state from a Cookie header; the default is open. Until somebody chooses a theme it is the system's,
@@ -23,11 +31,16 @@ export function readPanelCookies(header: string | null): PanelState {
     isOpen: SIDEBAR.read(header) !== "false",
     theme: theme.endsWith("dark") ? "dark" : "light",
     isThemeChosen: !theme.startsWith(OF_SYSTEM),
+    showsDollars: DOLLARS.read(header) === "true",
   };
 }
 
 export function storeSidebarState(isOpen: boolean): void {
   storePreference(SIDEBAR, String(isOpen));
+}
+
+export function storeShowsDollars(showsDollars: boolean): void {
+  storePreference(DOLLARS, String(showsDollars));
 }
 
 export function storeTheme(theme: AdminTheme, by: "choice" | "system"): void {

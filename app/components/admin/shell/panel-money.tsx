@@ -1,32 +1,45 @@
 import { createContext, useContext } from "react";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { type PanelCurrency, panelAmounts } from "#app/domain/money/panel-amounts.ts";
+import {
+  type FrozenAmounts,
+  formatPanelMoney,
+  type PanelAmounts,
+  type PanelCurrency,
+  panelAmounts,
+} from "#app/domain/money/panel-amounts.ts";
 import type { Pricing } from "#app/domain/money/pricing.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { classes } from "#app/ui/classes.ts";
 
-/** The currency that the panel shows first, and how dollars become prices in it. */
-export const PanelCurrencyContext = createContext<{ currency: PanelCurrency; pricing: Pricing }>({
+/** The currency that the panel shows first, how dollars become prices in it, and whether dollars stand beside it. */
+export type PanelMoneyState = { currency: PanelCurrency; pricing: Pricing; showsDollars: boolean };
+
+export const PanelCurrencyContext = createContext<PanelMoneyState>({
   currency: "USD",
   pricing: { rates: FALLBACK_RATES, wholeDalasi: false },
+  showsDollars: false,
 });
 
-type PanelMoneyProps = {
+type PanelMoneyProps = FrozenAmounts & {
   amount: Money;
-  /** The same in dalasi as the order stored it; without it the current rate converts. */
-  inGmd?: Money | null;
   /** The amount beside starts a new line. */
   isStacked?: boolean;
 };
 
-/** Shows an amount in the currency in which the staff think, with the other beside it; a number never breaks. */
-export function PanelMoney({ amount, inGmd, isStacked = false }: PanelMoneyProps) {
-  const { first, beside } = panelAmounts(amount, useContext(PanelCurrencyContext), inGmd);
+/**
+ * Shows an amount in the currency in which the staff think, with another currency beside it: dollars on demand only,
+ * else as a tooltip. A number never breaks.
+ */
+export function PanelMoney({ amount, isStacked = false, ...frozen }: PanelMoneyProps) {
+  const panel = useContext(PanelCurrencyContext);
+  const { first, beside } = panelAmounts(amount, panel, frozen);
+  const isShown = beside !== null && isBesideShown(beside, panel);
   return (
     <>
-      <span className="whitespace-nowrap">{formatMoney(first)}</span>
-      {beside && (
+      <span className="whitespace-nowrap" title={beside && !isShown ? formatPanelMoney(beside) : undefined}>
+        {formatPanelMoney(first)}
+      </span>
+      {isShown && (
         <>
           {" "}
           <span
@@ -35,7 +48,7 @@ export function PanelMoney({ amount, inGmd, isStacked = false }: PanelMoneyProps
               isStacked && "block",
             )}
           >
-            {formatMoney(beside)}
+            {formatPanelMoney(beside)}
           </span>
         </>
       )}
@@ -48,6 +61,15 @@ export function usePanelMoneyText(): (amount: Money) => string {
   const panel = useContext(PanelCurrencyContext);
   return (amount) => {
     const { first, beside } = panelAmounts(amount, panel);
-    return beside ? `${formatMoney(first)} (${formatMoney(beside)})` : formatMoney(first);
+    return beside && isBesideShown(beside, panel)
+      ? `${formatPanelMoney(first)} (${formatPanelMoney(beside)})`
+      : formatPanelMoney(first);
   };
+}
+
+function isBesideShown(
+  beside: NonNullable<PanelAmounts["beside"]>,
+  { showsDollars }: PanelMoneyState,
+): boolean {
+  return beside.currency !== "USD" || showsDollars;
 }

@@ -30,7 +30,6 @@ type Shown = {
   open: boolean;
   product: ProductCard;
   onClose: () => void;
-  onReopen: () => void;
 };
 
 type QuickViewProps = Shown & {
@@ -60,7 +59,7 @@ export function QuickView({ products, onStep, ...shown }: QuickViewProps) {
 
 type QuickViewDialogProps = Shown & { onPrevious?: () => void; onNext?: () => void };
 
-function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext }: QuickViewDialogProps) {
+function QuickViewDialog({ open, product, onClose, onPrevious, onNext }: QuickViewDialogProps) {
   const { currency } = useShopFrame();
   const choice = useChoice(product, currency);
   const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious });
@@ -74,7 +73,6 @@ function QuickViewDialog({ open, product, onClose, onReopen, onPrevious, onNext 
     <Dialog
       open={open}
       onClose={onClose}
-      onReopen={onReopen}
       title={product.name}
       width="lg"
       className="p-0"

@@ -31,14 +31,7 @@ export function useQuickView(products: readonly ProductCard[]): {
     isOpen,
     (QuickView) =>
       product && (
-        <QuickView
-          open={isOpen}
-          product={product}
-          products={products}
-          onClose={close}
-          onReopen={open}
-          onStep={setShownId}
-        />
+        <QuickView open={isOpen} product={product} products={products} onClose={close} onStep={setShownId} />
       ),
     () => {
       close();

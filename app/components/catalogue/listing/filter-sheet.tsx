@@ -3,25 +3,23 @@ import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { CURRENCIES, type CurrencyCode } from "#app/domain/money/currency.ts";
+import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { SheetHeader } from "#app/ui/overlay/sheet-header.tsx";
-import { MySizeFilter } from "./my-size-filter.tsx";
 import { offeredChoices } from "./offered-choices.ts";
 import { SheetFields } from "./sheet-fields.tsx";
-import { ShowCount } from "./show-count.tsx";
 
-export type FilterSheetProps = {
+type FilterSheetProps = {
   id: string;
   filter: ListingFilter;
   choices: FilterChoices;
   currency: CurrencyCode;
-  total: number;
 };
 
 /** The less common filters: the content of a popover within the filters' form, which works before any script. */
-export function FilterSheet({ id, filter, choices, currency, total }: FilterSheetProps) {
+export function FilterSheet({ id, filter, choices, currency }: FilterSheetProps) {
   const audiences = offeredChoices(choices.audiences, filter.targetAudience, "Everyone", titleCase);
   const sizes = offeredChoices(choices.sizes, filter.size, "All");
   return (
@@ -46,12 +44,6 @@ export function FilterSheet({ id, filter, choices, currency, total }: FilterShee
             choices={sizes.options}
           />
         )}
-        <MySizeFilter
-          key={`my size ${filter.size}`}
-          sizes={choices.sizes.map(({ name }) => name)}
-          chosen={filter.size}
-          audience={filter.targetAudience}
-        />
         <ColorButtons key={`color ${filter.color}`} chosen={filter.color} colors={choices.colors} />
         <PriceFields
           key={`price ${filter.minPrice} ${filter.maxPrice}`}
@@ -69,7 +61,9 @@ export function FilterSheet({ id, filter, choices, currency, total }: FilterShee
         />
       </div>
       <div className="sticky bottom-0 border-line border-t bg-paper px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <ShowCount total={total} />
+        <Button variant="solid" wide type="submit">
+          Show products
+        </Button>
       </div>
     </>
   );

@@ -14,8 +14,8 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { cachedFragment, LazyHydrationBoundary, lazyHydrated, usePopoverBack } from "#packages/page-browser";
-import type { FilterSheetProps } from "./filter-sheet.tsx";
+import { cachedFragment, usePopoverBack } from "#packages/page-browser";
+import { FilterSheet } from "./filter-sheet.tsx";
 import { FoundCount } from "./listing-header.tsx";
 import { ListingSearch } from "./listing-search.tsx";
 import { offeredChoices } from "./offered-choices.ts";
@@ -27,9 +27,6 @@ type ListingFiltersProps = {
   currency: CurrencyCode;
   total: number;
 };
-
-const loadSheet = () => import("./filter-sheet.tsx").then(({ FilterSheet }) => FilterSheet);
-const FilterSheet = import.meta.env.SSR ? await loadSheet() : lazyHydrated<FilterSheetProps>(loadSheet);
 
 const SHEET_ID = "more-filters";
 
@@ -144,9 +141,7 @@ const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsPro
         aria-label="More filters"
         className="choice-sheet"
       >
-        <LazyHydrationBoundary id="filter-sheet" replaysInput>
-          <FilterSheet id={SHEET_ID} filter={filter} choices={choices} currency={currency} total={total} />
-        </LazyHydrationBoundary>
+        <FilterSheet id={SHEET_ID} filter={filter} choices={choices} currency={currency} />
       </div>
     </>
   );

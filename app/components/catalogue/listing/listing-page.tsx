@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -13,12 +13,11 @@ import { Button } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import { useSwipe } from "#app/ui/use-swipe.ts";
-import { LazyHydrationBoundary, lazyHydrated, useGoBack } from "#packages/page-browser";
+import { useGoBack } from "#packages/page-browser";
 import { FilterChips } from "./filter-chips.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
-import type { NothingFoundProps } from "./nothing-found.tsx";
 
 export type ListingPageProps = {
   title: string;
@@ -40,13 +39,11 @@ export type ListingPageProps = {
   };
 };
 
-const loadNothingFound = () => import("./nothing-found.tsx").then(({ NothingFound }) => NothingFound);
-const NothingFound = import.meta.env.SSR
-  ? await loadNothingFound()
-  : lazyHydrated<NothingFoundProps>(loadNothingFound, () => Promise.resolve());
-
-const loadShelves = () => import("./brand-shelves.tsx").then(({ BrandShelves }) => BrandShelves);
-const BrandShelves = import.meta.env.SSR ? await loadShelves() : lazyHydrated(loadShelves);
+/* Few listings are empty, or by brand. */
+const loadNothingFound = async () => ({ default: (await import("./nothing-found.tsx")).NothingFound });
+const NothingFound = import.meta.env.SSR ? (await loadNothingFound()).default : lazy(loadNothingFound);
+const loadBrandShelves = async () => ({ default: (await import("./brand-shelves.tsx")).BrandShelves });
+const BrandShelves = import.meta.env.SSR ? (await loadBrandShelves()).default : lazy(loadBrandShelves);
 
 /** Renders a listing with its filters and sort order. Source: specification 3.9. */
 export function ListingPage({ title, page }: ListingPageProps) {
@@ -89,21 +86,21 @@ export function ListingPage({ title, page }: ListingPageProps) {
           </p>
         )}
         {!isLoading && listing.total + page.pages.length === 0 && (
-          <LazyHydrationBoundary id="nothing-found" replaysInput>
+          <Suspense>
             <NothingFound
               path={place.path}
               search={filter.search}
               brands={choices.brands.map(({ name }) => name)}
               popular={page.popular}
             />
-          </LazyHydrationBoundary>
+          </Suspense>
         )}
         {!isLoading && listing.total > 0 && (
           <>
             {shelves ? (
-              <LazyHydrationBoundary id="lazy-shelves" replaysInput>
+              <Suspense>
                 <BrandShelves shelves={shelves} />
-              </LazyHydrationBoundary>
+              </Suspense>
             ) : (
               <ProductGrid products={cards} isFirst />
             )}

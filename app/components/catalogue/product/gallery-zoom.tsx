@@ -11,7 +11,6 @@ import { ZoomablePicture } from "./zoomable-picture.tsx";
 type GalleryZoomProps = {
   open: boolean;
   onClose: () => void;
-  onReopen: () => void;
   title: string;
   name: string;
   images: readonly ProductImage[];
@@ -20,16 +19,9 @@ type GalleryZoomProps = {
 };
 
 /** Renders the pictures on the whole screen: a row that scrolls and snaps, each of them zoomed by a tap or two fingers. */
-export function GalleryZoom({ open, onClose, onReopen, title, name, images, start }: GalleryZoomProps) {
+export function GalleryZoom({ open, onClose, title, name, images, start }: GalleryZoomProps) {
   return (
-    <Modal
-      open={open}
-      onClose={onClose}
-      onReopen={onReopen}
-      place="center"
-      label={title}
-      className={ZOOM_PANEL}
-    >
+    <Modal open={open} onClose={onClose} place="center" label={title} className={ZOOM_PANEL}>
       <Zoomed key={`${open} ${start}`} name={name} images={images} start={start} onClose={onClose} />
     </Modal>
   );

@@ -25,15 +25,7 @@ export function ProductGallery({ name, images }: { name: string; images: readonl
     loadZoom,
     isOpen,
     (GalleryZoom) => (
-      <GalleryZoom
-        open={isOpen}
-        onClose={close}
-        onReopen={open}
-        title={title}
-        name={name}
-        images={images}
-        start={at}
-      />
+      <GalleryZoom open={isOpen} onClose={close} title={title} name={name} images={images} start={at} />
     ),
     close,
     () => {

@@ -1,5 +1,5 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
@@ -7,6 +7,7 @@ import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazi
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { TELL_ME, tellMe } from "#app/components/catalogue/sizes/tell-me.ts";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
+import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
@@ -21,12 +22,7 @@ import { isPhone } from "#app/ui/is-phone.ts";
 import { SheetHeader } from "#app/ui/overlay/sheet-header.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
-import {
-  LazyHydrationBoundary,
-  lazyHydrated,
-  useLazyComponent,
-  usePopoverBack,
-} from "#packages/page-browser";
+import { useLazyComponent, usePopoverBack } from "#packages/page-browser";
 
 type ProductPurchaseProps = {
   product: ProductCard;
@@ -37,14 +33,12 @@ type ProductPurchaseProps = {
   url: string;
 };
 
-const loadAskShop = () => import("#app/components/layout/ask-shop.tsx").then(({ AskShop }) => AskShop);
-const AskShop = import.meta.env.SSR ? await loadAskShop() : lazyHydrated(loadAskShop);
-
 const loadMySizeOffer = () => import("./my-size-offer.tsx").then(({ MySizeOffer }) => MySizeOffer);
 
-const loadSizeGuide = () =>
-  import("#app/components/catalogue/sizes/size-guide.tsx").then(({ SizeGuide }) => SizeGuide);
-const SizeGuide = import.meta.env.SSR ? await loadSizeGuide() : lazyHydrated(loadSizeGuide);
+const loadSizeGuide = async () => ({
+  default: (await import("#app/components/catalogue/sizes/size-guide.tsx")).SizeGuide,
+});
+const SizeGuide = import.meta.env.SSR ? (await loadSizeGuide()).default : lazy(loadSizeGuide);
 
 const GUIDE_ID = "size-guide";
 const GUIDE_TITLE = "Size guide";
@@ -104,6 +98,15 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
   const sheet = useRef<HTMLDivElement>(null);
   const isSheetOpen = usePopoverBack(sheet);
   const guide = useRef<HTMLDivElement>(null);
+  // The same element on every render, or React would replace the server's one until its code has loaded.
+  const charts = useMemo(
+    () => (
+      <Suspense>
+        <SizeGuide category={product.category} audience={product.gender} />
+      </Suspense>
+    ),
+    [product],
+  );
   usePopoverBack(guide);
   const add = () => {
     if (size !== null) {
@@ -176,9 +179,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
             className="noscript:hidden size-12! md:size-14!"
           />
         </div>
-        <LazyHydrationBoundary id="ask-shop">
-          <AskShop label="Ask about this pair" about={question} />
-        </LazyHydrationBoundary>
+        <AskShop label="Ask about this pair" about={question} />
       </form>
       <form id={product.id} method="post" action={`/tell-me?product=${product.id}`} />
       <div
@@ -214,9 +215,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
           className="choice-sheet"
         >
           <SheetHeader id={GUIDE_ID} title={GUIDE_TITLE} />
-          <LazyHydrationBoundary id="size-charts" replaysInput>
-            <SizeGuide category={product.category} audience={product.gender} />
-          </LazyHydrationBoundary>
+          {charts}
         </div>
       )}
       {offer}

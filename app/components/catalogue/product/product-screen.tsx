@@ -1,6 +1,6 @@
-import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
+import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
@@ -9,17 +9,12 @@ import type { ProductPage } from "#app/domain/catalogue/product-page.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import { LazyHydrationBoundary, lazyHydrated, StaticPart } from "#packages/page-browser";
 import { Colourways } from "./colourways.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
+import { ProductTexts } from "./product-texts.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
-
-const loadTexts = () => import("./product-texts.tsx").then(({ ProductTexts }) => ProductTexts);
-const ProductTexts = import.meta.env.SSR ? await loadTexts() : lazyHydrated(loadTexts);
-
-const loadShare = () => import("./share-product.tsx").then(({ ShareProduct }) => ShareProduct);
-const ShareProduct = import.meta.env.SSR ? await loadShare() : lazyHydrated(loadShare);
+import { ShareProduct } from "./share-product.tsx";
 
 export type ProductScreenProps = {
   page: Omit<ProductPage, "related"> & { related: Serialized<readonly ProductCard[]> };
@@ -56,24 +51,20 @@ export function ProductScreen({ page, isChecked }: ProductScreenProps) {
             </div>
             {page.colourways.length > 0 && <Colourways slug={card.slug} colourways={page.colourways} />}
             <ProductPurchase product={card} sizes={sizes} left={left} url={canonical} />
-            <StaticPart id="texts" of={page}>
-              <ProductTexts
-                arrival={card.inStock ? arrival : null}
-                isChecked={isChecked}
-                claims={claims}
-                description={description}
-                colors={colors}
-                story={story}
-              />
-            </StaticPart>
-            <LazyHydrationBoundary id="share" replaysInput>
-              <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
-            </LazyHydrationBoundary>
+            <ProductTexts
+              arrival={card.inStock ? arrival : null}
+              isChecked={isChecked}
+              claims={claims}
+              description={description}
+              colors={colors}
+              story={story}
+            />
+            <ShareProduct name={card.name} price={formatMoney(card.price)} url={canonical} />
           </div>
         </div>
       </div>
       <div className="shop-width flex flex-col gap-16 pt-16 md:pt-24">
-        {related.length > 0 && <LazyCarousel title="You may also like" products={related} />}
+        {related.length > 0 && <ProductCarousel title="You may also like" products={related} />}
         <RecentlyViewed productId={card.id} />
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
-import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
+import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
 import { useCards } from "#app/components/catalogue/listing/use-cards.ts";
 import { seeProduct, type Viewed } from "#app/domain/catalogue/viewed.ts";
 import { useStore } from "#packages/page-browser";
@@ -18,5 +18,5 @@ export function RecentlyViewed({ productId }: { productId: string }) {
 
   const { cards } = useCards(viewed.filter((id) => id !== productId));
   const others = cards?.filter(({ id }) => id !== productId) ?? [];
-  return others.length === 0 ? null : <LazyCarousel title="Recently viewed" products={others} />;
+  return others.length === 0 ? null : <ProductCarousel title="Recently viewed" products={others} />;
 }

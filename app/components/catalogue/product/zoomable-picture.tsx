@@ -1,12 +1,10 @@
-import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type TouchEvent, useEffect, useRef, useState } from "react";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import { PHONE } from "#app/ui/is-phone.ts";
 
 const TAPPED = 2;
 const MOST = 3;
-/** How far a mouse may slip in a click, in CSS pixels. */
-const CLICK_SLACK = 4;
 /** The second tap of a double tap is no tap of its own. */
 const DOUBLE_TAP_MS = 350;
 
@@ -21,11 +19,10 @@ const FADED = "transparent, black 5%, black 95%, transparent";
 
 type ZoomablePictureProps = { image: ProductImage; alt: string; isShown: boolean };
 
-/** Renders a picture that a tap shows at twice its size and two fingers at up to three times; it pans by scrolling or dragging. */
+/** Renders a picture that a tap shows at twice its size and two fingers at up to three times; it pans by scrolling. */
 export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const pinch = useRef<{ distance: number; scale: number } | null>(null);
-  const drag = useRef<{ left: number; top: number; isMoved: boolean } | null>(null);
   const tappedAt = useRef(0);
   const target = useRef<{ left: number; top: number } | null>(null);
   const [scale, setScale] = useState(1);
@@ -58,26 +55,10 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
   const onClick = ({ clientX, clientY, detail, timeStamp }: MouseEvent) => {
     const isSecondTap = timeStamp - tappedAt.current < DOUBLE_TAP_MS;
     tappedAt.current = timeStamp;
-    // The end of a drag is no click.
-    if (isSecondTap || (detail > 0 && drag.current?.isMoved)) return;
+    if (isSecondTap) return;
     // A press of a key has no place.
     const point = detail === 0 ? { x: innerWidth / 2, y: innerHeight / 2 } : { x: clientX, y: clientY };
     scaleTo(scale > 1 ? 1 : TAPPED, point);
-  };
-  /** Fingers scroll by themselves; a mouse drags. */
-  const onPointerDown = ({ clientX, clientY, pointerType, buttons }: PointerEvent) => {
-    const shown = frame.current;
-    drag.current = null;
-    if (pointerType !== "mouse" || buttons !== 1 || !shown) return;
-    drag.current = { left: shown.scrollLeft + clientX, top: shown.scrollTop + clientY, isMoved: false };
-  };
-  const onPointerMove = ({ clientX, clientY, buttons }: PointerEvent) => {
-    const { current: start } = drag;
-    const shown = frame.current;
-    if (buttons !== 1 || !start || !shown) return;
-    const [left, top] = [start.left - clientX, start.top - clientY];
-    start.isMoved ||= Math.hypot(left - shown.scrollLeft, top - shown.scrollTop) > CLICK_SLACK;
-    if (start.isMoved) shown.scrollTo({ left, top, behavior: "instant" });
   };
   const onTouchStart = ({ touches }: TouchEvent) => {
     const fingers = twoFingers(touches);
@@ -89,15 +70,10 @@ export function ZoomablePicture({ image, alt, isShown }: ZoomablePictureProps) {
     if (fingers && start) scaleTo((start.scale * fingers.distance) / start.distance, fingers);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside zooms by keys, and the frame scrolls by them.
     <div
       ref={frame}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
       onTouchStart={onTouchStart}
       onTouchMove={onTouchMove}
-      // Else the browser drags a copy of the picture.
-      onDragStart={(event) => event.preventDefault()}
       className="grid h-full overflow-auto"
       style={{
         placeItems: "safe center",

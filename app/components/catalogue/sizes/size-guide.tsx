@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { guideRows } from "#app/domain/catalogue/sizes/size-chart.ts";
+import { guideRows } from "#app/domain/catalogue/sizes/guide-rows.ts";
 import { type SizeSystem, sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 
@@ -28,7 +28,7 @@ const CHARTS = [
 ] as const;
 
 const COLUMNS = ["US", "EU", "UK", "JP"] as const;
-const CELL = "figures border-line border-b px-2 py-2.5 text-center";
+const CELL = "figures border-line border-b px-1 py-2.5 text-center";
 
 function ShoeChart({ audience, system }: { audience: TargetAudience | ""; system: SizeSystem }) {
   const [shown, setShown] = useState<TargetAudience>(audience || "men");

@@ -1,6 +1,4 @@
-/** The storage keys of what the search field offers before anything is typed. */
 export const SEARCHES_STORAGE_KEY = "kairaba-searches";
-export const BRANDS_STORAGE_KEY = "kairaba-brands";
 
 const MAX_SEARCHES = 5;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { chartOfSize, inMySize, mySizeLabel } from "./my-size.ts";
+import { inMySize, mySizeLabel } from "./my-size.ts";
 import type { SizePreferences } from "./size-preference.ts";
 import { NO_SIZE } from "./size-preference.ts";
 
@@ -32,15 +32,5 @@ describe("the shopper's own size", () => {
   ])("%s", (_what, sizes, said, label) => {
     expect(mySizeLabel(card(said), sizes)).toBe(label);
     expect(inMySize(card(said), sizes) === null).toBe(label === null);
-  });
-
-  test.each([
-    ["42", "", "shoes"],
-    ["30", "", "kids-shoes"],
-    ["36", "kids", "kids-shoes"],
-    ["XL", "men", "clothes"],
-    ["S", "kids", "kids-clothes"],
-  ] as const)("%s for %s is of the chart %s", (size, audience, chart) => {
-    expect(chartOfSize(size, audience)).toBe(chart);
   });
 });

@@ -1,6 +1,5 @@
-import type { TargetAudience } from "#app/domain/catalogue/product.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { type ChartName, chartOf, mySize, type SizePreferences } from "./size-preference.ts";
+import { chartOf, mySize, type SizePreferences } from "./size-preference.ts";
 
 /** Returns a product's size that is the shopper's and in stock, with whether one piece is left of it; else null. */
 export function inMySize(
@@ -18,14 +17,4 @@ export function mySizeLabel(product: ProductCard, sizes: SizePreferences): strin
   if (found === null) return null;
   const piece = product.category.toLowerCase() === "sneakers" ? "pair" : "one";
   return found.isLast ? `Last ${piece} in ${found.size}` : `${found.size} in stock`;
-}
-
-/** The largest size of children's shoes. */
-const LARGEST_KIDS_SIZE = 35;
-
-/** Returns the chart that a size of a listing belongs to; children's shoes are known by their numbers. */
-export function chartOfSize(size: string, audience: TargetAudience | ""): ChartName {
-  const number = Number.parseFloat(size);
-  if (Number.isNaN(number)) return audience === "kids" ? "kids-clothes" : "clothes";
-  return audience === "kids" || number <= LARGEST_KIDS_SIZE ? "kids-shoes" : "shoes";
 }

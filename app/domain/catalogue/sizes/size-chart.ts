@@ -22,7 +22,10 @@ const MEN_EU = [38.5, 39, 40, 40.5, 41, 42, 42.5, 43, 44, 44.5, 45, 45.5, 46, 47
  * equal the first. The specification's ranges do not say: paired end to end, a woman's US 10 would be EU 40, two sizes
  * too small. EU sizes rise in other steps, so some, like 37, have no equal. Japanese sizes are the foot's length in centimetres.
  */
-const EQUALS: Record<TargetAudience, { EU: readonly number[]; first: Record<"US" | "UK" | "JP", number> }> = {
+export const EQUALS: Record<
+  TargetAudience,
+  { EU: readonly number[]; first: Record<"US" | "UK" | "JP", number> }
+> = {
   men: { EU: MEN_EU, first: { US: 6, UK: 5, JP: 24 } },
   women: {
     EU: [35.5, 36, 36.5, 37.5, 38, 38.5, 39, 40, 40.5, 41, 42, 42.5, 43, 44, 44.5],
@@ -83,40 +86,9 @@ export function convertSize(size: string, to: SizeSystem, audience: TargetAudien
 }
 
 /** Names a unisex size as men's, as women's or as both; null where neither has it. */
-function bothNames(sizeOf: (audience: "men" | "women") => string | null): string | null {
+export function bothNames(sizeOf: (audience: "men" | "women") => string | null): string | null {
   const [men, women] = [sizeOf("men"), sizeOf("women")];
   return [men && `men's ${men}`, women && `women's ${women}`].filter(Boolean).join(", ") || null;
-}
-
-/** A row of the size guide: a size in each system, the range "6–6.5" between two, "–" where there is none. */
-type GuideRow = Record<SizeSystem, string>;
-
-/**
- * Returns the rows of the size guide, EU sizes ascending. Sizes that no other system has are one row, "19–23", at the end.
- */
-export function guideRows(audience: TargetAudience): GuideRow[] {
-  const rows = shoeSizes(audience).map((size) => guideRow(size, audience));
-  const [known, foreign] = [rows.filter(hasEqual), rows.filter((row) => !hasEqual(row))];
-  const [first, last] = [foreign.at(0), foreign.at(-1)];
-  if (!first || !last) return known;
-  return [...known, { ...first, EU: first === last ? first.EU : `${first.EU}–${last.EU}` }];
-}
-
-function guideRow(size: string, audience: TargetAudience): GuideRow {
-  const inSystem = (system: "US" | "UK" | "JP") => guideSize(size, system, audience) ?? "–";
-  return { EU: size, US: inSystem("US"), UK: inSystem("UK"), JP: inSystem("JP") };
-}
-
-function hasEqual({ US, UK, JP }: GuideRow): boolean {
-  return [US, UK, JP].some((size) => size !== "–");
-}
-
-function guideSize(size: string, system: "US" | "UK" | "JP", audience: TargetAudience): string | null {
-  if (system === "US" && audience === "unisex") return bothNames((one) => guideSize(size, system, one));
-  const after = EQUALS[audience].EU.findIndex((equal) => equal >= Number(size));
-  const beside = EQUALS[audience].EU.slice(Math.max(after - 1, 0), after + 1);
-  const [below, above] = beside.map((equal) => convertSize(String(equal), system, audience));
-  return convertSize(size, system, audience) ?? (below && above ? `${below}–${above}` : null);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { APPAREL_SIZES, convertSize, guideRows, shoeSizes, sizeLabel, usualSizes } from "./size-chart.ts";
+import { guideRows } from "./guide-rows.ts";
+import { APPAREL_SIZES, convertSize, shoeSizes, sizeLabel, usualSizes } from "./size-chart.ts";
 import { formatSizeList, parseList, parseSizeList, totalStock } from "./size-list.ts";
 import { sizeSystemOfCurrency } from "./size-system.ts";
 import { compareSizes } from "./sizes.ts";

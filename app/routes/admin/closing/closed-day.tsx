@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { data } from "react-router";
@@ -11,7 +10,6 @@ import { findClose } from "#app/server/closing/list-closes.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/closed-day.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -27,14 +25,8 @@ export default function ClosedDay({ loaderData }: Route.ComponentProps) {
   const { day, signedAt, signedBy, close } = loaderData;
   return (
     <>
-      <a
-        href="/admin/close"
-        className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm print:hidden"
-      >
-        <StrokeIcon of={ArrowLeft} className="size-4" />
-        Evening close
-      </a>
       <AdminHeading
+        back={{ href: "/admin/close", label: "Evening close" }}
         title={closeDayLabel(day)}
         text={
           <>

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
@@ -15,6 +14,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { customerNoteForm } from "#app/domain/orders/admin-order-forms.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
@@ -25,7 +25,6 @@ import { ordersOfCustomer } from "#app/server/orders/admin/find-admin-order.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { noteCustomer } from "#app/server/orders/customers/note-customer.ts";
 import { Card } from "#app/ui/card.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/customer.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -40,23 +39,26 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   // Orders, and links of before, name a customer by an order.
   if (customer.id !== params.customer.toLowerCase()) throw redirect(`/admin/customers/${customer.id}`);
   const placed = await ordersOfCustomer(shop, admin, contact);
-  const orders = placed.map(({ orderNumber, createdAt, items, total, totalGmd, payment, ...states }) => ({
-    orderNumber,
-    createdAt,
-    total,
-    totalGmd,
-    orderStatus: states.orderStatus,
-    badge: states.badge,
-    isTestPayment: states.isTestPayment,
-    items: items.map(({ productId, size, name, quantity, image }) => ({
-      key: `${productId}-${size}`,
-      name,
-      quantity,
-      image,
-    })),
-    hasReceipt: payment !== null,
-    isDuplicateReceipt: payment?.isDuplicateReceipt ?? false,
-  }));
+  const orders = placed.map(
+    ({ orderNumber, createdAt, items, total, totalGmd, usd, payment, ...states }) => ({
+      orderNumber,
+      createdAt,
+      total,
+      totalGmd,
+      usd,
+      orderStatus: states.orderStatus,
+      badge: states.badge,
+      isTestPayment: states.isTestPayment,
+      items: items.map(({ productId, size, name, quantity, image }) => ({
+        key: `${productId}-${size}`,
+        name,
+        quantity,
+        image,
+      })),
+      hasReceipt: payment !== null,
+      isDuplicateReceipt: payment?.isDuplicateReceipt ?? false,
+    }),
+  );
   const list = listQueryOf(request);
   return {
     customer,
@@ -85,11 +87,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
   const { customer, note, sharesPhoneWith, orders, listPath } = loaderData;
   return (
     <>
-      <a href={listPath} className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
-        <StrokeIcon of={ArrowLeft} className="size-4" />
-        All customers
-      </a>
-      <AdminHeading title={customer.name} />
+      <AdminHeading back={{ href: listPath, label: "All customers" }} title={customer.name} />
       <CustomerCard customer={customer} isDetailed />
       {sharesPhoneWith.length > 0 && (
         <p className="mt-3 break-words text-sm">
@@ -105,9 +103,9 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
           ))}
         </p>
       )}
-      <CustomerNoteForm key={customer.id} id={customer.id} note={note} result={actionData} />
+      <CustomerNoteForm key={customer.id} note={note} result={actionData} />
       <h2 className="mt-8 mb-3 font-bold text-lg leading-none">
-        {customer.totalOrders} {customer.totalOrders === 1 ? "order" : "orders"}
+        {formatCount(customer.totalOrders)} {customer.totalOrders === 1 ? "order" : "orders"}
       </h2>
       <ul className="flex flex-col gap-3">
         {orders.map((order) => (
@@ -115,7 +113,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
             <div className="min-w-40 flex-1">
               <a
                 href={`/admin/orders/${order.orderNumber}`}
-                className="link figures inline-flex min-h-9 items-center font-bold"
+                className="link figures inline-flex min-h-9 items-center whitespace-nowrap font-bold"
               >
                 {order.orderNumber}
               </a>
@@ -136,7 +134,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
             <div className="flex flex-col gap-2 sm:min-w-64 sm:items-end">
               {order.total && (
                 <span className="figures font-bold text-lg leading-none">
-                  <PanelMoney amount={order.total} inGmd={order.totalGmd} />
+                  <PanelMoney amount={order.total} inGmd={order.totalGmd} inUsd={order.usd?.total} />
                 </span>
               )}
               <OrderBadges {...order} />

@@ -1,14 +1,15 @@
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { countRegistered, listCustomers } from "#app/server/orders/customers/customers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/customers.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { customers, total, registered, page, pageCount, search, testOrders } = loaderData;
-  const counted = `${total} ${total === 1 ? "customer" : "customers"}`;
+  const counted = `${formatCount(total)} ${total === 1 ? "customer" : "customers"}`;
   return (
     <>
       <AdminHeading
@@ -51,12 +52,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
               </Button>
             </EmptyState>
           ))}
-        <Pager
-          className="mt-3"
-          page={page}
-          pages={pageCount}
-          hrefOf={(next) => `/admin/customers?${new URLSearchParams({ search, page: String(next) })}`}
-        />
+        <ListPager className="mt-3" page={page} pageCount={pageCount} />
       </div>
     </>
   );

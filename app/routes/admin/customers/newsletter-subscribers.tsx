@@ -3,7 +3,7 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import {
   type ActionResult,
@@ -12,6 +12,7 @@ import {
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -23,7 +24,6 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/newsletter-subscribers.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -57,7 +57,10 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   const [subscriberToRemove, setSubscriberToRemove] = useState<ShownSubscriber | null>(null);
   return (
     <>
-      <AdminHeading title="Newsletter" text={`${count} ${count === 1 ? "subscriber" : "subscribers"}`}>
+      <AdminHeading
+        title="Newsletter"
+        text={`${formatCount(count)} ${count === 1 ? "subscriber" : "subscribers"}`}
+      >
         {count > 0 && (
           <Button variant="primary" href="/admin/exports/newsletter.csv" download icon={Download}>
             Export CSV
@@ -74,7 +77,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           <PanelSearch label="Search subscribers" search={search} />
           {search !== "" && (
             <p className="mt-3 text-ink-soft text-sm">
-              {total} of {count} match.
+              {formatCount(total)} of {formatCount(count)} match.
             </p>
           )}
           {subscribers.length === 0 ? (
@@ -102,12 +105,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               ))}
             </ul>
           )}
-          <Pager
-            className="mt-6"
-            page={page}
-            pages={pageCount}
-            hrefOf={(next) => listHref("/admin/newsletter", { search, page: next })}
-          />
+          <ListPager className="mt-6" page={page} pageCount={pageCount} />
         </>
       )}
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -14,13 +15,11 @@ import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { listHeldPieces } from "#app/server/orders/unpaid/held-pieces.ts";
-import { endHoldEarly } from "#app/server/stock/end-hold-early.ts";
-import { listHolds } from "#app/server/stock/list-holds.ts";
+import { endHoldEarly, listHolds } from "#app/server/stock/list-holds.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/held-stock.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -69,12 +68,7 @@ export default function HeldStock({ loaderData, actionData }: Route.ComponentPro
           <HeldProduct key={product.id} product={product} />
         ))}
       </div>
-      <Pager
-        className="mt-4"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => (next === 1 ? "/admin/held-stock" : `/admin/held-stock?page=${next}`)}
-      />
+      <ListPager className="mt-4" page={page} pageCount={pageCount} />
     </>
   );
 }
@@ -114,7 +108,7 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <p className="break-words">
-          <a href={`/admin/orders/${orderNumber}`} className="link figures font-semibold">
+          <a href={`/admin/orders/${orderNumber}`} className="link figures whitespace-nowrap font-semibold">
             {orderNumber}
           </a>{" "}
           {customerName} <span className="font-semibold">{pieces === 1 ? "1 item" : `${pieces} items`}</span>

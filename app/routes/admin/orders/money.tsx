@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import { useEffect, useRef } from "react";
 import { data, Form } from "react-router";
 import {
@@ -21,7 +20,6 @@ import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/money.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -76,11 +74,8 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
   }, [matched]);
   return (
     <>
-      <a href="/admin/orders" className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
-        <StrokeIcon of={ArrowLeft} className="size-4" />
-        Orders
-      </a>
       <AdminHeading
+        back={{ href: "/admin/orders", label: "Orders" }}
         title="Match payments"
         text="Paste what your wallet or bank wrote to you. We find the orders it paid for; you still verify each one."
       />

@@ -4,7 +4,6 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments, paymentReversals, seenMoney } from "#database/schema/payments.ts";
@@ -24,14 +23,22 @@ import { ordersAction } from "./order-list-action.ts";
 const opened = await openTestShop();
 afterAll(() => opened.close());
 
-/** Sends the form that makes a cancelled order a confirmed one. */
-async function revive(shop: Shop, admin: Admin<never>, orderNumber: string) {
-  const context = contextOf(shop, admin);
+/** Sends a form of the orders screen as this member of staff. */
+async function post(admin: Admin<never>, fields: Record<string, string | readonly string[]>) {
   const form = new FormData();
-  const sent = { intent: "change-status", orderNumber, orderStatus: "confirmed", seenStatus: "cancelled" };
-  for (const [name, value] of Object.entries(sent)) form.set(name, value);
-  return await ordersAction(context, new Request("http://localhost/admin/orders"), form);
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) form.append(name, value);
+  }
+  return await ordersAction(
+    contextOf(opened.shop, admin),
+    new Request("http://localhost/admin/orders"),
+    form,
+  );
 }
+
+/** Makes a cancelled order a confirmed one. */
+const revive = (admin: Admin<never>, orderNumber: string) =>
+  post(admin, { intent: "change-status", orderNumber, orderStatus: "confirmed", seenStatus: "cancelled" });
 
 test("reviving an order whose pieces are sold is refused by the name of what is missing", async () => {
   const { shop } = opened;
@@ -44,7 +51,7 @@ test("reviving an order whose pieces are sold is refused by the name of what is 
   await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
   await shop.db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, product.id));
 
-  const result = await revive(shop, admin, orderNumber);
+  const result = await revive(admin, orderNumber);
   expect(result.init?.status).toBe(409);
   expect(result.data.text).toContain("Baobab Cap, 1 of 2 left.");
 });
@@ -61,7 +68,7 @@ test("reviving an order whose discount code has no use left succeeds with a mess
   await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
   await place();
 
-  const result = await revive(shop, admin, orderNumber);
+  const result = await revive(admin, orderNumber);
   expect(result.data).toMatchObject({
     done: true,
     toast: "orderUpdated",
@@ -84,39 +91,35 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
     return row.payment;
   };
   const { id: paymentId } = await readReceipt();
-  const post = (fields: Record<string, string>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ paymentId, ...fields })) form.set(name, value);
-    return ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
-  };
+  const send = (fields: Record<string, string>) => post(admin, { paymentId, ...fields });
   opened.clock.advance(1000);
   const rejection = { intent: "review", decision: "rejected", seenStatus: "pending" };
 
-  const bare = await post({ ...rejection, adminNotes: " " });
+  const bare = await send({ ...rejection, adminNotes: " " });
   expect(bare.init?.status).toBe(422);
   expect(bare.data.errors).toEqual({ reason: "Please choose a reason, or write one." });
-  const other = await post({ ...rejection, adminNotes: "", reason: "other" });
+  const other = await send({ ...rejection, adminNotes: "", reason: "other" });
   expect(other.data.errors).toEqual({ adminNotes: "Please write the reason: the shopper reads it." });
   expect((await readReceipt()).verificationStatus).toBe("pending");
 
-  const rejected = await post({ ...rejection, adminNotes: "Send D200 more.", reason: "too_little" });
+  const rejected = await send({ ...rejection, adminNotes: "Send D200 more.", reason: "too_little" });
   expect(rejected.data).toMatchObject({ done: true, undo: { fields: { paymentId, decision: "rejected" } } });
   expect(await readReceipt()).toMatchObject({
     verificationStatus: "rejected",
     adminNotes: "The amount is less than the total of your order. Send D200 more.",
   });
   const undo = { intent: "undo-review", decision: "rejected" };
-  expect((await post(undo)).data).toMatchObject({
+  expect((await send(undo)).data).toMatchObject({
     done: true,
     toast: "undone",
     text: `${placed.orderNumber} is as it was.`,
   });
   expect((await readReceipt()).verificationStatus).toBe("pending");
-  const again = await post(undo);
+  const again = await send(undo);
   expect(again.init?.status).toBe(409);
   expect(again.data.text).toContain("Someone else has changed this in the meantime");
 
-  const noted = await post({ ...rejection, adminNotes: "Not our account" });
+  const noted = await send({ ...rejection, adminNotes: "Not our account" });
   expect(noted.data.done).toBe(true);
   expect((await readReceipt()).adminNotes).toBe("Not our account");
 });
@@ -138,15 +141,13 @@ test("a receipt sent for another order is verified quickly only once both were c
       .from(gambianPayments)
       .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
       .where(eq(orders.orderNumber, orderNumber ?? ""));
-    const form = new FormData();
     const sent = {
       intent: "review",
       decision: "quick",
       seenStatus: "pending",
       paymentId: row?.paymentId ?? "",
     };
-    for (const [name, value] of Object.entries({ ...sent, ...fields })) form.set(name, value);
-    return ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
+    return await post(admin, { ...sent, ...fields });
   };
   const refused = await verify(numbers[1]);
   expect(refused.init?.status).toBe(409);
@@ -173,12 +174,8 @@ test("money seen that is not the order's sum is verified in one press only once 
     await shop.db
       .insert(seenMoney)
       .values({ reference, amountGmd, message: reference, orderId, createdAt: shop.clock() });
-  const send = async (paymentId: string, fields: Record<string, string | string[]>) => {
-    const form = new FormData();
-    const sent = { intent: "review", seenStatus: "pending", paymentId, ...fields };
-    for (const [name, value] of Object.entries(sent)) form.set(name, String(value));
-    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
-  };
+  const send = (paymentId: string, fields: Record<string, string | string[]>) =>
+    post(admin, { intent: "review", seenStatus: "pending", paymentId, ...fields });
   const [less, inDeck, exact] = [await place(), await place(), await place()];
   await addSeen(less.orderId, "T_LESS", "5000");
   await addSeen(inDeck.orderId, "T_ONCE", "5685.50");
@@ -213,16 +210,11 @@ test("an order is cancelled only once its staff were told what happens to its st
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
-  const send = async (fields: Record<string, string | string[]>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
-  };
   const readStatus = async () => {
     const [row] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
     return row?.orderStatus;
   };
-  const asked = await send({
+  const asked = await post(admin, {
     intent: "change-status",
     orderNumber,
     orderStatus: "cancelled",
@@ -241,7 +233,7 @@ test("an order is cancelled only once its staff were told what happens to its st
     ],
     fields: { trackingNumber: "DHL 1" },
   });
-  expect((await send(confirm?.fields ?? {})).data.done).toBe(true);
+  expect((await post(admin, confirm?.fields ?? {})).data.done).toBe(true);
   expect(await readStatus()).toBe("cancelled");
 });
 
@@ -260,18 +252,12 @@ test("orders of which a payment was taken back ship only once their staff were t
     if (made < 2) await shop.db.insert(paymentReversals).values(reversal);
   }
   const [first, second, fine] = numbers;
-  const send = async (fields: Record<string, string | string[]>) => {
-    const form = new FormData();
-    for (const [name, values] of Object.entries(fields))
-      for (const value of [values].flat()) form.append(name, value);
-    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
-  };
   const statuses = async () => {
     const rows = await shop.db.select().from(orders).where(inArray(orders.orderNumber, numbers));
     return rows.filter(({ orderStatus }) => orderStatus === "shipped").map(({ orderNumber }) => orderNumber);
   };
   const alone = { intent: "change-status", orderNumber: first ?? "", orderStatus: "shipped" };
-  const asked = await send({ ...alone, trackingNumber: "DHL 1", seenStatus: "confirmed" });
+  const asked = await post(admin, { ...alone, trackingNumber: "DHL 1", seenStatus: "confirmed" });
   expect(asked.init?.status).toBe(409);
   expect(asked.data.confirm).toMatchObject({
     title: `Ship ${first} all the same?`,
@@ -282,15 +268,15 @@ test("orders of which a payment was taken back ship only once their staff were t
   });
   expect(await statuses()).toEqual([]);
 
-  const together = await send({ intent: "ship-chosen", orderNumbers: [second ?? "", fine ?? ""] });
+  const together = await post(admin, { intent: "ship-chosen", orderNumbers: [second ?? "", fine ?? ""] });
   expect(together.init?.status).toBe(409);
   expect(together.data.confirm).toMatchObject({
     title: `Ship ${second} all the same?`,
     label: "Ship all chosen",
   });
   expect(await statuses()).toEqual([]);
-  expect((await send(asked.data.confirm?.fields ?? {})).data.done).toBe(true);
-  expect((await send(together.data.confirm?.fields ?? {})).data.done).toBe(true);
+  expect((await post(admin, asked.data.confirm?.fields ?? {})).data.done).toBe(true);
+  expect((await post(admin, together.data.confirm?.fields ?? {})).data.done).toBe(true);
   expect((await statuses()).toSorted()).toEqual(numbers.toSorted());
 });
 
@@ -305,21 +291,14 @@ test("orders shipped at once are undone at once; those that changed since stay a
     numbers.push(placed.orderNumber);
   }
   opened.brokenOnPurpose.add("paid_order_has_payment");
-  const send = async (fields: Record<string, string | readonly string[]>) => {
-    const form = new FormData();
-    for (const [name, values] of Object.entries(fields)) {
-      for (const value of [values].flat()) form.append(name, value);
-    }
-    return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
-  };
-  const shipped = await send({ intent: "ship-chosen", orderNumbers: numbers });
+  const shipped = await post(admin, { intent: "ship-chosen", orderNumbers: numbers });
   expect(shipped.data.text).toBe("3 orders marked as shipped.");
   opened.clock.advance(1000);
   const [changed = "", ...others] = numbers;
   const delivered = { orderNumber: changed, orderStatus: "delivered", trackingNumber: "" };
   await changeOrderStatus(shop, admin, { ...delivered, seenStatus: "shipped" });
 
-  const undone = await send(shipped.data.undo?.fields ?? {});
+  const undone = await post(admin, shipped.data.undo?.fields ?? {});
   expect(undone.init?.status).toBe(409);
   expect(undone.data).toMatchObject({
     toast: "notUndone",
@@ -331,5 +310,5 @@ test("orders shipped at once are undone at once; those that changed since stay a
   const statusOf = (number: string) => rows.find(({ orderNumber }) => orderNumber === number)?.orderStatus;
   expect(others.map(statusOf)).toEqual(["confirmed", "confirmed"]);
   expect(statusOf(changed)).toBe("delivered");
-  expect((await send({ intent: "undo-status", moves: "nonsense" })).init?.status).toBe(422);
+  expect((await post(admin, { intent: "undo-status", moves: "nonsense" })).init?.status).toBe(422);
 });

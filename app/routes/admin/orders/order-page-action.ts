@@ -4,7 +4,7 @@ import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import {
   decideRefundForm,
   moneyReturnedForm,
@@ -96,7 +96,7 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
   const { andCancel, seenStatus, ...asked } = parsed.data;
   const refunded = await refundOrder(shopOf(context), admin, { orderNumber, ...asked });
   if (refunded.ok) {
-    const amount = formatMoney(refunded.value.amount);
+    const amount = formatPanelMoney(refunded.value.amount);
     if (!andCancel) return done("refundDone", amount);
     const cancelled = await changeOrderStatus(shopOf(context), admin, {
       orderNumber,

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import { data } from "react-router";
@@ -14,7 +13,6 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { Button } from "#app/ui/button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { usePreloadedRoute } from "#packages/page-browser";
 import type { Route } from "./+types/order.ts";
 import { orderAction } from "./order-page-action.ts";
@@ -62,14 +60,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
   return (
     <>
-      <a
-        href="/admin/orders?tab=recent"
-        className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm"
-      >
-        <StrokeIcon of={ArrowLeft} className="size-4" />
-        All orders
-      </a>
       <AdminHeading
+        back={{ href: "/admin/orders?tab=recent", label: "All orders" }}
         title={orderNumber}
         text={
           <>

@@ -4,6 +4,7 @@ import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
 import { useActionData } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -20,6 +21,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { type OrderFilter, readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -35,7 +37,6 @@ import { stockHeldForReview } from "#app/server/orders/unpaid/stock-held-for-rev
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/orders.ts";
 import { ordersAction } from "./order-list-action.ts";
 
@@ -104,11 +105,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     list,
     shown.map(({ orderNumber }) => orderNumber),
   );
-  const { page } = tab === "pending" ? pending : recent;
-  const hrefOf = (page: number) => (tab === "pending" ? pendingHref(filter, page) : recentHref(filter, page));
+  // Only the search is preserved: all pending payments have the same state.
+  const pendingHref = listHref("/admin/orders", { search: filter.search });
   const tabs = [
-    { id: "pending", label: `Pending Payments (${pending.total})`, href: pendingHref(filter, 1) },
-    { id: "recent", label: `Recent Orders (${recent.total})`, href: recentHref(filter, 1) },
+    { id: "pending", label: `Pending Payments (${formatCount(pending.total)})`, href: pendingHref },
+    { id: "recent", label: `Recent Orders (${formatCount(recent.total)})`, href: recentHref(filter) },
   ].filter(({ id }) => canReview || id !== "pending");
 
   if (result?.confirm) return <ConfirmAction action={result.confirm} />;
@@ -143,7 +144,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         )}
       </AdminHeading>
       <LinkTabs label="Orders" tabs={tabs} active={tab} even className={TIGHT_TABS} panelClassName="pt-2">
-        <OrderToolbar filter={filter} tab={tab} hrefOf={(view) => recentHref({ ...filter, view }, 1)} />
+        <OrderToolbar filter={filter} tab={tab} hrefOf={(view) => recentHref({ ...filter, view })} />
         {soldOut > 0 && filter.view === "" && filter.payment !== "sold_out" && (
           <NoticeLink
             href="/admin/orders?tab=recent&payment=sold_out"
@@ -159,21 +160,21 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
             ))}
             {pending.payments.length === 0 && (
-              <NoPending search={filter.search} allOrdersHref={recentHref(filter, 1)} />
+              <NoPending search={filter.search} allOrdersHref={recentHref(filter)} />
             )}
-            <Pager page={pending.page} pages={pending.pageCount} hrefOf={hrefOf} />
+            <ListPager page={pending.page} pageCount={pending.pageCount} />
           </div>
         ) : (
           <div ref={list} className={isTapGuarded ? "pointer-events-none" : undefined}>
             <OrderList
-              key={JSON.stringify([filter, page])}
+              key={JSON.stringify([filter, recent.page])}
               orders={recent.orders}
               filter={filter}
               now={loadedAt}
               canChange={canChange}
               canExport={canExport}
             >
-              <Pager page={recent.page} pages={recent.pageCount} hrefOf={hrefOf} className="mt-3" />
+              <ListPager className="mt-3" page={recent.page} pageCount={recent.pageCount} />
             </OrderList>
           </div>
         )}
@@ -185,11 +186,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 /** Both labels must fit a narrow phone, also with thousands of orders. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";
 
-/** Only the search is preserved: all pending payments have the same state. */
-function pendingHref({ search }: OrderFilter, page: number): string {
-  return listHref("/admin/orders", { search, page });
-}
-
-function recentHref(filter: OrderFilter, page: number): string {
-  return listHref("/admin/orders", { tab: "recent", ...filter, page });
+function recentHref(filter: OrderFilter): string {
+  return listHref("/admin/orders", { tab: "recent", ...filter });
 }

@@ -1,4 +1,5 @@
 import { data, useFetcher } from "react-router";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -11,6 +12,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -21,7 +23,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/alerts.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -77,12 +78,7 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
           />
         ))}
       </div>
-      <Pager
-        className="mt-4"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => (next === 1 ? "/admin/alerts" : `/admin/alerts?page=${next}`)}
-      />
+      <ListPager className="mt-4" page={page} pageCount={pageCount} />
     </>
   );
 }
@@ -109,7 +105,9 @@ function WaitedForSize({ waited, baseUrl, stockKey }: WaitedForSizeProps) {
             {title}
           </a>
         </h2>
-        <span className="figures text-ink-soft text-sm">{count === 1 ? "1 waits" : `${count} wait`}</span>
+        <span className="figures text-ink-soft text-sm">
+          {count === 1 ? "1 waits" : `${formatCount(count)} wait`}
+        </span>
         {stockKey === null ? (
           <StockBadge pieces={pieces} />
         ) : (

@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { data } from "react-router";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -17,13 +17,9 @@ import { ProductRowCard, type ShownProduct } from "#app/components/admin/product
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import {
-  ADMIN_PRODUCT_SORTS,
-  ADMIN_PRODUCT_STATES,
-  type AdminProductSort,
-  type AdminProductState,
-} from "#app/domain/catalogue/listing/admin-listing.ts";
+import { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATES } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { deleteProduct, undoProductDeletion } from "#app/server/catalogue/delete-product.ts";
@@ -34,7 +30,6 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/panel-products.ts";
 import { setPriceInPlace } from "./set-price-in-place.ts";
 
@@ -56,14 +51,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
-    ({ id, name, description, brand, category, price, comparePrice, entered, ...rest }): ShownProduct => ({
+    ({ id, name, description, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
       id,
       name,
       brand,
       category,
       price,
       comparePrice,
-      entered,
+      typed,
       description: description.slice(0, 200),
       images: rest.images.slice(0, 1),
       sizes: rest.sizes,
@@ -135,7 +130,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 
   return (
     <>
-      <AdminHeading title="Products" text={`${total} ${total === 1 ? "product" : "products"}`}>
+      <AdminHeading title="Products" text={`${formatCount(total)} ${total === 1 ? "product" : "products"}`}>
         {canEdit && (
           <>
             <div className="flex flex-wrap max-sm:w-full max-sm:justify-between">
@@ -197,7 +192,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           ))}
         </div>
       )}
-      <Pager className="mt-6" page={page} pages={pageCount} hrefOf={(next) => hrefOf(filter, next)} />
+      <ListPager className="mt-6" page={page} pageCount={pageCount} />
       <form id={chosenFormId} method="get" action="/admin/products/bulk" className="contents">
         {chosen
           .filter((id) => !pageIds.includes(id))
@@ -244,15 +239,3 @@ const TOOLS = [
   { name: "Import", icon: FileUp, href: "/admin/products/import" },
   { name: "Export", icon: Download, href: "/admin/exports/products.csv", download: true },
 ];
-
-type Filter = { search: string; category: string; state: AdminProductState; sort: AdminProductSort };
-
-function hrefOf({ search, category, state, sort }: Filter, page: number): string {
-  return listHref("/admin/products", {
-    search,
-    category,
-    page,
-    show: state === "all" ? "" : state,
-    sort: sort === "newest" ? "" : sort,
-  });
-}

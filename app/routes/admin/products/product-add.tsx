@@ -7,6 +7,7 @@ import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
 import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/product-add.ts";
 import { copyOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
@@ -18,7 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
   const from = new URL(request.url).searchParams.get("from");
-  const [existingBrands, original] = await Promise.all([
+  const [{ panel }, existingBrands, original] = await Promise.all([
+    readSiteSettings(shop),
     catalogueBrands(shop),
     from === null ? null : editableProduct(shop, from),
   ]);
@@ -30,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rates: shop.rates.current(),
     idempotencyKey: crypto.randomUUID(),
     original: original && { id: original.product.id, name: original.product.name },
-    values: original === null ? NEW_PRODUCT : copyOf(original),
+    values: original === null ? { ...NEW_PRODUCT, currency: panel.currency } : copyOf(original),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { INVALID_PRICE, readPrice } from "#app/domain/catalogue/price-text.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -13,20 +13,21 @@ import type { Shop } from "#app/server/shop.ts";
 /** Sets a price from a list of products, in the currency in which it was typed. */
 export async function setPriceInPlace(shop: Shop, admin: Admin<"products.edit">, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "").trim();
-  const currency = text("currency");
-  const [price, seen] = isCurrencyCode(currency)
-    ? [readPrice(text("price"), currency), readPrice(text("seen"), currency)]
-    : [null, null];
+  const read = (name: string, currency: string) =>
+    isCurrencyCode(currency) ? readPrice(text(name), currency) : null;
+  const price = read("price", text("currency"));
+  const seen = read("seen", text("seenCurrency"));
   if (price === null || seen === null) return refused(INVALID_PRICE, 422);
   const set = await setPrice(shop, admin, { id: text("id"), price, seen });
-  if (set.ok) return data<ActionResult>({ done: true, toast: "price-changed", text: formatMoney(price) });
+  if (set.ok)
+    return data<ActionResult>({ done: true, toast: "price-changed", text: formatPanelMoney(price) });
   switch (set.reason) {
     case "price_below_a_cent":
       return refused(PRICE_BELOW_A_CENT, 422);
     case "price_too_high":
       return refused(INVALID_PRICE, 422);
     case "typed_price_changed": {
-      const now = set.detail ? ` It is ${formatMoney(set.detail)} now.` : "";
+      const now = set.detail ? ` It is ${formatPanelMoney(set.detail)} now.` : "";
       return refused(`${refusalMessage(set.reason)}${now}`, REFUSAL_STATUS[set.reason]);
     }
     case "not_found":

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import {
   type ActionResult,
   callActionWithToast,
@@ -13,6 +13,7 @@ import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
 import { stockForm } from "#app/domain/catalogue/stock-form.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -25,7 +26,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/stock-history.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -98,7 +98,7 @@ export default function StockHistory({ loaderData, actionData }: Route.Component
     <>
       <AdminHeading
         title="Stock history"
-        text={`${total} ${total === 1 ? "change" : "changes"}. Nobody can change or delete them.`}
+        text={`${formatCount(total)} ${total === 1 ? "change" : "changes"}. Nobody can change or delete them.`}
       >
         <Button href="/admin/reorder" variant="outline">
           Reorder
@@ -169,12 +169,7 @@ export default function StockHistory({ loaderData, actionData }: Route.Component
           ))}
         </ol>
       )}
-      <Pager
-        className="mt-6"
-        page={page}
-        pages={pageCount}
-        hrefOf={(next) => listHref("/admin/stock", { ...filter, page: next })}
-      />
+      <ListPager className="mt-6" page={page} pageCount={pageCount} />
     </>
   );
 }

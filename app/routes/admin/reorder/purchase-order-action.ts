@@ -3,7 +3,7 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { arrivalForm, purchaseCostsForm } from "#app/domain/restock/purchase-order-forms.ts";
+import { arrivalForm, purchaseCostsForm } from "#app/domain/purchasing/purchase-order-forms.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import { data, Form } from "react-router";
 import {
   type ActionResult,
@@ -21,7 +20,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/purchase-order.ts";
 import { purchaseOrderAction } from "./purchase-order-action.ts";
 
@@ -54,11 +52,8 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
   const isOver = state === "cancelled" || state === "arrived";
   return (
     <>
-      <a href="/admin/reorder" className="link mb-3 inline-flex min-h-11 items-center gap-1.5 text-sm">
-        <StrokeIcon of={ArrowLeft} className="size-4" />
-        Reorder
-      </a>
       <AdminHeading
+        back={{ href: "/admin/reorder", label: "Reorder" }}
         title={`Supplier order ${number}`}
         text={
           <>

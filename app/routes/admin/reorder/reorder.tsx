@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
+import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import {
   type ActionResult,
@@ -15,8 +15,8 @@ import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/restoc
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { newPurchaseOrderForm } from "#app/domain/restock/purchase-order-forms.ts";
-import { REORDER_DAYS } from "#app/domain/restock/reorder-size.ts";
+import { newPurchaseOrderForm } from "#app/domain/purchasing/purchase-order-forms.ts";
+import { REORDER_DAYS } from "#app/domain/purchasing/reorder-size.ts";
 import { refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -28,7 +28,6 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { Pager } from "#app/ui/navigation/pager.tsx";
 import type { Route } from "./+types/reorder.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
@@ -90,7 +89,6 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
   useResultToast(result);
   const isSending = useNavigation().formMethod === "POST";
   const isFiltered = filter.search !== "" || filter.isAll;
-  const shown = { search: filter.search, show: filter.isAll ? "all" : "" };
   const values = result?.values ?? {};
   const errors = result?.errors ?? {};
   return (
@@ -164,24 +162,19 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
           </ReorderSizes>
         </Form>
       )}
-      <Pager
-        className="mt-6"
-        page={sheet.page}
-        pages={sheet.pageCount}
-        hrefOf={(page) => listHref("/admin/reorder", { ...shown, page })}
-      />
+      <ListPager className="mt-6" page={sheet.page} pageCount={sheet.pageCount} />
       {purchases.total > 0 && (
         <section aria-labelledby="purchases" className="mt-8">
           <h2 id="purchases" className="mb-3 font-bold text-lg">
             Orders to suppliers
           </h2>
           <PurchaseOrderList orders={purchases.orders} />
-          <Pager
+          <ListPager
             label="Pages of orders"
+            name="orders"
             className="mt-4"
             page={purchases.page}
-            pages={purchases.pageCount}
-            hrefOf={(orders) => listHref("/admin/reorder", { ...shown, page: sheet.page, orders })}
+            pageCount={purchases.pageCount}
           />
         </section>
       )}

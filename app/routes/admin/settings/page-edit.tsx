@@ -1,6 +1,6 @@
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
-import { useEffect, useRef, useState } from "react";
-import { data, Form, redirect, useFetcher, useNavigation } from "react-router";
+import { useState } from "react";
+import { data, Form, redirect, useNavigation } from "react-router";
 import {
   EditConflictNotice,
   ExpectedVersionField,
@@ -106,7 +106,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
   useResultToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
-  const preview = usePreview(actionData?.html ?? loaderData.html);
+  const html = actionData?.html ?? loaderData.html;
   return (
     <>
       <AdminHeading title={id === null ? "Add Page" : "Edit Page"} text={title}>
@@ -152,7 +152,6 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
             rows={16}
             defaultValue={values.body}
             error={errors.body}
-            onChange={(event) => preview.show(event.currentTarget.value)}
           />
           <Switch
             label="Published"
@@ -183,10 +182,10 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
             role="group"
             aria-label="Preview of the page"
           >
-            {preview.html === "" ? (
-              <p className="text-ink-faint">What you write appears here as shoppers will see it.</p>
+            {html === "" ? (
+              <p className="text-ink-faint">Press Preview to see the page as shoppers will.</p>
             ) : (
-              <div className={PREVIEW} dangerouslySetInnerHTML={{ __html: preview.html }} />
+              <div className={PREVIEW} dangerouslySetInnerHTML={{ __html: html }} />
             )}
           </Card>
         </section>
@@ -197,25 +196,3 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
 }
 
 const PREVIEW = `${CONTENT_PROSE} break-words [&>:first-child]:mt-0`;
-
-const DEBOUNCE_MS = 400;
-
-/** Returns the server's rendering of the text, requested after each pause in typing. */
-function usePreview(initial: string): { html: string; show: (body: string) => void } {
-  const fetcher = useFetcher<{ html: string } | null>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const show = (body: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      // A preview changes nothing, so nothing needs revalidation.
-      const submitOptions = {
-        method: "post",
-        action: "/admin/pages/preview",
-        defaultShouldRevalidate: false,
-      } as const;
-      void fetcher.submit({ body }, submitOptions);
-    }, DEBOUNCE_MS);
-  };
-  return { html: fetcher.data?.html ?? initial, show };
-}

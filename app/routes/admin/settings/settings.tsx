@@ -12,6 +12,7 @@ import { SecondFactorRule } from "#app/components/admin/settings/second-factor-r
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
 import {
   LinksForm,
+  PanelCurrencyForm,
   TextSettingsForm,
   TrustBadgesForm,
 } from "#app/components/admin/settings/site-settings-forms.tsx";
@@ -213,6 +214,7 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
     case "general":
       return (
         <div className="flex flex-col gap-4">
+          <PanelCurrencyForm {...loaderData} />
           <TextSettingsForm group="site_info" {...loaderData} />
           <TrustBadgesForm {...loaderData} />
           <TextSettingsForm group="shop" {...loaderData} />

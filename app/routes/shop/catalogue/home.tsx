@@ -8,8 +8,7 @@ import { ShopByCategory } from "#app/components/catalogue/home/shop-by-category.
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
-import { brandTiles } from "#app/server/catalogue/listing/brand-tiles.ts";
-import { categoryTiles } from "#app/server/catalogue/listing/category-tiles.ts";
+import { brandTiles, categoryTiles } from "#app/server/catalogue/listing/cover-tiles.ts";
 import { homeShelves } from "#app/server/catalogue/listing/shelves.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";

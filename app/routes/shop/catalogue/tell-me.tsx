@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { LazyCarousel } from "#app/components/catalogue/cards/lazy-carousel.tsx";
+import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
 import { StopAlerts } from "#app/components/catalogue/product/stop-alerts.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -12,8 +12,7 @@ import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
-import { stopAlertsPath } from "#app/server/stock/alerts/alert-token.ts";
-import { stopAlerts } from "#app/server/stock/alerts/stop-alerts.ts";
+import { stopAlerts, stopAlertsPath } from "#app/server/stock/alerts/stop-alerts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
@@ -165,7 +164,7 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
       </div>
       {found.similar.length > 0 && (
         <div className="shop-width pt-14">
-          <LazyCarousel
+          <ProductCarousel
             title={named === "" ? "Similar, and in stock" : `Similar, and in stock in ${named}`}
             products={found.similar}
           />

@@ -17,7 +17,6 @@ import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
-import { WovenReceipt } from "#app/components/orders/woven-receipt.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
@@ -79,9 +78,6 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
         />
         {orderNumber && order?.isSoldOut && (
           <SoldOutChoice orderNumber={orderNumber} heading="h2" className="mt-6 rounded-md bg-sunken p-4" />
-        )}
-        {orderNumber && order && (
-          <WovenReceipt orderNumber={orderNumber} status={order.orderStatus} className="mt-6" />
         )}
         {orderNumber && (
           <div className="grid gap-4 border-line border-b py-5 sm:grid-cols-2">

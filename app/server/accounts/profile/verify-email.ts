@@ -6,11 +6,9 @@ import {
   limitLinkGuesses,
   readToken,
   type TokenOwner,
-  turnToken,
 } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -64,48 +62,31 @@ async function confirmEmail(shop: Shop, viewer: SignedIn, linkToken: string): Pr
 }
 
 /**
- * Changes the account's e-mail address to the new, confirmed one, once per link, and tells the old one. Opened again
- * while it lives, as phones do with a tab, the link changes nothing and succeeds as long as the account has that very
- * address.
+ * Changes the account's e-mail address to the new, confirmed one, and tells the old one. Opened again, as phones do with
+ * a tab, the link changes nothing more; asking for another address ends it.
  */
 async function confirmEmailChange(shop: Shop, viewer: SignedIn, linkToken: string): Promise<Confirmed> {
   const now = shop.clock();
-  const stored = await readToken(shop.db, "change-email", linkToken, now);
-  if (stored !== null && stored.userId !== viewer.userId) return refuse("other_account");
   try {
-    const changed = await shop.db.transaction((tx) => changeEmail(tx, linkToken, now));
-    return changed.ok ? changed : await changedBefore(shop, viewer, linkToken);
+    return await shop.db.transaction(async (tx) => {
+      const [before] = await tx.select().from(users).where(eq(users.id, viewer.userId)).for("update");
+      const owner = await readToken(tx, "change-email", linkToken, now);
+      if (owner === null || !before) return refuse("link_expired");
+      if (owner.userId !== viewer.userId) return refuse("other_account");
+      if (before.email === owner.email) return ok(owner);
+      await tx
+        .update(users)
+        .set({ email: owner.email, emailVerified: true, updatedAt: now })
+        .where(eq(users.id, owner.userId));
+      await dropTokens(tx, owner.userId, "reset-password");
+      await dropTokens(tx, owner.userId, "verify-email");
+      const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
+      await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
+      return ok(owner);
+    });
   } catch (error) {
     // Only the table itself knows about a concurrent sign-up.
     if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "users_email_key")) return refuse("email_taken");
     throw error;
   }
-}
-
-async function changeEmail(tx: Transaction, linkToken: string, now: Date): Promise<Confirmed> {
-  const owner = await turnToken(tx, { from: "change-email", to: "email-changed" }, linkToken, now);
-  if (owner === null) return refuse("link_expired");
-  const [before] = await tx.select().from(users).where(eq(users.id, owner.userId)).for("update");
-  if (!before) return refuse("link_expired");
-  await tx
-    .update(users)
-    .set({ email: owner.email, emailVerified: true, updatedAt: now })
-    .where(eq(users.id, owner.userId));
-  await dropTokens(tx, owner.userId, "reset-password");
-  await dropTokens(tx, owner.userId, "verify-email");
-  const mail = emailChangedMail({ name: before.name, newEmail: owner.email });
-  await queueMail(tx, [{ kind: "email_changed", to: before.email, ...mail }], now);
-  return ok(owner);
-}
-
-/** Reads only, because a used link may be outdated. */
-async function changedBefore(shop: Shop, viewer: SignedIn, linkToken: string): Promise<Confirmed> {
-  const owner = await readToken(shop.db, "email-changed", linkToken, shop.clock());
-  if (owner === null || owner.userId !== viewer.userId) return refuse("link_expired");
-  const isStill = and(
-    eq(users.id, owner.userId),
-    eq(users.email, owner.email),
-    eq(users.emailVerified, true),
-  );
-  return (await shop.db.$count(users, isStill)) > 0 ? ok(owner) : refuse("link_expired");
 }

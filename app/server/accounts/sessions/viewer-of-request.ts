@@ -8,7 +8,7 @@ import { prepareOnce } from "#app/server/platform/db/statements/prepared-stateme
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, sessions, userRoles, users } from "#database/schema/accounts.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { RENEWED_AFTER_SECONDS } from "./session-length.ts";
+import { RENEWED_AFTER_SECONDS } from "./session-cookies.ts";
 import { storedSessionToken } from "./session-token.ts";
 
 export type RequestViewer = { viewer: Viewer; setCookies: string[] };

@@ -5,8 +5,8 @@ import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits
 import type { Shop } from "#app/server/shop.ts";
 import { verifications } from "#database/schema/accounts.ts";
 
-/** The purpose of a mailed link; `email-changed` is a used link to a new address, which changes nothing. */
-export type TokenPurpose = "reset-password" | "verify-email" | "change-email" | "email-changed";
+/** The purpose of a mailed link. */
+export type TokenPurpose = "reset-password" | "verify-email" | "change-email";
 
 /** The owner of a token, and the address it was sent to. */
 export type TokenOwner = { userId: string; email: string };
@@ -56,21 +56,6 @@ export async function consumeToken(
   const [row] = await db
     .delete(verifications)
     .where(isToken(purpose, linkToken, now))
-    .returning({ value: verifications.value });
-  return row ? ownerOf(row.value) : null;
-}
-
-/** Uses up a token like `takeToken`, but keeps it readable for another purpose until its original expiry. */
-export async function turnToken(
-  db: DatabaseOrTransaction,
-  { from, to }: { from: TokenPurpose; to: TokenPurpose },
-  linkToken: string,
-  now: Date,
-): Promise<TokenOwner | null> {
-  const [row] = await db
-    .update(verifications)
-    .set({ identifier: identifierOf(to, linkToken), updatedAt: now })
-    .where(isToken(from, linkToken, now))
     .returning({ value: verifications.value });
   return row ? ownerOf(row.value) : null;
 }

@@ -1,9 +1,10 @@
-import { desc, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
-import { stockChanges } from "#database/schema/catalogue.ts";
+import { parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
+import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { actsOn, productRow } from "#tests/support/read-rows.ts";
@@ -140,11 +141,8 @@ describe("a bulk edit", () => {
     expect(await edit(ids, { action: "stock-set", amount: "2", ...of42 })).toMatchObject({
       value: { changed: 1 },
     });
-    const changes = await opened.shop.db
-      .select()
-      .from(stockChanges)
-      .where(eq(stockChanges.productId, shoe.id))
-      .orderBy(desc(stockChanges.id));
+    const filter = { product: shoe.id, search: "", cause: "", page: 1 };
+    const { changes } = await listStockChanges(opened.shop, filter);
     expect(changes.map(({ size, change, cause }) => [size, change, cause])).toEqual([
       ["42", -5, "count"],
       ["42", 6, "delivery"],
@@ -159,18 +157,11 @@ describe("a bulk edit", () => {
   test("sets no stock that has changed since it was seen, and names the product", async () => {
     const { id } = await addProduct(opened.shop, { name: "Busy Low", sizes: { "41": 3, "42": 1 } });
     const calm = await addProduct(opened.shop, { sizes: { "41": 3 } });
-    const seen = readSeenStock([
-      JSON.stringify([
-        id,
-        [
-          { size: "41", quantity: 4 },
-          { size: "42", quantity: 1 },
-        ],
-      ]),
-      JSON.stringify([calm.id, [{ size: "41", quantity: 3 }]]),
-      "{",
-      "[1]",
-    ]);
+    const shown = [
+      [id, parseSizeList("41: 4, 42: 1")],
+      [calm.id, parseSizeList("41: 3")],
+    ];
+    const seen = readSeenStock([...shown.map((each) => JSON.stringify(each)), "{", "[1]"]);
     expect(seen.size).toBe(2);
     const set = async (size: string | null, action: "stock-set" | "stock-add" = "stock-set") =>
       await bulkEditProducts(opened.shop, admin, {
@@ -205,13 +196,13 @@ describe("a bulk edit", () => {
     for (const form of forms) {
       const change = bulkEditForm.parse(form);
       const planned = (await chosenProducts(opened.shop, ids)).map((product) => {
-        const plan = planBulkChange(product, change);
+        const plan = planBulkChange(product, change, currentPricing(opened.shop));
         const after = new Map(plan?.stock?.map((size) => [size.size, size.after]));
         return {
           ...product,
           prices:
             change.action.startsWith("price") && "keepOldPrice" in change
-              ? pricesAfter(product.prices, change)
+              ? pricesAfter(product.prices, change, currentPricing(opened.shop))
               : product.prices,
           stock: product.stock.map(({ size, quantity }) => ({ size, quantity: after.get(size) ?? quantity })),
           isActive: plan?.isActive?.after ?? product.isActive,

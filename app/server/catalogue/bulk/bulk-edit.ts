@@ -18,6 +18,7 @@ import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
@@ -93,7 +94,7 @@ export async function changeProducts(
   if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
   const namesOf = (isMeant: (row: Row) => boolean) => rows.filter(isMeant).map(({ name }) => name);
   if (isPriced(change)) {
-    const priceOf = (row: Row) => pricesAfter(typedPrices(row), change).price;
+    const priceOf = (row: Row) => pricesAfter(typedPrices(row), change, currentPricing(shop)).price;
     const tooDear = namesOf((row) => priceOf(row).amount > MAX_PRICE);
     if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
     const lost = namesOf((row) => isLostInDollars(priceOf(row), shop.rates.current()));
@@ -127,7 +128,7 @@ async function changeOne(
   { change, stock }: { change: BulkChange; stock: CountedSize[] },
 ): Promise<{ action: NewAuditEntry["action"]; before: object; after: object } | null> {
   const prices = typedPrices(row);
-  const planned = planBulkChange({ prices, stock, isActive: row.isActive }, change);
+  const planned = planBulkChange({ prices, stock, isActive: row.isActive }, change, currentPricing(shop));
   if (planned === null) return null;
   const write = (columns: Partial<Row>) =>
     tx
@@ -141,7 +142,7 @@ async function changeOne(
     return { action, before: { isActive: before }, after: { isActive: after } };
   }
   if (isPriced(change)) {
-    const columns = priceColumns(pricesAfter(prices, change), shop.rates.current());
+    const columns = priceColumns(pricesAfter(prices, change, currentPricing(shop)), shop.rates.current());
     await write(columns);
     const shown = ({ currency, enteredPrice, price, comparePrice }: typeof columns | Row) => {
       return { currency, enteredPrice, price, comparePrice };

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { media, products } from "#database/schema/catalogue.ts";
-import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { move, orderByReceipt } from "#tests/support/order-steps.ts";
+import { actsOn, productRow } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { exportProducts } from "./csv-export.ts";
 import { importProducts, previewProductImport } from "./csv-import.ts";
@@ -16,11 +14,7 @@ const opened = await openTestShop();
 const admin = await addAdmin(opened.shop);
 afterAll(() => opened.close());
 
-async function plan(text: string) {
-  const read = await previewProductImport(opened.shop, { text });
-  if (!read.ok) throw new Error(read.detail);
-  return read.value;
-}
+const plan = async (text: string) => succeeded(await previewProductImport(opened.shop, { text }));
 
 async function rowsOf() {
   return await opened.shop.db.select().from(products).orderBy(products.id);
@@ -86,8 +80,7 @@ describe("the product file", () => {
       { column: "sizes", before: "40:3 41:1", after: "40:3 42:4" },
     ]);
     expect(await apply(text)).toEqual({ ok: true, value: { added: 2, changed: 1, unchanged: 0 } });
-    const [changed] = await shop.db.select().from(products).where(eq(products.id, id));
-    expect(changed).toMatchObject({
+    expect(await productRow(shop, id)).toMatchObject({
       name: "Wave Runner II",
       price: "75.00",
       sizes: ["40", "42"],
@@ -98,8 +91,7 @@ describe("the product file", () => {
       ["harbour-tee", "20.00", 0],
       ["harbour-tee-2", "20.00", 3],
     ]);
-    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-    expect(acts).toMatchObject([
+    expect(await actsOn(shop, id)).toMatchObject([
       { action: "product.updated", after: { name: "Wave Runner II", price: "75.00" } },
     ]);
   });
@@ -188,12 +180,7 @@ describe("a file that is older than a sale", () => {
     const { shop } = opened;
     const sold = await addProduct(shop, { name: "Sold Since", sizes: { "42": 5 } });
     const quiet = await addProduct(shop, { name: "Not Sold", sizes: { "42": 5 } });
-    const order = async (quantity: number) => {
-      const placed = succeeded(
-        await placeOrder(shop, GUEST, await aLocalOrder(sold, { size: "42", quantity })),
-      );
-      return placed.orderNumber;
-    };
+    const order = (quantity: number) => orderByReceipt(shop, sold, { size: "42", quantity });
     const stock = `id,sizes\n${sold.id},42:5\n${quiet.id},42:6\n`;
     await order(1);
     await exportProducts(shop, admin);
@@ -206,13 +193,7 @@ describe("a file that is older than a sale", () => {
       ["Not Sold", 0],
     ]);
     await order(2);
-    const orderNumber = await order(1);
-    await changeOrderStatus(shop, admin, {
-      orderNumber,
-      orderStatus: "cancelled",
-      seenStatus: "payment_pending",
-      trackingNumber: "",
-    });
+    await move(shop, admin, await order(1), "cancelled");
     expect(await marks(stock)).toEqual([
       ["Sold Since", 2],
       ["Not Sold", 0],

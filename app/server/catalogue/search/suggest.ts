@@ -1,40 +1,47 @@
 import { sql } from "drizzle-orm";
-import { filterOf, NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { filterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
 import { findProducts } from "#app/server/catalogue/listing/find-products.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cacheRegion } from "#packages/data-cache";
 import { readSearch } from "./search-query.ts";
 
 const PRODUCTS_SHOWN = 6;
 const NAMES_SHOWN = 4;
-/** Before anything is typed. */
-const BRANDS_SHOWN = 8;
+const FIRST_BRANDS = 8;
 const TYPED_AT_LEAST = 2;
 const NOTHING: Suggestions = { products: [], categories: [], brands: [], pages: [] };
 
 /**
  * Returns suggestions for an unfinished search: at most six products, the most relevant first and sold-out ones last,
- * the pages of the shop, and the categories and brands with a word that begins so. Without a letter it returns the
- * brands; for a single letter nothing. Source: specification 3.12.
+ * the pages of the shop, and the categories and brands with a word that begins so; for a single letter nothing.
+ * Source: specification 3.12.
  */
 export async function suggest(shop: Shop, typed: string, currency: CurrencyCode): Promise<Suggestions> {
   const text = typed.trim();
-  if (text === "") {
-    const { brands } = await filterChoices(shop, NO_FILTER, currency);
-    return { ...NOTHING, brands: brands.slice(0, BRANDS_SHOWN).map(({ name }) => name) };
-  }
   if (text.length < TYPED_AT_LEAST) return NOTHING;
   const [names, found] = await Promise.all([
     matchingNames(shop, text),
     matchingResults(shop, text, currency),
   ]);
   return { ...names, ...found };
+}
+
+const brandsRegion = cacheRegion<string[]>(1);
+
+/** Returns the first eight brands from A to Z, offered before anything is typed; cached until the catalogue changes. */
+export async function firstBrands(shop: Shop): Promise<string[]> {
+  return await shop.dataCache.region(brandsRegion).getOrLoad("", async () => {
+    const { rows } = await shop.db.execute<{ name: string }>(
+      sql`select name from brands_on_sale() as name order by ${alphabetical(sql`name`)} limit ${FIRST_BRANDS}`,
+    );
+    return rows.map(({ name }) => name);
+  });
 }
 
 async function matchingResults(

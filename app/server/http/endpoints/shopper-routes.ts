@@ -1,12 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { readListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { SIZE_KEYS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
-import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { suggest } from "#app/server/catalogue/search/suggest.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
 import { cardsOf } from "#app/server/catalogue/shopper/stored-wishlist.ts";
@@ -53,13 +51,6 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
   routes.get("/api/cards", async (c) => {
     const requestedIds = (c.req.query("ids") ?? "").slice(0, 40 * MAX_WISHES).split(",");
     return c.json({ cards: await cardsOf(shop, requestedIds, c.get("visit").currency) }, 200, NO_STORE);
-  });
-
-  /** Returns how many products a filter leaves. */
-  routes.get("/api/listing-count", async (c) => {
-    const params = new URL(c.req.url).searchParams;
-    const { total } = await listProducts(shop, readListingFilter(params), c.get("visit").currency, 1);
-    return c.json({ total }, 200, NO_STORE);
   });
 
   /** Merges the browser's stored data into the account's, and returns the result. */

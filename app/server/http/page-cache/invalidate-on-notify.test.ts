@@ -6,7 +6,7 @@ import { adminRecipientRegion } from "#app/server/notifications/admin-recipients
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
-import { exchangeRates, shippingZones } from "#database/schema/settings.ts";
+import { exchangeRates } from "#database/schema/settings.ts";
 import { createDataCache } from "#packages/data-cache";
 import { createResponseCache, type ResponseCache } from "#packages/page-server";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -70,12 +70,6 @@ test("rates stored while a process was not subscribed are used as soon as it is"
   await stop();
 });
 
-test("a changed shipping zone invalidates the cached pages", async () => {
-  await storePage();
-  await shop.db.update(shippingZones).set({ estimatedDays: "4 days" });
-  await vi.waitFor(() => expect(cache.get("/")).toBeNull(), { timeout: 15_000 });
-});
-
 test("a change of the staff leaves the cached pages", async () => {
   await storePage();
   const recipients = shop.dataCache.region(adminRecipientRegion);
@@ -84,17 +78,6 @@ test("a change of the staff leaves the cached pages", async () => {
   await addAdmin(shop);
   await vi.waitFor(() => expect(recipients.get("")).toBeUndefined(), { timeout: 15_000 });
   expect(cache.get("/")).not.toBeNull();
-});
-
-test("a new synonym invalidates the cached searches", async () => {
-  await storePage();
-  const found = [{ id: "1" }];
-  await shop.dataCache.region(listingRegion).getOrLoad("headgear", async () => found);
-  expect(shop.dataCache.region(listingRegion).get("headgear")).toBe(found);
-  await shop.db.execute(sql`insert into search_synonyms (phrase, means) values ('headgear', 'cap')`);
-  await vi.waitFor(() => expect(shop.dataCache.region(listingRegion).get("headgear")).toBeUndefined(), {
-    timeout: 15_000,
-  });
 });
 
 test.each(["a size", "a product without sizes"])(

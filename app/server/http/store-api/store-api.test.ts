@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
+import createClient from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
@@ -12,11 +12,12 @@ import { orders } from "#database/schema/orders.ts";
 import { createDataCache } from "#packages/data-cache";
 import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import * as api from "./api-schemas.ts";
+import type { components, paths } from "#tests/support/store-api-types.d.ts";
 
 let opened: TestShop;
 let shop: Shop;
 let app: Hono<HttpEnv>;
+let client: ReturnType<typeof clientOf>;
 let viewer: Viewer = GUEST;
 let ipAddress = "192.0.2.1";
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   opened = await openTestShop();
   shop = opened.shop;
   app = apiOf(shop);
+  client = clientOf(app);
 });
 afterAll(() => opened.close());
 
@@ -38,40 +40,17 @@ function apiOf(shop: Shop): Hono<HttpEnv> {
   return app;
 }
 
-type Called<Data> = { data: Data | undefined; error: Problem | undefined; response: Response };
-type Problem = z.output<typeof api.problemJson>;
-type Refused = { error?: Problem | undefined; response: Response };
-
-/** Calls the API; a success has exactly the fields of its description. */
-async function call<Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  init?: RequestInit,
-  from = app,
-): Promise<Called<z.output<Schema>>> {
-  const response = await from.request(`/api${path}`, init);
-  const body: unknown = await response.json();
-  if (!response.ok) return { data: undefined, error: api.problemJson.parse(body), response };
-  const data = schema.parse(body);
-  expect(data).toEqual(body);
-  return { data, error: undefined, response };
+/** Returns the client that is generated from the API's own description. */
+function clientOf(app: Hono<HttpEnv>) {
+  return createClient<paths>({
+    baseUrl: "http://shop.test/api",
+    fetch: async (request) => app.request(request),
+  });
 }
 
-const get = <Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  query: Record<string, string> = {},
-  from = app,
-) => call(schema, `${path}?${new URLSearchParams(query)}`, undefined, from);
+type Refused = { error?: components["schemas"]["Problem"]; response: Response };
 
-const post = <Schema extends z.ZodType>(schema: Schema, path: string, body: object) =>
-  call(schema, path, {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json" },
-  });
-
-/** Sends what is refused. */
+/** Sends what the client's types do not allow. */
 async function send(path: string, init?: RequestInit): Promise<Refused> {
   const response = await app.request(path, init);
   return { error: await response.json(), response };
@@ -80,9 +59,9 @@ async function send(path: string, init?: RequestInit): Promise<Refused> {
 const sendJson = (path: string, body: string) =>
   send(path, { method: "POST", body, headers: { "content-type": "application/json" } });
 
-type OrderForm = Record<string, string | File | undefined>;
+type OrderForm = components["schemas"]["OrderForm"];
 
-async function placeOrder(given: OrderForm, key?: string) {
+async function placeOrder(given: Partial<OrderForm>, key?: string) {
   const form: OrderForm = {
     items: "[]",
     country: "GM",
@@ -94,14 +73,14 @@ async function placeOrder(given: OrderForm, key?: string) {
     receipt: fileOf(await aReceiptPng()),
     ...given,
   };
-  return await call(api.placedOrderJson, "/orders", {
-    method: "POST",
-    body: formDataOf(form),
-    ...(key !== undefined && { headers: { "idempotency-key": key } }),
+  return await client.POST("/orders", {
+    body: form,
+    params: { header: { "Idempotency-Key": key } },
+    bodySerializer: formDataOf,
   });
 }
 
-function formDataOf(fields: OrderForm): FormData {
+function formDataOf(fields: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   return form;
@@ -131,8 +110,8 @@ describe("GET /api/products", () => {
       price: "20.00",
       createdAt: new Date("2020-01-01"),
     });
-    const query = { brand: "kora", sort: "price-asc", currency: "GMD" };
-    const { data } = await get(api.productsJson, "/products", query);
+    const query = { brand: "kora", sort: "price-asc", currency: "GMD" } as const;
+    const { data } = await client.GET("/products", { params: { query } });
     expect(data).toMatchObject({ total: 2, page: 1, pageCount: 1 });
     expect(data?.items).toMatchObject([
       { name: "Zebra Slide", target_audience: "unisex", stock_quantity: 10 },
@@ -148,8 +127,8 @@ describe("GET /api/products", () => {
   });
 
   test("pages by limit", async () => {
-    const query = { search: "zebra", limit: "1", page: "2" };
-    const { data } = await get(api.productsJson, "/products", query);
+    const query = { search: "zebra", limit: 1, page: 2 };
+    const { data } = await client.GET("/products", { params: { query } });
     expect(data).toMatchObject({ total: 2, page: 2, pageCount: 2 });
     expect(data?.items).toHaveLength(1);
   });
@@ -159,17 +138,19 @@ describe("GET /api/products", () => {
     memory.setSubscribed(true);
     let rates = shop.rates.current();
     const ratesNow = { ...shop.rates, current: () => rates };
-    const cached = apiOf({ ...shop, dataCache: memory, rates: ratesNow });
+    const api = clientOf(apiOf({ ...shop, dataCache: memory, rates: ratesNow }));
     const { id } = await addProduct(shop, { name: "Ibis Court", price: "40.00", sizes: { "42": 1 } });
     const listed = async (currency: "USD" | "GMD") => {
       const query = { search: "ibis", currency };
-      const { data, response } = await get(api.productsJson, "/products", query, cached);
+      const { data, response } = await api.GET("/products", { params: { query } });
       expect(response.headers.get("content-type")).toBe("application/json");
       expect(data).toMatchObject({ total: 1, page: 1, pageCount: 1 });
       return data?.items[0];
     };
     const alone = async (currency: "USD" | "GMD") => {
-      const { data } = await get(api.oneProductJson, `/products/${id}`, { currency }, cached);
+      const { data } = await api.GET("/products/{idOrSlug}", {
+        params: { path: { idOrSlug: id }, query: { currency } },
+      });
       const { created_at_rank: _, ...product } = data ?? {};
       return product;
     };
@@ -209,21 +190,21 @@ describe("GET /api/products", () => {
 
   test("returns one product by slug and by id, and 404 for a hidden one", async () => {
     const shown = await addProduct(shop, { comparePrice: "100.00" });
-    const product = (idOrSlug: string) => get(api.oneProductJson, `/products/${idOrSlug}`);
+    const get = (idOrSlug: string) => client.GET("/products/{idOrSlug}", { params: { path: { idOrSlug } } });
     for (const idOrSlug of [shown.slug, shown.id]) {
-      expect((await product(idOrSlug)).data).toMatchObject({
+      expect((await get(idOrSlug)).data).toMatchObject({
         id: shown.id,
         compare_price: { amount: 100, currency: "USD", formatted: "$100.00" },
         created_at_rank: expect.any(Number),
       });
     }
     const hidden = await addProduct(shop, { isActive: false });
-    expectProblem(await product(hidden.slug), 404, "not_found");
+    expectProblem(await get(hidden.slug), 404, "not_found");
     expectProblem(await send("/api/nothing"), 404, "not_found");
   });
 });
 
-const quote = (body: object) => post(api.quoteJson, "/quote", body);
+const quote = (body: components["schemas"]["QuoteRequest"]) => client.POST("/quote", { body });
 
 describe("POST /api/quote", () => {
   test("prices a cart and names the lines that cannot be bought", async () => {
@@ -326,7 +307,7 @@ test("concurrent guesses are counted, and a right one beyond the limit is refuse
 });
 
 const track = (orderNumber: string, email: string) =>
-  get(api.trackedOrderJson, `/orders/${orderNumber}`, { email });
+  client.GET("/orders/{orderNumber}", { params: { path: { orderNumber }, query: { email } } });
 
 describe("POST /api/orders", () => {
   test("limits the orders of one IP address", async () => {
@@ -338,11 +319,7 @@ describe("POST /api/orders", () => {
     expect(Number(refused.response.headers.get("retry-after"))).toBeGreaterThan(0);
     const customerInfo = { name: "Awa Ceesay", email: "awa@example.com", phone: "3012345" };
     const items = [{ productId: id, size: "", quantity: 1 }];
-    const checkout = await post(api.createdCheckoutJson, "/create-checkout", {
-      items,
-      country: "GM",
-      customerInfo,
-    });
+    const checkout = await client.POST("/create-checkout", { body: { items, country: "GM", customerInfo } });
     expectProblem(checkout, 429, "rate_limited");
     ipAddress = "192.0.2.1";
     expect((await placeOrder({ items: itemsOf(id) })).response.status).toBe(201);
@@ -403,7 +380,7 @@ describe("POST /api/orders", () => {
   const bytes = (megabytes: number) => fileOf(new Uint8Array(megabytes * 1024 * 1024));
   const text = fileOf(new TextEncoder().encode("hello"));
 
-  test.each<[string, OrderForm, number, string, string | null]>([
+  test.each<[string, Partial<OrderForm>, number, string, string | null]>([
     ["no receipt", { receipt: undefined }, 422, "receipt_required", "receipt"],
     ["a 5.5 MB receipt", { receipt: bytes(5.5) }, 413, "file_too_large", "receipt"],
     ["a 7 MB body", { receipt: bytes(7) }, 413, "file_too_large", "receipt"],

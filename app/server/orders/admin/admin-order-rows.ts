@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
@@ -139,6 +139,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     discountCode: seesMoney ? order.discountCode : null,
     total: shown(order.totalAmount),
     totalGmd: order.totalGmd && shown(order.totalGmd),
+    usd: seesMoney ? { total: money(order.totalUsd, "USD"), ratePerUsd: order.ratePerUsd } : null,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
-import { type Money, money } from "#app/domain/money/money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -14,8 +14,6 @@ import { readRows, toAdminOrder } from "./admin-order-rows.ts";
 
 /** An order's own page: the list's fields, and further ones. */
 export type AdminOrderPage = AdminOrder & {
-  /** The stored total in US dollars with its exchange rate, in millionths per dollar. */
-  usd: { total: Money; ratePerUsd: number } | null;
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
   estimatedDays: string;
@@ -35,17 +33,15 @@ export async function findAdminOrder(
   const [row] = await readRows(shop, eq(sql`upper(${orders.orderNumber})`, parsed), { limit: 1, offset: 0 });
   if (!row) return null;
   const order = toOrder(row.order);
-  const { totalAmount, totalUsd, ratePerUsd } = order;
   const seesMoney = isAllowed(admin, "orders.money");
   const [customer] = await shop.db
     .select({ id: customers.id, note: customers.note })
     .from(customers)
     .innerJoin(orders, eq(customers.contact, CONTACT_OF_ORDER))
     .where(eq(orders.id, order.id));
-  const isGmd = totalAmount.currency === "GMD";
+  const isGmd = order.totalAmount.currency === "GMD";
   return {
     ...toAdminOrder(row, admin),
-    usd: seesMoney ? { total: money(totalUsd, "USD"), ratePerUsd } : null,
     expectedGmd: seesMoney && !isGmd ? expectedGmd(order, currentPricing(shop)) : null,
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,

@@ -1,6 +1,7 @@
 import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
-import { discountState, type ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
+import { discountState } from "#app/domain/cart/discount-code.ts";
+import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";

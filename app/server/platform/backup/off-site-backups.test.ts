@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DAY_AFTER, liveADay, openBusyShop, openShopAt } from "#tests/support/live-a-day.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { runScript } from "#tests/support/run-script.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
@@ -119,20 +118,6 @@ describe("a backup in a bucket", () => {
     expect(names).toContain("2026-10-16");
     expect(names).not.toContain("2026-10-15");
   });
-});
-
-test("a shop restored from a bucket lives a day", async () => {
-  const [shop, restored] = await Promise.all([openTestDatabase(), openTestDatabase()]);
-  const [there, here] = ["old-shop", "new-shop"].map((name) => join(folder, name)) as [string, string];
-  await openBusyShop(shop, there);
-  await backups.make({ pool: shop.pool, uploads: join(there, "uploads"), secretFile: null }, NIGHT);
-  const [newest] = await backups.list();
-  if (!newest) throw new Error("there is no backup");
-  const content = await backups.read(newest, keys.identity);
-  const target = { pool: restored.pool, uploads: join(here, "uploads"), secretFile: null, force: false };
-  expect(await readArchive(target, { name: newest.name, content })).toMatchObject({ ok: true });
-  await liveADay(openShopAt(restored, here, DAY_AFTER));
-  await Promise.all([shop.close(), restored.close()]);
 });
 
 describe("the commands", () => {

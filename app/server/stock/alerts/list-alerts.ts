@@ -6,7 +6,7 @@ import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { stopAlertsPath } from "./alert-token.ts";
+import { stopAlertsPath } from "./stop-alerts.ts";
 
 /** Somebody who waits; `isDue` on WhatsApp whose turn it is: staff are to write to them. */
 type Waiting = {

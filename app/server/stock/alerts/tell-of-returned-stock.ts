@@ -7,7 +7,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { lockHolders } from "#app/server/stock/stock-holders.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
-import { stopAlertsPath } from "./alert-token.ts";
+import { stopAlertsPath } from "./stop-alerts.ts";
 
 /** A size that is back. */
 type ReturnedSize = {

@@ -13,8 +13,8 @@ import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
 import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
 import { UnequalNotice } from "#app/components/admin/payments/unequal-notice.tsx";
 import { WaitingAge } from "#app/components/admin/payments/waiting-age.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -63,7 +63,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
         <title>{`Receipts · ${SHOP_NAME} Admin`}</title>
         <h1 className="sr-only">Receipts</h1>
         <p role="status" className="figures flex-1 text-center font-semibold">
-          {order ? `${index + 1} of ${orders.length} · ${formatMoney(sum)}` : "All done"}
+          {order ? `${index + 1} of ${orders.length} · ${formatPanelMoney(sum)}` : "All done"}
         </p>
         <IconButton
           label="Previous receipt"
@@ -96,7 +96,7 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
             </dl>
             <div className="min-w-0 flex-1 basis-40 text-right text-sm">
               <h2 id="deck-order" className="figures font-bold">
-                <a href={`/admin/orders/${order.orderNumber}`} className="link">
+                <a href={`/admin/orders/${order.orderNumber}`} className="link whitespace-nowrap">
                   {order.orderNumber}
                 </a>
               </h2>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
@@ -79,7 +79,7 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
             pending={fetcher.state !== "idle"}
             disabled={!amount || amount.amount <= 0}
           >
-            {amount && amount.amount > 0 ? `Refund ${formatMoney(amount)}` : "Refund"}
+            {amount && amount.amount > 0 ? `Refund ${formatPanelMoney(amount)}` : "Refund"}
           </Button>
         </div>
       }
@@ -101,13 +101,13 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
             value={isPart ? "part" : "all"}
             onChange={(value) => setPart(value === "part")}
             cards={[
-              { value: "all", title: `All ${formatMoney(refundable)}` },
+              { value: "all", title: `All ${formatPanelMoney(refundable)}` },
               { value: "part", title: "A part" },
             ]}
           />
         ) : (
           <p>
-            {`All ${formatMoney(refundable)} goes back: ${gatewayLabel(card.gateway)} can't refund a part.`}
+            {`All ${formatPanelMoney(refundable)} goes back: ${gatewayLabel(card.gateway)} can't refund a part.`}
           </p>
         )}
         {isPart && (
@@ -117,7 +117,7 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            prefix={formatMoney(refundable).replace(/[\d.,]/g, "")}
+            prefix={formatPanelMoney(refundable).replace(/[\d.,]/g, "")}
             value={amountInput}
             onChange={(event) => setAmountInput(event.target.value)}
             error={errors.amount}

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { brandTiles } from "./brand-tiles.ts";
-import { categoryTiles } from "./category-tiles.ts";
+import { brandTiles, categoryTiles } from "./cover-tiles.ts";
 
 const opened = await openTestShop();
 

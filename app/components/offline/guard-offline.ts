@@ -1,0 +1,77 @@
+import { useEffect } from "react";
+import { createPath, type DataStrategyResult, data, type MiddlewareFunction } from "react-router";
+import { OFFLINE_MESSAGES, PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
+import { showToast } from "#app/ui/toasts/toast.ts";
+import { type DataRouter, isNetworkError, useDataRouter } from "#packages/page-browser";
+
+const SHOP_LAYOUT = "routes/shop/shop-layout";
+const NOTICE_MS = 10_000;
+
+/** Below this status the router would load the page again after a form, over the same network. */
+const UNREACHED = { status: 503 };
+
+/** The page's router, which middleware does not get. */
+let router: DataRouter | undefined;
+
+/** Gives `guardOffline` the page's router; once in the document. */
+export function useOfflineGuard(): void {
+  const current = useDataRouter();
+  useEffect(() => {
+    router = current;
+  }, [current]);
+}
+
+/**
+ * The client middleware of every page: when the network fails, the current page stays, with its data and what is typed
+ * in its forms, and a toast says so. Only back and forward, which the browser has already done, show an error.
+ */
+export const guardOffline: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
+  const results = await next();
+  if (!router || request.signal.aborted || !Object.values(results).some(hasNetworkError)) return results;
+  const { errors, loaderData, location, navigation } = router.state;
+  // The frame keeps the data it has.
+  if (SHOP_LAYOUT in loaderData) delete results[SHOP_LAYOUT];
+  const path = createPath(location);
+  const target = createPath(navigation.location ?? location);
+  const isForm = request.method !== "GET";
+  if (!isForm && target === path) return errors ? results : {};
+  if (navigation.state === "idle") {
+    notify(null);
+    const unsent: DataStrategyResult = { type: "data", result: data(undefined, UNREACHED) };
+    return Object.fromEntries(Object.keys(results).map((id) => [id, unsent]));
+  }
+  const { pathname, search, hash } = window.location;
+  if (errors === null && pathname + search + hash === path) {
+    notify(isForm ? null : target);
+    void router.navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+  }
+  return results;
+};
+
+/** Returns whether a route's data is missing because the network failed; the error of an action is wrapped. */
+function hasNetworkError({ type, result }: DataStrategyResult): boolean {
+  const isWrapped = typeof result === "object" && result !== null && "data" in result && "init" in result;
+  return type === "error" && isNetworkError(isWrapped ? result.data : result);
+}
+
+/** The paths of the page of all products. Source: specification 3.9. */
+const ALL_PRODUCTS = /^\/(?:products|men|women|kids|brands)(?:[?#]|$)/;
+
+/** Says that a form was not sent (null), or that a page could not be opened. */
+function notify(target: string | null): void {
+  const { title, formNotSent, pageNotLoaded } = OFFLINE_MESSAGES;
+  const notice = { title, tone: "destructive", durationMs: NOTICE_MS } as const;
+  if (target === null) showToast({ ...notice, text: formNotSent });
+  else {
+    const isListed = ALL_PRODUCTS.test(target);
+    showToast({
+      ...notice,
+      ...(isListed && { title: PRODUCTS_NOT_LOADED.title }),
+      text: isListed ? `${PRODUCTS_NOT_LOADED.text}\n${pageNotLoaded}` : pageNotLoaded,
+      action: { label: "Try again", onPress: () => void router?.navigate(target) },
+    });
+  }
+}
