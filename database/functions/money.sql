@@ -201,6 +201,19 @@ create or replace function page_source(gateway text, payment_id text, session_id
   language sql immutable parallel safe
   return gateway || ':' || coalesce(payment_id, session_id, '');
 
+-- Money on the pages of orders that is not what paid them, until it went back.
+create or replace view other_money as
+  select came.* from live_money as came
+  where source = 'page' and direction = 'received' and order_id is not null
+    and not exists (
+      select from card_payments as page
+      where page.order_id = came.order_id and page.status = 'paid'
+        and public.page_source(page.gateway, page.payment_id, page.session_id) = came.source_id
+    ) and not exists (
+      select from live_money as back
+      where back.source = 'page' and back.source_id = came.source_id and back.direction = 'returned'
+    );
+
 -- The sums in the words of `card_payments.other_money` ("D1.00 and C$5.00"), the latest last.
 create or replace function sums_in_words(words text)
   returns table (place bigint, currency text, amount numeric) language sql immutable parallel safe as $$

@@ -10,7 +10,6 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { readRows, toAdminOrder } from "#app/server/orders/admin/admin-order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
-  HAS_OTHER_MONEY,
   HAS_UNKNOWN_REFUND,
   IS_EARNED,
   IS_OWED_BACK,
@@ -116,10 +115,7 @@ const CAN_BE_SHIPPED = and(
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
   pack: IS_TO_PACK,
   way: and(eq(orders.orderStatus, "shipped"), not(IS_TEST_ORDER)),
-  back: and(
-    or(IS_OWED_BACK, IS_SOLD_OUT, HAS_OTHER_MONEY, HAS_UNKNOWN_REFUND, IS_TAKEN_BACK),
-    not(IS_TEST_ORDER),
-  ),
+  back: and(or(IS_OWED_BACK, IS_SOLD_OUT, HAS_UNKNOWN_REFUND, IS_TAKEN_BACK), not(IS_TEST_ORDER)),
   test: IS_TEST_ORDER,
 };
 
