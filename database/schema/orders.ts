@@ -90,6 +90,7 @@ export const orders = pgTable(
       .where(
         sql`${table.stockHeld} and ${table.paymentStatus} in ('pending', 'failed') and ${table.orderStatus} in ('pending', 'payment_pending')`,
       ),
+    index("orders_status").on(table.orderStatus, table.createdAt, table.id),
     index("orders_unearned")
       .on(table.createdAt, table.id, table.orderStatus, table.paymentStatus)
       .where(

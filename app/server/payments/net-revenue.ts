@@ -42,6 +42,12 @@ export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(
   ))), false
 )`;
 
+/** The ids of all test orders: of few payments, so that a condition on many orders reads no payment of theirs. */
+export const TEST_ORDERS: SQL = sql`(
+  select card_payments.order_id from card_payments join orders on orders.id = card_payments.order_id
+  where card_payments.mode = 'test' and ${IS_TEST_ORDER}
+)`;
+
 /** Returns the dalasi of an order's total: as it was told to the shopper, else at the current rate. */
 export function dalasiTotal(rates: RatesPerUsd): SQL {
   const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
@@ -71,4 +77,4 @@ export const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
 export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
 
 /** The condition for orders that wait to be packed: confirmed and not sent yet. Nobody packs a test order. */
-export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and not ${IS_TEST_ORDER})`;
+export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.id not in ${TEST_ORDERS})`;
