@@ -1,7 +1,7 @@
--- Returns what a search for a customer looks in.
+-- Returns what a search for a customer looks in; each word has a space before it.
 create or replace function customer_words(contact text, name text, phone text) returns text
   language sql immutable parallel safe
-  return plain_text(contact || ' ' || name || ' ' || phone);
+  return plain_text(' ' || contact || ' ' || name || ' ' || phone);
 
 -- Writes the figures of customers anew from their orders and the ledger of money. Test orders and test money do not count.
 create or replace function recount_customers(contacts text[]) returns void language plpgsql as $$
@@ -11,7 +11,7 @@ begin
   insert into customers (contact, name, phone, search, first_order_at, last_order_at, orders, spent_usd)
   select known.contact, coalesce((array_agg(placed.name order by at desc) filter (where placed.name <> ''))[1], ''),
     coalesce((array_agg(placed.phone order by at desc) filter (where placed.phone <> ''))[1], ''),
-    left(string_agg(distinct customer_words(known.contact, placed.name, placed.phone), ' '), 2000), min(at), max(at),
+    left(string_agg(distinct customer_words(known.contact, placed.name, placed.phone), ''), 2000), min(at), max(at),
     count(*) filter (where not is_test), coalesce(sum(usd), 0)
   from (select distinct contact from unnest(contacts) as contact) as known
   cross join lateral (
@@ -55,7 +55,7 @@ begin
     phone = case when excluded.phone = '' or excluded.last_order_at < known.last_order_at then known.phone
       else excluded.phone end,
     search = case when position(excluded.search in known.search) > 0 then known.search
-      else left(known.search || ' ' || excluded.search, 2000) end,
+      else left(known.search || excluded.search, 2000) end,
     first_order_at = least(known.first_order_at, excluded.first_order_at),
     last_order_at = greatest(known.last_order_at, excluded.last_order_at),
     orders = known.orders + 1;

@@ -26,4 +26,6 @@ create index orders_customer on orders (customer_contact(customer_email, custome
 create index orders_number_search on orders
   using gin ((order_number || ' ' || coalesce(tracking_number, '')) gin_trgm_ops);
 --> statement-breakpoint
+create index orders_status on orders (order_status, created_at, id);
+--> statement-breakpoint
 drop index orders_customer_email;

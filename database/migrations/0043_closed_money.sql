@@ -12,7 +12,7 @@ create table closed_money (
   constraint closed_money_day_day_closes_day_fk foreign key (day) references day_closes(day)
 );
 --> statement-breakpoint
-create index orders_owed_back on orders (id) where payment_status = 'refund_needed'
-  or (payment_status = 'paid' and (order_status = 'cancelled' or received_amount - returned_amount > total_amount));
+create index orders_owed_back on orders (id)
+  where owed_amount(received_amount, returned_amount, total_amount, payment_status, order_status) > 0;
 --> statement-breakpoint
 create index orders_to_pack on orders (created_at, id) where order_status in ('confirmed', 'processing');

@@ -90,6 +90,7 @@ export const orders = pgTable(
       .where(
         sql`${table.stockHeld} and ${table.paymentStatus} in ('pending', 'failed') and ${table.orderStatus} in ('pending', 'payment_pending')`,
       ),
+    index("orders_status").on(table.orderStatus, table.createdAt, table.id),
     index("orders_unearned")
       .on(table.createdAt, table.id, table.orderStatus, table.paymentStatus)
       .where(
@@ -98,7 +99,7 @@ export const orders = pgTable(
     index("orders_owed_back")
       .on(table.id)
       .where(
-        sql`${table.paymentStatus} = 'refund_needed' or (${table.paymentStatus} = 'paid' and (${table.orderStatus} = 'cancelled' or ${table.receivedAmount} - ${table.returnedAmount} > ${table.totalAmount}))`,
+        sql`owed_amount(${table.receivedAmount}, ${table.returnedAmount}, ${table.totalAmount}, ${table.paymentStatus}, ${table.orderStatus}) > 0`,
       ),
     index("orders_to_pack")
       .on(table.createdAt, table.id)

@@ -318,6 +318,18 @@ test("old rows alone give the same ledger and balances", async () => {
   expect(await convertOldMoney(shop.db)).toBe(0);
   await opened.pool.query(`
     begin;
+    -- As the release before writes it.
+    update card_payments as page set other_money = words, other_money_gateway = 'wave', other_money_returned_at = back_at
+    from (
+      select came.order_id, string_agg(to_char(came.amount, '"D"FM99,990.00'), ' and ' order by came.id) as words,
+        max(back.at) as back_at
+      from live_money as came
+      left join live_money as back on back.direction = 'returned' and back.source = 'page' and back.source_id = came.source_id
+      where came.direction = 'received' and came.source = 'page' and not exists (
+        select from card_payments as paid where paid.order_id = came.order_id and paid.status = 'paid'
+          and page_source(paid.gateway, paid.payment_id, paid.session_id) = came.source_id)
+      group by came.order_id
+    ) as other where other.order_id = page.order_id;
     alter table money_entries disable trigger user;
     delete from money_entries where order_id is not null;
     alter table money_entries enable trigger user;

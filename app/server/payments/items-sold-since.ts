@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
+import { TEST_ORDERS } from "#app/server/payments/net-revenue.ts";
 
 /**
  * Returns the items of orders placed since a time, without test orders and orders that meet `isUncounted`: a condition
@@ -14,8 +14,7 @@ export function itemsSoldSince(since: Date, isUncounted: SQL): SQL {
       select id from orders
       where created_at >= ${from} and (order_status = 'cancelled' or payment_status not in ('paid', 'partially_refunded'))
         and ${isUncounted}
-      union all
-      select order_id from card_payments join orders on orders.id = order_id where mode = 'test' and ${IS_TEST_ORDER}
+      union all ${TEST_ORDERS}
     )
   )`;
 }

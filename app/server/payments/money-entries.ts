@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
@@ -116,10 +118,28 @@ export async function recordPageMoney(
   });
 }
 
-/** Records that the money on an order's pages which is not its payment was sent back by hand. */
+/** Money on an order's pages that is not its payment: "D1.00 and £60.59", and the company, or "Wave and Stripe". */
+export type OtherMoney = { sum: string; gateway: string };
+
+/** Returns the money on an order's pages that is not its payment and that is still there; null for none. */
+export async function findOtherMoney(db: DatabaseOrTransaction, orderId: string): Promise<OtherMoney | null> {
+  const { rows } = await db.execute<{ amount: string; currency: CurrencyCode; gateway: string }>(
+    sql`select amount, currency, gateway from other_money where order_id = ${orderId}::uuid order by id`,
+  );
+  const [first, ...others] = new Set(rows.map((row) => row.gateway));
+  if (first === undefined) return null;
+  const sums = rows.flatMap(({ amount, currency }) => moneyFromDecimal(amount, currency) ?? []);
+  const labels = [first, ...others].map(gatewayLabel);
+  return {
+    sum: sums.map(formatMoney).join(" and "),
+    gateway: others.length === 0 ? first : labels.join(" and "),
+  };
+}
+
+/** Records that all of an order's `findOtherMoney` was sent back by hand. */
 export async function recordOtherMoneyReturned(
   tx: Transaction,
-  { orderId, paidSourceId }: { orderId: string; paidSourceId: string | null },
+  orderId: string,
   { actorUserId, now }: By,
 ): Promise<void> {
   await tx.execute(sql`
@@ -127,13 +147,7 @@ export async function recordOtherMoneyReturned(
       gmd_rate, source, source_id, actor_user_id)
     select ${now.toISOString()}::timestamptz, order_id, 'returned', method, mode, amount, currency, 0, 0, gmd_rate,
       source, source_id, ${actorUserId}::uuid
-    from live_money as came
-    where order_id = ${orderId}::uuid and source = 'page' and direction = 'received'
-      and source_id is distinct from ${paidSourceId} and not exists (
-        select from live_money
-        where source = 'page' and source_id = came.source_id and direction = 'returned'
-      )
-    order by id`);
+    from other_money where order_id = ${orderId}::uuid order by id`);
 }
 
 /** Records the money of a verified receipt, with the reference of what was seen for its order where that is this sum. */

@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { TimeSpan } from "#app/domain/takings-period.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { IS_OWED_BACK, JOIN_CARD_PAYMENTS } from "./net-revenue.ts";
+import { IS_OWED_BACK, JOIN_CARD_PAYMENTS, OWED_AMOUNT } from "./net-revenue.ts";
 
 /**
  * Returns a query of the ledger's sums of the days from `begin` up to and without `end`, which are starts of days in The
@@ -66,8 +66,7 @@ export async function readOwedBack(db: DatabaseOrTransaction): Promise<{ orders:
     select count(*)::int as orders, coalesce(sum(round(usd * share, 2)), 0)::text as usd,
       coalesce(sum(round(gmd * share, 2)), 0)::text as gmd
     from (
-      select orders.id, case when payment_status = 'refund_needed' or order_status = 'cancelled' then 1
-        else (received_amount - returned_amount - total_amount) / nullif(received_amount - returned_amount, 0) end as share
+      select orders.id, ${OWED_AMOUNT} / (received_amount - returned_amount) as share
       from orders ${JOIN_CARD_PAYMENTS} where ${IS_OWED_BACK}
     ) as owed
     cross join lateral (

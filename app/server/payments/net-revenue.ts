@@ -42,6 +42,12 @@ export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(
   ))), false
 )`;
 
+/** The ids of all test orders: of few payments, so that a condition on many orders reads no payment of theirs. */
+export const TEST_ORDERS: SQL = sql`(
+  select card_payments.order_id from card_payments join orders on orders.id = card_payments.order_id
+  where card_payments.mode = 'test' and ${IS_TEST_ORDER}
+)`;
+
 /** Returns the dalasi of an order's total: as it was told to the shopper, else at the current rate. */
 export function dalasiTotal(rates: RatesPerUsd): SQL {
   const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
@@ -49,18 +55,13 @@ export function dalasiTotal(rates: RatesPerUsd): SQL {
     else coalesce(orders.total_gmd, round(orders.total_usd * ${rate}::numeric, 2)) end`;
 }
 
-/**
- * The condition for orders that money is owed back of: cancelled although paid, paid too late, or paid more than they
- * cost. Partly refunded ones are excluded, since whether more is owed is unknown, and test orders, for which nobody paid.
- * An index has it, without the test orders.
- */
-export const IS_OWED_BACK: SQL = sql`((orders.payment_status = 'refund_needed' or (orders.payment_status = 'paid' and (orders.order_status = 'cancelled' or orders.received_amount - orders.returned_amount > orders.total_amount))) and not ${IS_TEST_ORDER})`;
-
-/** The condition for orders on whose page money came that is not their payment, until it is sent back. */
-export const HAS_OTHER_MONEY: SQL = sql`exists (
-  select from card_payments
-  where card_payments.order_id = orders.id and other_money is not null and other_money_returned_at is null
+/** What an order has beyond what it may keep, in its currency; zero or less for nothing. */
+export const OWED_AMOUNT: SQL = sql`owed_amount(
+  orders.received_amount, orders.returned_amount, orders.total_amount, orders.payment_status, orders.order_status
 )`;
+
+/** The condition for orders of which money is to go back, found by an index. Nobody paid for a test order. */
+export const IS_OWED_BACK: SQL = sql`(${OWED_AMOUNT} > 0 and not ${IS_TEST_ORDER})`;
 
 /** The condition for orders with a refund that nobody knows the end of. */
 export const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
@@ -76,4 +77,4 @@ export const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
 export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
 
 /** The condition for orders that wait to be packed: confirmed and not sent yet. Nobody packs a test order. */
-export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and not ${IS_TEST_ORDER})`;
+export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.id not in ${TEST_ORDERS})`;

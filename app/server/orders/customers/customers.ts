@@ -64,13 +64,17 @@ export async function latestCustomers(
   return rows.map(toCustomer);
 }
 
-/** Returns the condition for customers with the search in a name, the e-mail address or a phone number of theirs. */
+/**
+ * Returns the condition for customers with the search in a name, the e-mail address or a phone number of theirs: anywhere,
+ * but one or two letters only where a word begins, since the index has no fewer than three signs.
+ */
 export function customersLike(search: string): SQL | undefined {
   const words = search.trim();
   if (words === "") return undefined;
   const digits = phonePartOf(words);
+  const pattern = containsPattern(words.length < 3 ? ` ${words}` : words);
   return or(
-    sql`${customers.search} like plain_text(${containsPattern(words)})`,
+    sql`${customers.search} like plain_text(${pattern})`,
     digits === null ? undefined : sql`${customers.search} like ${`%${digits}%`}`,
   );
 }
