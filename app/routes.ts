@@ -58,7 +58,7 @@ export default [
     route("money", "routes/admin/orders/money.tsx"),
     route("held-stock", "routes/admin/orders/held-stock.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),
-    route("customers/:orderNumber", "routes/admin/customers/customer.tsx"),
+    route("customers/:customer", "routes/admin/customers/customer.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("products/import", "routes/admin/products/product-import.tsx"),
     route("stock", "routes/admin/products/stock-history.tsx"),

@@ -8,6 +8,7 @@ import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import * as accounts from "#database/schema/accounts.ts";
 import * as catalogue from "#database/schema/catalogue.ts";
 import * as closing from "#database/schema/closing.ts";
+import * as money from "#database/schema/money.ts";
 import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
 import * as cards from "#database/schema/payment-pages.ts";
@@ -17,7 +18,7 @@ import * as settings from "#database/schema/settings.ts";
 import { openTestDatabase } from "./support/open-test-database.ts";
 
 /* Migrations are written by hand, so this test compares them with `database/schema`. */
-const modules = [accounts, cards, catalogue, closing, operations, orders, payments, restock, settings];
+const modules = [accounts, cards, catalogue, closing, money, operations, orders, payments, restock, settings];
 const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
 
 const dialect = new PgDialect();

@@ -8,7 +8,7 @@ import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { accounts, userRoles } from "#database/schema/accounts.ts";
-import { orders } from "#database/schema/orders.ts";
+import { customers, orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/restock.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
@@ -207,7 +207,8 @@ const PAGES: Record<string, Row> = {
   "POST /admin/orders/:orderNumber intent=money-returned": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=decide-refund": act("admin", "manager"),
   "GET /admin/customers": screen("admin", "manager"),
-  "GET /admin/customers/:orderNumber": screen("admin", "manager"),
+  "GET /admin/customers/:customer": screen("admin", "manager"),
+  "POST /admin/customers/:customer": act("admin", "manager"),
   "GET /admin/settings": screen("admin"),
   "POST /admin/settings": act("admin"),
   "POST /admin/settings intent=switch-method method=wave isActive=true": confirmedAct("admin"),
@@ -321,6 +322,7 @@ beforeAll(async () => {
 
   const placed = succeeded(await placeOrder(shop, customer, await aLocalOrder(product)));
   const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
+  const [buyer] = await shop.db.select({ id: customers.id }).from(customers);
   const owner = await addAdmin(shop);
   const { day, version } = await readOpenClose(shop, null);
   await signOffDay(shop, owner, { day, seenVersion: version, form: { counts: [], note: "" } });
@@ -336,6 +338,7 @@ beforeAll(async () => {
     [":number", String(ordered.number)],
     [":paymentMethod", "wave"],
     [":orderNumber", placed.orderNumber],
+    [":customer", buyer?.id ?? ""],
     [":paymentId", payment?.id ?? ""],
     [":name", "00000000-320.webp"],
   ] as const) {

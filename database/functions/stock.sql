@@ -148,22 +148,23 @@ create or replace function holds_unpaid_pieces(stock_held boolean, payment_statu
 
 -- The pieces that unpaid orders hold, for the owner's list and for deleting holders that hold nothing.
 create or replace view unpaid_pieces as
-  select orders.id as order_id, orders.created_at as held_since, (item ->> 'productId')::uuid as product_id,
-    item ->> 'size' as size, (item ->> 'quantity')::integer as quantity
-  from orders, jsonb_array_elements(orders.items) as item
+  select orders.id as order_id, orders.created_at as held_since, product_id, size, quantity
+  from orders join order_items on order_items.order_id = orders.id
   where public.holds_unpaid_pieces(orders.stock_held, orders.payment_status, orders.order_status);
 
 -- The same by holder, for the limits, which also count orders that were sold out when their money came. `offset 0` has
 -- the planner read only the holder's orders, each by its id: without statistics, as in a new store, it would go through
 -- every unpaid order instead.
 create or replace view unpaid_pieces_by_holder as
-  select stock_holders.holder, (item ->> 'productId')::uuid as product_id, (item ->> 'quantity')::integer as quantity
+  select stock_holders.holder, product_id, quantity
   from stock_holders
   cross join lateral (
-    select items, stock_held or sold_out_at is not null as is_counted, payment_status, order_status from orders
+    select id, stock_held or sold_out_at is not null as is_counted, payment_status, order_status from orders
     where orders.id = stock_holders.order_id offset 0
   ) as held
-  cross join jsonb_array_elements(held.items) as item
+  cross join lateral (
+    select product_id, quantity from order_items where order_items.order_id = held.id offset 0
+  ) as item
   where public.holds_unpaid_pieces(held.is_counted, held.payment_status, held.order_status);
 
 -- KA003: with these pieces one of the holders would have too many unpaid ones, in all or of one product; the detail

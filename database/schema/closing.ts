@@ -16,8 +16,9 @@ import {
 } from "drizzle-orm/pg-core";
 
 const amount = (name: string) => numeric(name, { precision: 12, scale: 2 }).notNull();
+const sum = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull();
 
-/** The signed off days. The database refuses to change or delete them, and the rows of both tables below. */
+/** The signed off days. The database refuses to change or delete them, and the rows of the tables below. */
 export const dayCloses = pgTable(
   "day_closes",
   {
@@ -41,9 +42,32 @@ export const dayCloses = pgTable(
 );
 
 /**
- * An order as a close counted it: the change since the closes before. `isOpening` marks money from before the first
- * close.
+ * What a close counted of the money of a day, beyond the closes before; a correction is negative. The first close counts
+ * all days before its own, as what came before it.
  */
+export const closedMoney = pgTable(
+  "closed_money",
+  {
+    day: date("day")
+      .notNull()
+      .references(() => dayCloses.day),
+    moneyDay: date("money_day").notNull(),
+    direction: text("direction").notNull(),
+    method: text("method").notNull(),
+    currency: text("currency").notNull(),
+    entries: integer("entries").notNull(),
+    usdAmount: sum("usd_amount"),
+    gmdAmount: sum("gmd_amount"),
+  },
+  (table) => [
+    primaryKey({
+      name: "closed_money_pk",
+      columns: [table.day, table.moneyDay, table.direction, table.method, table.currency],
+    }),
+  ],
+);
+
+/** An order as a close of the release before counted it. Dropped with the next release. */
 export const closedOrders = pgTable(
   "closed_orders",
   {

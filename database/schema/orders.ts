@@ -15,25 +15,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
 
 const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
-/** One line of an order as stored: the price is a decimal in the order's currency. */
-export type StoredOrderItem = {
-  productId: string;
-  slug: string;
-  name: string;
-  brand: string;
-  size: string;
-  sizeShown?: string;
-  color: string;
-  quantity: number;
-  price: string;
-  image: string | null;
-};
+/** An item in the JSON of an order. */
+type WrittenOrderItem = Omit<OrderItem, "price"> & { price: string };
 
 /** An order, frozen in the shopper's currency with the rate that was used and the dollar total beside it. */
 export const orders = pgTable(
@@ -42,7 +32,8 @@ export const orders = pgTable(
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     orderNumber: text("order_number").notNull(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
-    items: jsonb("items").$type<StoredOrderItem[]>().notNull(),
+    /** The items as JSON, read by stores of the release before only; dropped with the next release. */
+    writtenItems: jsonb("items").$type<WrittenOrderItem[]>().notNull(),
     subtotal: amount("subtotal").notNull(),
     shippingCost: amount("shipping_cost").notNull(),
     discountAmount: amount("discount_amount").notNull().default("0"),
@@ -71,6 +62,9 @@ export const orders = pgTable(
     trackingNumber: text("tracking_number"),
     /** Whether the order's pieces are taken out of stock. */
     stockHeld: boolean("stock_held").notNull().default(true),
+    /** What came in and what went back for it, in its currency: the sums of its `money_entries`, kept by their trigger. */
+    receivedAmount: amount("received_amount").notNull().default("0"),
+    returnedAmount: amount("returned_amount").notNull().default("0"),
     /** When its pieces turned out to be sold although the shopper had sent money; usually null. */
     soldOutAt: timestamp("sold_out_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -80,7 +74,15 @@ export const orders = pgTable(
     uniqueIndex("orders_order_number_key").on(sql`upper(${table.orderNumber})`),
     index("orders_created").on(table.createdAt, table.id),
     index("orders_user_created").on(table.userId, table.createdAt, table.id),
-    index("orders_customer_email").on(sql`lower(${table.customerEmail})`),
+    index("orders_customer").on(
+      sql`customer_contact(${table.customerEmail}, ${table.customerPhone})`,
+      table.createdAt,
+      table.id,
+    ),
+    index("orders_number_search").using(
+      "gin",
+      sql`(${table.orderNumber} || ' ' || coalesce(${table.trackingNumber}, '')) gin_trgm_ops`,
+    ),
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
     index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),
     index("orders_unpaid")
@@ -88,11 +90,25 @@ export const orders = pgTable(
       .where(
         sql`${table.stockHeld} and ${table.paymentStatus} in ('pending', 'failed') and ${table.orderStatus} in ('pending', 'payment_pending')`,
       ),
+    index("orders_status").on(table.orderStatus, table.createdAt, table.id),
+    index("orders_unearned")
+      .on(table.createdAt, table.id, table.orderStatus, table.paymentStatus)
+      .where(
+        sql`${table.orderStatus} = 'cancelled' or ${table.paymentStatus} not in ('paid', 'partially_refunded')`,
+      ),
+    index("orders_owed_back")
+      .on(table.id)
+      .where(
+        sql`owed_amount(${table.receivedAmount}, ${table.returnedAmount}, ${table.totalAmount}, ${table.paymentStatus}, ${table.orderStatus}) > 0`,
+      ),
+    index("orders_to_pack")
+      .on(table.createdAt, table.id)
+      .where(sql`${table.orderStatus} in ('confirmed', 'processing')`),
     check(
       "orders_total_adds_up",
       sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`,
     ),
-    check("orders_items_add_up", sql`order_items_total(${table.items}) = ${table.subtotal}`),
+    check("orders_items_add_up", sql`order_items_total(${table.writtenItems}) = ${table.subtotal}`),
     check(
       "orders_amounts_not_negative",
       sql`${table.subtotal} >= 0 and ${table.shippingCost} >= 0 and ${table.discountAmount} >= 0 and ${table.totalAmount} >= 0 and ${table.totalUsd} >= 0`,
@@ -100,6 +116,10 @@ export const orders = pgTable(
     check(
       "orders_dalasi_total",
       sql`${table.totalGmd} >= 0 and (${table.currency} <> 'GMD' or ${table.totalGmd} = ${table.totalAmount})`,
+    ),
+    check(
+      "orders_returned_within_received",
+      sql`${table.returnedAmount} >= 0 and ${table.returnedAmount} <= ${table.receivedAmount}`,
     ),
     check("orders_discount_within_subtotal", sql`${table.discountAmount} <= ${table.subtotal}`),
     check("orders_rate_positive", sql`${table.exchangeRate} > 0`),
@@ -119,6 +139,72 @@ export const orders = pgTable(
       "orders_order_status_known",
       sql`${table.orderStatus} in ('pending', 'payment_pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled')`,
     ),
+  ],
+);
+
+/**
+ * The items of an order as they were sold, in the sequence of their positions; the price is a decimal in the order's
+ * currency. The order's own insert writes them by a trigger, and nothing changes them.
+ */
+export const orderItems = pgTable(
+  "order_items",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** From 1. */
+    position: integer("position").notNull(),
+    productId: uuid("product_id").notNull(),
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    brand: text("brand").notNull(),
+    size: text("size").notNull(),
+    /** Null in orders older than it. */
+    sizeShown: text("size_shown"),
+    color: text("color").notNull(),
+    quantity: integer("quantity").notNull(),
+    price: amount("price").notNull(),
+    image: text("image"),
+    /** The order's, for sums over a time. */
+    orderedAt: timestamp("ordered_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index("order_items_product").on(table.productId),
+    index("order_items_sold").on(table.orderedAt, table.orderId, table.productId, table.size, table.quantity),
+    check("order_items_pieces", sql`${table.quantity} > 0 and ${table.price} >= 0`),
+  ],
+);
+
+/**
+ * Who ordered: one row for each e-mail address, or phone number where an order has no address. Triggers on the orders
+ * keep all of a row but its note.
+ */
+export const customers = pgTable(
+  "customers",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    /** The e-mail address in lower case, or the phone number. */
+    contact: text("contact").notNull(),
+    /** Name and phone number of the latest order that has them; else empty. */
+    name: text("name").notNull(),
+    phone: text("phone").notNull(),
+    /** The contact, the names and the phone numbers of the orders in plain letters. */
+    search: text("search").notNull(),
+    firstOrderAt: timestamp("first_order_at", { withTimezone: true }).notNull(),
+    lastOrderAt: timestamp("last_order_at", { withTimezone: true }).notNull(),
+    /** How many orders there are, without test orders. */
+    orders: integer("orders").notNull(),
+    /** What was paid for them less what was sent back. */
+    spentUsd: numeric("spent_usd", { precision: 14, scale: 2 }).notNull(),
+    /** What staff noted, for themselves only; null for nothing. */
+    note: text("note"),
+  },
+  (table) => [
+    uniqueIndex("customers_contact_key").on(table.contact),
+    index("customers_phone").on(table.phone),
+    index("customers_search").using("gin", sql`${table.search} gin_trgm_ops`),
+    check("customers_note_short", sql`length(${table.note}) between 1 and 2000`),
   ],
 );
 

@@ -46,12 +46,6 @@ export const paymentPages = pgTable(
     updatedAt: at("updated_at").notNull().defaultNow(),
     /** The fee that the gateway kept, in minor units; null where it does not state one. */
     fee: minorUnits("fee"),
-    /** Money that came on its page and is not this payment, as "D1.00", or several sums as "D1.00 and D5.00"; null for none. */
-    otherMoney: text("other_money"),
-    /** When staff noted that it was sent back. */
-    otherMoneyReturnedAt: at("other_money_returned_at"),
-    /** The company that has it, or the labels of several; null where it is the payment's own. */
-    otherMoneyGateway: text("other_money_gateway"),
     /** When the shopper asked somebody else to pay; null where nobody was asked. */
     sharedAt: at("shared_at"),
     /** The address of somebody else who pays, for their mails; null where none was given, or it was deleted. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countRegistered } from "#app/server/orders/customers/list-customers.ts";
+import { countRegistered } from "#app/server/orders/customers/customers.ts";
 import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";

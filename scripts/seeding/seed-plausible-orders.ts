@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
+import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -83,6 +84,7 @@ export async function seedPlausibleOrders(
     );
     await insertAll(tx, rows);
   }
+  await convertOldMoney(tx);
   return total;
 }
 

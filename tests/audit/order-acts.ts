@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserHolds } from "#database/schema/orders.ts";
@@ -52,6 +53,11 @@ export const ORDER_ACTS: Record<string, Act> = {
     const { orderNumber } = await verified(shop, admin);
     const { movedAt } = succeeded(await move(shop, admin, orderNumber, "processing"));
     return { fields: { moves: [`${orderNumber} ${movedAt.getTime()}`] } };
+  },
+  "/admin/customers/:customer": async (shop) => {
+    const { orderNumber } = await placed(shop);
+    const customer = (await findCustomer(shop, orderNumber))?.id ?? "";
+    return { params: { customer }, fields: { note: "Pays at once", seenNote: "" } };
   },
   "/admin/orders/:orderNumber note": async (shop) => {
     const { orderNumber } = await placed(shop);

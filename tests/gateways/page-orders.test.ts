@@ -27,7 +27,7 @@ import { shippingZones } from "#database/schema/settings.ts";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, move, stockOf } from "#tests/support/order-steps.ts";
-import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { aPageOrder, orderWithPage, setPageMode } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { DRIVER_NAMES, DRIVERS, type Driver, withDrivers } from "./drivers.ts";
@@ -224,18 +224,17 @@ describe.each(DRIVER_NAMES)("an order with a page of %s", (name) => {
     });
     expect(shown?.timeline.map(({ status }) => status).toSorted()).toEqual(["confirmed", "paid", "pending"]);
     // The stand-in is a test; real money counts in the takings and in the close of the day.
-    const isPayment = eq(paymentPages.sessionId, sessionId);
-    await shop.db.update(paymentPages).set({ mode: "live" }).where(isPayment);
+    await setPageMode(shop, orderNumber, "live");
     const gmd = 568_550;
     const { method } = driver;
     const period = succeeded(takingsPeriod("today", { from: "", to: "" }, shop.clock()));
-    const { methods } = await readTakings(shop, period);
-    expect(methods).toMatchObject([{ method, orders: 1, shown: { gmd: { amount: gmd } } }]);
+    const { shown: takings } = await readTakings(shop, period);
+    expect(takings).toMatchObject([{ method, orders: 1, received: { gmd } }]);
     const { figures } = await readOpenClose(shop, null);
     expect(figures.methods).toMatchObject([{ method, orders: 1, received: { gmd } }]);
     const listed = await listOrders(shop, admin, { method, payment: "paid" });
     expect(listed.orders.map((each) => each.orderNumber)).toEqual([orderNumber]);
-    await shop.db.update(paymentPages).set({ mode: "test" }).where(isPayment);
+    await setPageMode(shop, orderNumber, "test");
   });
 
   test("is paid by an event that overtakes the response to its new page", async () => {
@@ -469,8 +468,7 @@ describe.each(DRIVER_NAMES)("an order with a page of %s", (name) => {
         expect(toShopper?.bodyText).toContain("We're sending the full amount back");
         expect(await mailsOf(shop, orderNumber, "refund_needed")).toMatchObject([{ recipient: admin.email }]);
         // The stand-in is a test, which owes nobody money.
-        const isPage = eq(paymentPages.sessionId, sessionId);
-        await shop.db.update(paymentPages).set({ mode: "live" }).where(isPage);
+        await setPageMode(shop, orderNumber, "live");
         const { orders: back } = await listOrders(shop, admin, { view: "back" });
         expect(back.map((each) => each.orderNumber)).toContain(orderNumber);
       },

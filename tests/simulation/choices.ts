@@ -76,6 +76,7 @@ const choice = fc.oneof(
       quantity: fc.integer({ min: -2, max: 3 }),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("sign off" as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -175,6 +176,8 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
     }
     case "hold":
       return { do: "hold", browser: wish.browser, lines: linesOf(wish.lines) };
+    case "sign off":
+      return wish;
     case "job":
       return { do: "job", job: wish.job };
     case "restock": {
@@ -197,7 +200,7 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
   }
 }
 
-type Act = Exclude<Step["do"], "order" | "hold" | "restock" | "edit stock" | "job">;
+type Act = Exclude<Step["do"], "order" | "hold" | "restock" | "edit stock" | "job" | "sign off">;
 
 /** Returns the actions possible for an order in this state, the most important first and repeated. */
 function actsWith({ receipt, card, page, payment }: ModelOrder): Act[] {

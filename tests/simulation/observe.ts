@@ -97,8 +97,8 @@ const SEEN = `
           'request', delivery_address::int,
           'isUnderKey', exists (select from idempotency_keys where order_id = orders.id),
           'lines', (
-            select json_agg(json_build_object('good', lower(item->>'name'), 'size', replace(item->>'size', 'One Size', ''), 'quantity', (item->'quantity')::int) order by position)
-            from jsonb_array_elements(orders.items) with ordinality as each (item, position)
+            select json_agg(json_build_object('good', lower(name), 'size', replace(size, 'One Size', ''), 'quantity', quantity) order by position)
+            from order_items where order_items.order_id = orders.id
           ),
           'code', discount_code,
           'customer', substring(orders.customer_email from '[0-9]+')::int,

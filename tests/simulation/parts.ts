@@ -71,6 +71,8 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
     case "restock":
     case "edit stock":
       return [{ apply: (now) => changeStock(now, step) }];
+    case "sign off":
+      return [];
     case "job":
       return jobParts(step.job, world, gateway);
     default:

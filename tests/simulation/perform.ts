@@ -4,6 +4,8 @@ import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
@@ -98,6 +100,9 @@ export async function perform(
     }
     case "edit stock":
       return outcomeOf(await editStock(store, step));
+    case "sign off":
+      await signOff(store);
+      return "ok";
     case "job": {
       const jobs = {
         release: releaseUnpaidOrders,
@@ -112,6 +117,17 @@ export async function perform(
     default:
       return step satisfies never;
   }
+}
+
+async function signOff(store: SimulatedStore): Promise<void> {
+  const shop = store.shop();
+  const { day, version } = await readOpenClose(shop, null);
+  const signed = await signOffDay(shop, store.admin, {
+    day,
+    seenVersion: version,
+    form: { counts: [], note: "" },
+  });
+  if (!signed.ok && signed.reason === "changed_meanwhile") await signOff(store);
 }
 
 function outcomeOf({ ok }: { ok: boolean }): "ok" | "refused" {

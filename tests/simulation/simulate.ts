@@ -45,6 +45,7 @@ export async function simulate(
     const { world: match, possible } = explain(world, done, gateway, seen.facts);
     if (!match) throw new Error(unexplained(log, possible, seen));
     const broken = await brokenInvariants(store.observer);
+    broken.push(...(await store.disagreements()));
     if (broken.length > 0) throw new Error([...log, ...broken].join("\n"));
     world = match;
     unanswered = done.filter(({ outcome }) => outcome === "unknown").map(({ step }) => step);

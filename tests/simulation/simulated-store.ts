@@ -1,8 +1,10 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type Database, openDatabase } from "#app/server/platform/db/open-database.ts";
+import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { hashedHolder } from "#app/server/stock/stock-holders.ts";
+import { ok } from "#packages/result";
 import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import {
   type Intercept,
@@ -13,6 +15,7 @@ import {
 import { memoryFiles } from "#tests/support/memory-files.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { createTestShop, expectSoundData, prepareTestShop } from "#tests/support/open-test-shop.ts";
+import { disagreements } from "./figures.ts";
 import type { GatewayState } from "./steps.ts";
 import { backendOf, type Crash, createTurns, type Turns } from "./turns.ts";
 import { BROWSERS, type Browser, CODES, GOOD_NAMES, GOODS, type Good } from "./world.ts";
@@ -39,6 +42,8 @@ export type SimulatedStore = {
   /** Browsers by their mark in the database. */
   browsers: ReadonlyMap<string, Browser>;
   observer: Awaited<ReturnType<typeof openTestDatabase>>["pool"];
+  /** Returns where the figures of money disagree. */
+  disagreements: () => Promise<string[]>;
   /** Resets the clock, products and codes, and deletes all orders. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
@@ -69,7 +74,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
     // All connections open now, because opening one later would happen outside the scheduled order.
     const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => own.pool.connect()));
     for (const client of clients) client.release();
-    const cards = sandboxGateway({ ...company.config, db: company.db, clock });
+    const cards = inLiveMode(sandboxGateway({ ...company.config, db: company.db, clock }));
     const shop = createTestShop({
       database: own,
       clock,
@@ -111,6 +116,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
       }
       return driven;
     },
+    disagreements: () => disagreements(company, admin),
     async reset() {
       outside.now = START.getTime();
       await database.pool.query(RESET);
@@ -124,8 +130,12 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
   };
 }
 
+const CLOSES = ["closed_money", "closed_acts", "day_closes"];
+
 const RESET = `
-  delete from orders; delete from browser_holds; delete from products; delete from discount_codes; delete from idempotency_keys;
+  ${CLOSES.map((table) => `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user;`).join("\n  ")}
+  alter table money_entries disable trigger user; delete from money_entries; alter table money_entries enable trigger user;
+  delete from money_by_day; delete from orders; delete from customers; delete from browser_holds; delete from products; delete from discount_codes; delete from idempotency_keys;
   delete from sandbox_refunds; delete from sandbox_sessions; delete from card_events; delete from outbox; delete from rate_limits`;
 
 async function addGood(shop: Shop, good: Good): Promise<{ id: string }> {
@@ -138,6 +148,22 @@ async function addGood(shop: Shop, good: Good): Promise<{ id: string }> {
       ? { sizes: Object.fromEntries(sizes.map((size, at) => [size, perSize[at] ?? 0])) }
       : { stockQuantity: Object.values(pools)[0] ?? 0 }),
   });
+}
+
+/** Makes the stand-in's money real, since test money counts in no figure. */
+function inLiveMode(cards: PaymentGateway): PaymentGateway {
+  const live = <Report extends object>(report: Report | null) =>
+    report && { ...report, mode: "live" as const };
+  return {
+    ...cards,
+    mode: "live",
+    retrieveSession: async (id) => live(await cards.retrieveSession(id)),
+    expireSession: async (id) => live(await cards.expireSession(id)),
+    async parseEvent(...given) {
+      const event = await cards.parseEvent(...given);
+      return event.ok ? ok({ ...event.value, report: live(event.value.report) }) : event;
+    },
+  };
 }
 
 /** Simulates the gateway's state: `away` refuses every call, and `lost` performs it but loses the response. */

@@ -35,6 +35,8 @@ export type Step =
       seen: Record<string, number>;
       typed: Record<string, number>;
     }
+  /** Somebody signs the day off, again while money comes in; it may be signed off already. */
+  | { do: "sign off" }
   | { do: "job"; job: "release" | "lapse" | "expire" | "reconcile" | "kept" | "all" };
 
 /** A step's outcome: done, refused, or unknown after a crash. */

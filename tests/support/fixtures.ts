@@ -9,11 +9,12 @@ import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, userRoles, users } from "#database/schema/accounts.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
+import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 
 type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
@@ -126,11 +127,22 @@ export async function payOnPage(
     currency: order.currency,
     status: "paid",
     expiresAt: shop.clock(),
+    createdAt: shop.clock(),
   });
+  if (given.refunded > 0) {
+    await shop.db.insert(pageRefunds).values({
+      orderId: order.id,
+      amount: given.refunded,
+      status: "done",
+      actorEmail: "admin@example.com",
+      updatedAt: shop.clock(),
+    });
+  }
   await shop.db
     .update(orders)
     .set({ paymentMethod: "card", paymentStatus, orderStatus: "confirmed" })
     .where(eq(orders.id, order.id));
+  await convertOldMoney(shop.db);
 }
 
 /** Returns an IP address that no other test has used. */

@@ -25,6 +25,7 @@ export const SUBJECT_OF_ACTION = {
   "order.undone": "order",
   "order.noted": "order",
   "orders.exported": "order",
+  "customer.noted": "customer",
   "purchase_order.created": "purchase_order",
   "purchase_order.extended": "purchase_order",
   "purchase_order.priced": "purchase_order",

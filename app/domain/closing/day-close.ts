@@ -5,7 +5,7 @@ import { type Money, money } from "#app/domain/money/money.ts";
 /** Minor units of US dollars and of dalasi. */
 const both = z.object({ usd: z.int(), gmd: z.int() });
 
-/** The money of one payment method; `orders` counts those whose money came in. */
+/** The money of one payment method; `orders` counts the payments that came in. */
 const methodFigures = z.object({ method: z.string(), orders: z.int(), received: both, returned: both });
 
 const count = z.object({

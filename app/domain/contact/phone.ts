@@ -19,6 +19,12 @@ export function parsePhone(text: string): Ok<string> | Refusal<"invalid_phone"> 
   return refuse("invalid_phone");
 }
 
+/** Returns a phone number for comparison: E.164, or its digits if it cannot be parsed. */
+export function comparedPhone(phone: string): string {
+  const parsed = parsePhone(phone);
+  return parsed.ok ? parsed.value : phone.replace(/\D/g, "");
+}
+
 /**
  * Returns the digits of a search that may be for a part of a phone number, or null: four at least, and no letters, since
  * digits among letters are those of an order or tracking number.

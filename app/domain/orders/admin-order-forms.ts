@@ -57,6 +57,12 @@ const EMPTY_NOTE = "Please write something first.";
 /** An internal note about an order, which its shopper never sees. Source: specification 8.11. */
 export const noteForm = z.object({ note: requiredText(EMPTY_NOTE, 2000), idempotencyKey: optionalText(40) });
 
+/** A note with plain line ends: a form sends carriage returns. */
+const customerNote = optionalText(2000).transform((text) => text.replaceAll("\r\n", "\n"));
+
+/** What staff note about a customer, empty for nothing, and what the form showed. Source: specification 11.12. */
+export const customerNoteForm = z.object({ note: customerNote, seenNote: customerNote });
+
 /**
  * A refund of a card payment: a blank amount means everything left. `seenRefunded` is the refunded sum that the page
  * showed, in minor units. Source: specification 11.10.

@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { money } from "#app/domain/money/money.ts";
-import { customerSummaries, type OrdersOfContact } from "./customer-summary.ts";
 import { moveAfterReview, moveOrder } from "./move-order.ts";
 import { makeOrderNumber, ORDER_NUMBER_ALPHABET, parseOrderNumber } from "./order-number.ts";
 import {
@@ -232,83 +230,5 @@ describe("the timeline", () => {
       undefined,
       ...Array(3).fill("owner@kairaba.test"),
     ]);
-  });
-});
-
-describe("customers", () => {
-  const contact = (
-    day: number,
-    email: string | null,
-    phone: string,
-    given: Partial<OrdersOfContact> = {},
-  ) => ({
-    customerName: "Awa",
-    customerEmail: email,
-    customerPhone: phone,
-    firstOrderNumber: `KRB-${day}`,
-    firstOrderAt: new Date(Date.UTC(2026, 0, day)),
-    lastOrderAt: new Date(Date.UTC(2026, 0, day)),
-    orders: 1,
-    spentUsd: 100,
-    spent: [money(100, "USD")],
-    ...given,
-  });
-
-  test("are one per address, case aside, with first and last order and what they spent", () => {
-    const found = customerSummaries([
-      contact(1, "Awa@x.gm", ""),
-      contact(3, "awa@x.gm ", "", { customerName: "Awa Jallow", orders: 2, spent: [money(700, "GMD")] }),
-      contact(4, "guest@x.gm", "", { customerName: " " }),
-      contact(5, null, ""),
-    ]);
-    expect(found).toMatchObject([
-      { name: "Guest Customer", email: "guest@x.gm", totalOrders: 1 },
-      {
-        firstOrderNumber: "KRB-1",
-        name: "Awa Jallow",
-        emails: ["awa@x.gm"],
-        firstOrderAt: new Date("2026-01-01"),
-        lastOrderAt: new Date("2026-01-03"),
-        totalOrders: 3,
-        totalSpentUsd: 200,
-        spent: [money(700, "GMD"), money(100, "USD")],
-      },
-    ]);
-  });
-
-  test("are one per phone number, however it is written, also by way of a third order", () => {
-    const found = customerSummaries([
-      contact(1, "old@x.gm", "301 2345"),
-      contact(2, "new@x.gm", "+220 771 0000"),
-      contact(3, "new@x.gm", "002203012345"),
-      contact(4, "other@x.gm", "+4479111234567"),
-    ]);
-    expect(found.map(({ emails, phones }) => [emails, phones])).toEqual([
-      [["other@x.gm"], ["+4479111234567"]],
-      [
-        ["new@x.gm", "old@x.gm"],
-        ["+2203012345", "+2207710000"],
-      ],
-    ]);
-  });
-
-  test("are not joined by missing contacts", () => {
-    expect(customerSummaries([contact(1, "a@x.gm", ""), contact(2, "b@x.gm", " ")])).toHaveLength(2);
-  });
-
-  test("who spent nothing and gave no phone have none", () => {
-    const [nobody] = customerSummaries([contact(1, "a@x.gm", " ", { spent: [money(0, "USD")] })]);
-    expect(nobody).toMatchObject({ phone: "", phones: [], emails: ["a@x.gm"], spent: [] });
-  });
-
-  test("have an unreadable number by its digits", () => {
-    const [odd] = customerSummaries([contact(1, null, "ext. 12-3")]);
-    expect(odd).toMatchObject({ email: "", emails: [], phone: "123", phones: ["123"] });
-  });
-
-  test("have the first and the last of orders that overlap", () => {
-    const oldest = { firstOrderAt: new Date("2025-01-01"), firstOrderNumber: "KRB-OLD" };
-    const orders = [contact(2, "a@x.gm", ""), contact(9, "a@x.gm", "", oldest), contact(5, "a@x.gm", "")];
-    expect(customerSummaries(orders)).toMatchObject([{ ...oldest, lastOrderAt: new Date("2026-01-09") }]);
   });
 });

@@ -23,7 +23,7 @@ test("the dashboard opens with today; chosen days that are invalid are refused, 
   const opening = await loader(await request());
   expect([opening.init?.status, opening.data.period]).toEqual([200, "today"]);
   expect(opening.data.takings).toMatchObject({
-    methods: [],
+    shown: [],
     comparedLabel: expect.stringMatching(/^last \w+day$/),
   });
   const form = await loader(await request("?period=custom"));

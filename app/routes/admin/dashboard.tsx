@@ -19,10 +19,10 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { takingsPeriod, takingsPeriodName } from "#app/domain/takings-period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
-import { readTakings, readToDo } from "#app/server/dashboard/takings.ts";
+import { countToPack, readTakings } from "#app/server/dashboard/takings.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { countBuyers, countRegistered } from "#app/server/orders/customers/list-customers.ts";
+import { countBuyers, countRegistered } from "#app/server/orders/customers/customers.ts";
 import { heldProducts } from "#app/server/orders/unpaid/held-pieces.ts";
 import { stockHeldForReview } from "#app/server/orders/unpaid/stock-held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -45,14 +45,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The form to choose days opens empty, which is no mistake yet.
   const isOpened = period === "custom" && !params.has("from") && !params.has("to");
   const days = takingsPeriod(period, typed, shop.clock());
-  const [metrics, held, holdings, registered, buyers, takings, toDo] = await Promise.all([
+  const [metrics, held, holdings, registered, buyers, takings, toPack] = await Promise.all([
     dashboardMetrics(shop, shopSettings.lowStockAt),
     stockHeldForReview(shop),
     heldProducts(shop),
     countRegistered(shop),
     countBuyers(shop),
     days.ok ? readTakings(shop, days.value) : null,
-    readToDo(shop),
+    countToPack(shop),
   ]);
   const notablyHeld = holdings.filter(({ isNotable }) => isNotable).map(({ name }) => name);
   const shown = {
@@ -61,8 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     typed,
     errors: days.ok || isOpened ? {} : (days.detail ?? {}),
     takings: days.ok && takings ? { ...takings, comparedLabel: days.value.comparedLabel } : null,
-    toPack: toDo.toPack,
-    owedSum: toDo.owedBack,
+    toPack,
     held,
     notablyHeld,
     registered,
@@ -78,13 +77,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     loaderData;
   const { held, notablyHeld, owedBack, testOrders, days, bestSellers, activity, canEditSettings, stockKey } =
     loaderData;
-  const { period, typed, errors, takings, toPack, owedSum } = loaderData;
+  const { period, typed, errors, takings, toPack } = loaderData;
   return (
     <>
       <AdminHeading title="Dashboard" />
       <TestOrdersNote count={testOrders} />
       <TakingsPanel period={period} typed={typed} errors={errors} takings={takings} />
-      <ToDoLinks pendingPayments={pendingPayments} toPack={toPack} owedBack={owedBack} owedSum={owedSum} />
+      <ToDoLinks pendingPayments={pendingPayments} toPack={toPack} owedBack={owedBack} />
       {pendingPayments > 0 && (
         <p className="mt-1">
           <a href="/admin/receipts" className="link inline-flex min-h-11 items-center">
@@ -129,7 +128,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           href="/admin/orders?tab=recent&payment=earned"
           value={<PanelMoney amount={revenue} isStacked />}
           isMoney
-          note="paid orders"
+          note="received, less sent back"
         />
       </div>
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -17,6 +17,7 @@ import { changePaymentSettings } from "#app/server/settings/change-payment-setti
 import { sessions, users } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
@@ -234,6 +235,9 @@ describe("leaving", () => {
     ]);
     const orderNumber = await paidPageOrder(shop, { id: productId });
     await shop.db.update(paymentPages).set({ payerEmail: viewer.email });
+    const at = { firstOrderAt: new Date(), lastOrderAt: new Date() };
+    const mine = { contact: EMAIL, name: "Awa", phone: "", search: "", orders: 0, spentUsd: "0", ...at };
+    await shop.db.insert(customers).values({ ...mine, note: "Rings twice" });
     expect((await exportAccount(shop, viewer)).paidFor).toEqual([]);
     await shop.db.update(users).set({ emailVerified: true });
     const exported = await exportAccount(shop, viewer);
@@ -244,6 +248,9 @@ describe("leaving", () => {
     expect(await shop.db.select().from(users)).toEqual([]);
     expect(await shop.db.select().from(stockAlerts)).toMatchObject([{ email: `a${EMAIL}` }]);
     expect(await shop.db.select().from(paymentPages)).toMatchObject([{ status: "paid", payerEmail: null }]);
+    expect(await shop.db.select().from(customers).where(eq(customers.contact, EMAIL))).toMatchObject([
+      { note: null },
+    ]);
     expect(await shop.db.select().from(sessions)).toEqual([]);
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
   });

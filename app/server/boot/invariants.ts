@@ -1,5 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { HAD_MONEY, IS_PAGE_OPEN } from "#app/server/payments/net-revenue.ts";
+import {
+  HAD_MONEY,
+  IS_PAGE_OPEN,
+  IS_TEST_ORDER,
+  JOIN_CARD_PAYMENTS,
+} from "#app/server/payments/net-revenue.ts";
 
 /**
  * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing
@@ -77,6 +82,35 @@ export const INVARIANTS: readonly Invariant[] = [
     broken: sql`select order_number as row from orders where sold_out_at is not null and stock_held`,
   },
   {
+    name: "order_items_add_up",
+    says: "The items of an order add up to its subtotal.",
+    ...ORDERS,
+    broken: sql`
+      select order_number as row from orders
+      left join (select order_id, sum(price * quantity) as total from order_items group by 1) as items on order_id = id
+      where subtotal <> coalesce(items.total, 0)`,
+  },
+  {
+    name: "customer_is_their_orders",
+    says: "A customer's orders and spending are those of the orders with their address, or their number alone.",
+    of: "customers",
+    all: sql`select from customers`,
+    broken: sql`
+      select contact as row from customers full join (
+        select customer_contact(orders.customer_email, orders.customer_phone) as contact,
+          count(*) filter (where not ${IS_TEST_ORDER}) as placed,
+          coalesce(sum(usd), 0) as spent
+        from orders ${JOIN_CARD_PAYMENTS}
+        left join (
+          select order_id, sum(case direction when 'received' then usd_amount else -usd_amount end) as usd
+          from money_entries where mode = 'live' group by 1
+        ) as moved on moved.order_id = orders.id
+        group by 1
+      ) as counted using (contact)
+      where contact is not null
+        and (customers.orders is distinct from coalesce(placed, 0) or spent_usd is distinct from coalesce(spent, 0))`,
+  },
+  {
     name: "discount_is_of_a_code",
     says: "An order has a discount exactly where it uses a code.",
     ...ORDERS,
@@ -113,6 +147,74 @@ export const INVARIANTS: readonly Invariant[] = [
       left join card_payments on card_payments.order_id = orders.id
       left join gambian_payments on gambian_payments.order_id = orders.id
       where (card_payments.status = 'paid' or verification_status = 'verified') and not ${HAD_MONEY}`,
+  },
+  {
+    name: "money_has_its_entry",
+    says: "Every verified receipt, paid page, done refund and payment sent back has its entry in the ledger of money.",
+    of: "payments and refunds",
+    all: sql`
+      select order_id from card_payments where status = 'paid' and amount > 0
+      union all select order_id from gambian_payments join orders on orders.id = order_id
+        where verification_status = 'verified' and total_usd > 0
+      union all select order_id from card_refunds where status = 'done'`,
+    broken: sql`
+      select distinct order_number as row from (
+        select order_id, 'page' as source, 'received' as direction, page_source(gateway, payment_id, session_id) as source_id
+        from card_payments where status = 'paid' and amount > 0
+        union all select order_id, 'receipt', 'received', gambian_payments.id::text
+        from gambian_payments join orders on orders.id = order_id
+        where verification_status = 'verified' and total_usd > 0
+        union all select order_id, 'refund', 'returned', id::text from card_refunds where status = 'done'
+        union all select order_id, 'receipt', 'returned', gambian_payments.id::text
+        from gambian_payments join orders on orders.id = order_id
+        where payment_status = 'refunded' and total_usd > 0
+          and not exists (select from card_payments where order_id = orders.id and status = 'paid')
+          and not exists (select from payment_reversals where order_id = orders.id)
+      ) as moved join orders on orders.id = order_id
+      where not exists (
+        select from live_money where live_money.order_id = moved.order_id and live_money.source = moved.source
+          and live_money.direction = moved.direction and live_money.source_id = moved.source_id
+      )`,
+  },
+  {
+    name: "entry_has_its_money",
+    says: "Every entry of a receipt, a refund or its order's own page belongs to one that is verified, done or paid.",
+    of: "entries of receipts and refunds",
+    all: sql`select from live_money where source in ('receipt', 'refund')`,
+    broken: sql`
+      select source || ' ' || source_id as row from live_money
+      where source = 'receipt' and not exists (
+          select from gambian_payments where id::text = source_id and verification_status = 'verified')
+        or source = 'refund' and not exists (select from card_refunds where id::text = source_id and status = 'done')`,
+  },
+  {
+    name: "balance_is_its_entries",
+    says: "What an order received and gave back is the sum of its entries in the ledger of money.",
+    ...ORDERS,
+    broken: sql`
+      select order_number as row from orders
+      left join (
+        select order_id, coalesce(sum(order_amount) filter (where direction = 'received'), 0) as received,
+          coalesce(sum(order_amount) filter (where direction = 'returned'), 0) as returned
+        from money_entries group by order_id
+      ) as entries on entries.order_id = orders.id
+      where received_amount <> coalesce(received, 0) or returned_amount <> coalesce(returned, 0)`,
+  },
+  {
+    name: "day_is_its_entries",
+    says: "The sums of every day, method, currency and mode are those of its entries in the ledger of money.",
+    of: "days of the ledger of money",
+    all: sql`select from money_by_day`,
+    broken: sql`
+      select concat_ws(' ', day, direction, method, currency, mode) as row from money_by_day
+      full join (
+        select (at at time zone 'UTC')::date as day, direction, method, currency, mode,
+          sum(case when reverses is null then 1 else -1 end) as entries, sum(amount) as amount,
+          sum(usd_amount) as usd_amount, sum(gmd_amount) as gmd_amount, sum(coalesce(fee, 0)) as fee
+        from money_entries group by 1, 2, 3, 4, 5
+      ) as counted using (day, direction, method, currency, mode)
+      where (money_by_day.entries, money_by_day.amount, money_by_day.usd_amount, money_by_day.gmd_amount, money_by_day.fee)
+        is distinct from (counted.entries, counted.amount, counted.usd_amount, counted.gmd_amount, counted.fee)`,
   },
   {
     name: "order_has_its_timeline",
@@ -186,33 +288,32 @@ export const INVARIANTS: readonly Invariant[] = [
       )`,
   },
   {
-    name: "close_is_its_orders",
-    says: "What a close says came in and was sent back is the sum of what it counted of each order.",
+    name: "close_is_its_money",
+    says: "What a close says came in and was sent back is what it counted of the ledger of money, or of orders before that.",
     of: "closes",
     all: sql`select from day_closes`,
     broken: sql`
       select day::text as row from day_closes
-      left join (
-        select day, sum(received_usd) as received, sum(returned_usd) as returned
-        from closed_orders where not is_opening group by day
-      ) as counted using (day)
+      cross join lateral (
+        select coalesce(sum(usd_amount) filter (where direction = 'received'), 0) as received,
+          coalesce(sum(usd_amount) filter (where direction = 'returned'), 0) as returned
+        from (
+          select direction, usd_amount from closed_money
+          where closed_money.day = day_closes.day
+            and (money_day >= day or exists (select from day_closes as earlier where earlier.day < closed_money.day))
+            and not exists (select from closed_orders where closed_orders.day = day_closes.day)
+          union all
+          select direction, usd_amount from closed_orders
+          cross join lateral (values ('received', received_usd), ('returned', returned_usd)) as moved (direction, usd_amount)
+          where closed_orders.day = day_closes.day and not is_opening
+        ) as counted
+      ) as counted
       cross join lateral (
         select coalesce(sum((method -> 'received' ->> 'usd')::bigint), 0) as received,
           coalesce(sum((method -> 'returned' ->> 'usd')::bigint), 0) as returned
         from jsonb_array_elements(snapshot -> 'methods') as method
       ) as said
-      where said.received <> coalesce(counted.received, 0) * 100
-        or said.returned <> coalesce(counted.returned, 0) * 100`,
-  },
-  {
-    name: "order_is_closed_once",
-    says: "All closes together count the money of an order once, or not at all.",
-    of: "orders in closes",
-    all: sql`select distinct order_id, method from closed_orders`,
-    broken: sql`
-      select orders.order_number as row from closed_orders join orders on orders.id = order_id
-      group by orders.id, method
-      having sum(received_usd) not in (0, total_usd) or sum(returned_usd) not between 0 and sum(received_usd)`,
+      where said.received <> counted.received * 100 or said.returned <> counted.returned * 100`,
   },
   {
     name: "picture_has_row",

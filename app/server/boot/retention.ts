@@ -8,6 +8,7 @@ import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-
 import type { Shop } from "#app/server/shop.ts";
 import { deleteOldAlerts } from "#app/server/stock/alerts/delete-old-alerts.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
+import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 
@@ -24,6 +25,8 @@ export type ClearedOut = {
   senders: number;
   /** Payments whose payer's address was deleted. */
   payers: number;
+  /** Customers whose note was deleted. */
+  notes: number;
   /** Products deleted before that occur in no order. */
   products: number;
 };
@@ -32,8 +35,8 @@ export type ClearedOut = {
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
  * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
  * that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for somebody else 90
- * days ago, and products that staff deleted and nobody ordered. The database is read before any file is removed.
- * Returns how many of each.
+ * days ago, notes about customers who ordered two years ago, and products that staff deleted and nobody ordered. The
+ * database is read before any file is removed. Returns how many of each.
  */
 export async function clearOut(shop: Shop): Promise<ClearedOut> {
   const cleared = {
@@ -47,6 +50,7 @@ export async function clearOut(shop: Shop): Promise<ClearedOut> {
     holders: await deleteIdleHolders(shop),
     senders: await forgetSenders(shop),
     payers: await forgetPayers(shop),
+    notes: await forgetNotes(shop),
   };
   if (Object.values(cleared).some((count) => count > 0)) shop.log.info(cleared, "cleared out");
   return cleared;
@@ -60,6 +64,19 @@ async function forgetPayers(shop: Shop): Promise<number> {
     .set({ payerEmail: null })
     .where(and(lte(paymentPages.updatedAt, before), isNotNull(paymentPages.payerEmail)))
     .returning({ orderId: paymentPages.orderId });
+  return cleared.length;
+}
+
+const NOTE_KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
+
+/** Deletes what staff noted about customers whose last order is two years old. Returns how many. */
+async function forgetNotes(shop: Shop): Promise<number> {
+  const before = new Date(shop.clock().getTime() - NOTE_KEPT_MS);
+  const cleared = await shop.db
+    .update(customers)
+    .set({ note: null })
+    .where(and(lte(customers.lastOrderAt, before), isNotNull(customers.note)))
+    .returning({ id: customers.id });
   return cleared.length;
 }
 

@@ -8,6 +8,7 @@ import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
 import { tellOfHeldStock } from "#app/server/orders/unpaid/tell-of-held-stock.ts";
+import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import { renewReceiptDetails } from "#app/server/payments/receipts/renew-receipt-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
@@ -45,6 +46,8 @@ export const JOBS: Job[] = [
     intervalMs: 60 * 60_000,
     run: (shop) => deleteExpiredResponses(shop.db, shop.clock()),
   },
+  // Stores of the release before, while they still run, write no entries.
+  { name: "old money", intervalMs: 60 * 60_000, run: (shop) => convertOldMoney(shop.db) },
   { name: "clearing out", intervalMs: 24 * 60 * 60_000, run: clearOut },
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];

@@ -4,7 +4,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
+import { orderItems } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockProduct } from "./lock-product.ts";
 
@@ -17,24 +17,22 @@ import { lockProduct } from "./lock-product.ts";
 export async function deleteProduct(
   shop: Shop,
   admin: Admin<"products.edit">,
-  { id: asked }: { id: string },
+  { id }: { id: string },
 ): Promise<Ok<{ name: string; isArchived: boolean; deletedAt: Date }> | Refusal<"not_found">> {
-  // Orders name their products in lower case, as text.
-  const id = asked.toLowerCase();
   return await shop.db.transaction(async (tx) => {
     const before = await lockProduct(tx, id);
     if (!before) return refuse("not_found");
     const [ordered] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(sql`${orders.items} @> ${JSON.stringify([{ productId: id }])}::jsonb`)
+      .select({ orderId: orderItems.orderId })
+      .from(orderItems)
+      .where(eq(orderItems.productId, id))
       .limit(1);
     const isArchived = ordered !== undefined;
     const now = shop.clock();
     await tx.update(products).set({ archivedAt: now, updatedAt: now }).where(eq(products.id, id));
     await recordAudit(tx, admin, {
       action: isArchived ? "product.archived" : "product.deleted",
-      subjectId: id,
+      subjectId: before.id,
       before,
     });
     return ok({ name: before.name, isArchived, deletedAt: now });
@@ -75,9 +73,7 @@ const DELETED_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 export async function deleteArchivedProducts(shop: Shop): Promise<number> {
   const deletedBefore = new Date(shop.clock().getTime() - DELETED_AFTER_MS);
   const { rows } = await shop.db.execute(sql`
-    delete from products where archived_at < ${deletedBefore.toISOString()}::timestamptz and id::text not in (
-      select item ->> 'productId' from orders, jsonb_array_elements(orders.items) as item
-      where item ->> 'productId' is not null
-    ) returning id`);
+    delete from products where archived_at < ${deletedBefore.toISOString()}::timestamptz
+      and not exists (select from order_items where product_id = products.id) returning id`);
   return rows.length;
 }

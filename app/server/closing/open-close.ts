@@ -22,17 +22,7 @@ export async function readOpenClose(shop: Shop, wanted: string | null): Promise<
   return { day, days, last, figures, version: takingsVersion(figures) };
 }
 
-/**
- * Returns the version of what the staff count against. Only dollars are compared: the dalasi of a card payment follow
- * the rate until it is counted.
- */
+/** Returns the version of what the staff count against. */
 export function takingsVersion({ methods }: CloseFigures): string {
-  return versionOf({
-    methods: methods.map(({ method, orders, received, returned }) => [
-      method,
-      orders,
-      received.usd,
-      returned.usd,
-    ]),
-  });
+  return versionOf({ methods });
 }

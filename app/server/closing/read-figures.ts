@@ -1,18 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type BothSums, type CloseFigures, sumBoth } from "#app/domain/closing/day-close.ts";
+import { type CloseFigures, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
-import {
-  dalasiTotal,
-  IS_OWED_BACK,
-  JOIN_CARD_PAYMENTS,
-  NET_SHARE,
-} from "#app/server/payments/net-revenue.ts";
+import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
+import { dalasiTotal } from "#app/server/payments/net-revenue.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { uncountedOrders } from "./uncounted-orders.ts";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
 export type LastClose = { day: string; signedAt: Date; signedBy: string; stockThrough: number };
@@ -55,74 +48,36 @@ export async function readFigures(
 ): Promise<CloseFigures> {
   const { last, day, now, rates } = given;
   const begin = firstBegin(last, day);
-  const takings = await readTakingsOfDay(db, uncountedOrders(rates, begin));
-  const byMethod = takings.filter(({ isOpening }) => !isOpening);
-  const before = takings.filter(({ isOpening }) => isOpening);
+  const isBefore = begin === null ? sql`false` : sql`day < ${day}::date`;
+  const uncounted = (part: SQL) =>
+    sumByMethod(db, sql`select * from (${UNCOUNTED_MONEY}) as money where ${part}`);
+  const methods = await uncounted(sql`not ${isBefore}`);
+  const before = await uncounted(isBefore);
   return {
     since: (begin ?? last?.signedAt ?? now).toISOString(),
     until: now.toISOString(),
-    methods: byMethod.map(({ isOpening: _isOpening, ...method }) => method),
-    opening:
-      begin === null
-        ? null
-        : {
-            received: sumBoth(before.map(({ received }) => received)),
-            returned: sumBoth(before.map(({ returned }) => returned)),
-          },
+    methods,
+    opening: begin && {
+      received: sumBoth(before.map(({ received }) => received)),
+      returned: sumBoth(before.map(({ returned }) => returned)),
+    },
     toVerify: await readToVerify(db, rates),
-    owedBack: await readOwedBack(db, rates),
+    owedBack: await readOwedBack(db),
     stock: await readStockChanges(db, last, begin ?? now),
     people: await readPeople(db, begin),
   };
-}
-
-async function readTakingsOfDay(db: DatabaseOrTransaction, uncounted: SQL) {
-  const { rows } = await db.execute<{
-    method: string;
-    is_opening: boolean;
-    orders: number;
-    received_usd: string;
-    received_gmd: string;
-    returned_usd: string;
-    returned_gmd: string;
-  }>(sql`
-    select method, is_opening, (count(*) filter (where received_usd > 0))::int as orders,
-      sum(received_usd)::text as received_usd, sum(received_gmd)::text as received_gmd,
-      sum(returned_usd)::text as returned_usd, sum(returned_gmd)::text as returned_gmd
-    from (${uncounted}) as uncounted
-    group by method, is_opening order by sum(received_usd) desc, method`);
-  return rows.map((row) => ({
-    isOpening: row.is_opening,
-    method: row.method,
-    orders: row.orders,
-    received: bothOf(row.received_usd, row.received_gmd),
-    returned: bothOf(row.returned_usd, row.returned_gmd),
-  }));
 }
 
 async function readToVerify(
   db: DatabaseOrTransaction,
   rates: RatesPerUsd,
 ): Promise<CloseFigures["toVerify"]> {
-  const { rows } = await db.execute<Waiting>(sql`
+  const { rows } = await db.execute<{ count: number; usd: string; gmd: string }>(sql`
     select count(*)::int as count, coalesce(sum(orders.total_usd), 0)::text as usd,
       coalesce(sum(round(${dalasiTotal(rates)}, 2)), 0)::text as gmd
     from gambian_payments join orders on orders.id = gambian_payments.order_id where ${AWAITS_REVIEW}`);
-  return { payments: rows[0]?.count ?? 0, sum: bothOf(rows[0]?.usd ?? "0", rows[0]?.gmd ?? "0") };
+  return { payments: rows[0]?.count ?? 0, sum: bothSums(rows[0]?.usd ?? "0", rows[0]?.gmd ?? "0") };
 }
-
-async function readOwedBack(
-  db: DatabaseOrTransaction,
-  rates: RatesPerUsd,
-): Promise<CloseFigures["owedBack"]> {
-  const { rows } = await db.execute<Waiting>(sql`
-    select count(*)::int as count, coalesce(sum(round(orders.total_usd * ${NET_SHARE}, 2)), 0)::text as usd,
-      coalesce(sum(round(${dalasiTotal(rates)} * ${NET_SHARE}, 2)), 0)::text as gmd
-    from orders ${JOIN_CARD_PAYMENTS} where ${IS_OWED_BACK}`);
-  return { orders: rows[0]?.count ?? 0, sum: bothOf(rows[0]?.usd ?? "0", rows[0]?.gmd ?? "0") };
-}
-
-type Waiting = { count: number; usd: string; gmd: string };
 
 /** The ids of stock changes grow; `signOffDay` waits for those being written, so none lies below a counted one. */
 async function readStockChanges(
@@ -167,14 +122,4 @@ async function readPeople(db: DatabaseOrTransaction, begin: Date | null): Promis
     actor,
     acts: acts.map(({ action, acts: count }) => ({ action, count })),
   }));
-}
-
-function bothOf(usd: string, gmd: string): BothSums {
-  return { usd: minorUnits(usd, "USD"), gmd: minorUnits(gmd, "GMD") };
-}
-
-function minorUnits(decimal: string, currency: CurrencyCode): number {
-  const amount = moneyFromDecimal(decimal, currency);
-  if (amount === null) throw new Error(`a sum in the database is no amount: ${decimal}`);
-  return amount.amount;
 }

@@ -3,12 +3,12 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { CloseForm } from "#app/domain/closing/close-form.ts";
 import { closableDays, type DayClose, dayClose, expectedCounts } from "#app/domain/closing/day-close.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dayCloses } from "#database/schema/closing.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { takingsVersion } from "./open-close.ts";
 import { firstBegin, readFigures, readLastClose, uncountedActs } from "./read-figures.ts";
-import { uncountedOrders } from "./uncounted-orders.ts";
 
 /**
  * Signs a day off: stores its figures with what was counted, frozen, with an audit entry. It counts all that no close
@@ -35,8 +35,7 @@ export async function signOffDay(
       const last = await readLastClose(tx);
       if (last && last.day >= day) return refuseWith("closed_already", last);
       if (!closableDays(now, last?.day ?? null).includes(day)) return refuse("not_closable");
-      const rates = shop.rates.current();
-      const figures = await readFigures(tx, { last, day, now, rates });
+      const figures = await readFigures(tx, { last, day, now, rates: shop.rates.current() });
       if (takingsVersion(figures) !== seenVersion) return refuse("changed_meanwhile");
       const counts = expectedCounts(figures.methods).map(({ method, expected }) => {
         const typed = form.counts.find((each) => each.method === method);
@@ -53,11 +52,9 @@ export async function signOffDay(
         snapshot,
       });
       await tx.execute(sql`
-        insert into closed_orders (day, order_id, order_number, method, is_opening, total_gmd, received_usd,
-          received_gmd, returned_usd, returned_gmd)
-        select ${day}::date, order_id, order_number, method, is_opening, total_gmd, received_usd, received_gmd,
-          returned_usd, returned_gmd
-        from (${uncountedOrders(rates, begin)}) as uncounted`);
+        insert into closed_money (day, money_day, direction, method, currency, entries, usd_amount, gmd_amount)
+        select ${day}::date, day, direction, method, currency, entries, usd_amount, gmd_amount
+        from (${UNCOUNTED_MONEY}) as uncounted`);
       await tx.execute(sql`
         insert into closed_acts (day, actor, action, is_opening, acts)
         select ${day}::date, actor, action, is_opening, acts from (${uncountedActs(begin)}) as uncounted

@@ -136,7 +136,11 @@ test("the palette finds products, orders and customers, each for whoever may ope
   for (const words of ["sira", "777 5544"]) {
     expect(await findJumps(shop, admin, words)).toMatchObject([
       { kind: "order", label: orderNumber },
-      { kind: "customer", label: "Sira Bojang", href: `/admin/customers/${orderNumber}` },
+      {
+        kind: "customer",
+        label: "Sira Bojang",
+        href: expect.stringMatching(/^\/admin\/customers\/[0-9a-f-]{36}$/),
+      },
     ]);
   }
   expect(await findJumps(shop, admin, "s")).toEqual([]);

@@ -1,22 +1,19 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
+import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
 import { lowStock } from "#app/server/catalogue/low-stock.ts";
-import {
-  IS_EARNED,
-  IS_OWED_BACK,
-  IS_TEST_ORDER,
-  JOIN_CARD_PAYMENTS,
-  NET_USD,
-} from "#app/server/payments/net-revenue.ts";
+import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
+import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
+import { readOwedBack } from "#app/server/payments/money-sums.ts";
+import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/net-revenue.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { countPendingPayments } from "./count-pending-payments.ts";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
@@ -27,11 +24,11 @@ export type DashboardMetrics = {
   /** Orders without test orders, which no figure counts. */
   orders: number;
   testOrders: number;
-  /** Revenue of paid orders less refunds, in US dollars. */
+  /** The money received less what went back, in US dollars. */
   revenue: Money;
   pendingPayments: number;
-  /** Orders that need a refund. */
-  owedBack: number;
+  /** The orders that money is owed back of, and how much. */
+  owedBack: { orders: number; sum: BothSums };
   /** With the sizes that are sold out or have few pieces left: "41 (1)". */
   lowStock: LowStockProduct[];
   lowStockTotal: number;
@@ -50,42 +47,45 @@ const SHOWN_ACTS = 12;
 const LAST_PIECES = 2;
 
 /**
- * Returns the figures of the dashboard, read together. Revenue counts paid orders that were not cancelled, less
- * refunds, in US dollars; the days are the last 30, including today. Source: specification 11.2.
+ * Returns the figures of the dashboard, read together. Revenue is received money less what went back, as the ledger has
+ * it, in US dollars; the days are the last 30, including today. Source: specification 11.2.
  */
 export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<DashboardMetrics> {
-  const [productCount, [orderFigures], pendingPayments, low, days, bestSellers, activity] = await Promise.all(
-    [
+  const [products, placed, testOrders, revenue, pendingPayments, owedBack, low, days, bestSellers, activity] =
+    await Promise.all([
       countProducts(shop),
-      shop.db
-        .select({
-          total: sql<number>`count(*) filter (where not ${IS_TEST_ORDER})::int`,
-          testOrders: sql<number>`count(*) filter (where ${IS_TEST_ORDER})::int`,
-          revenue: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
-          owedBack: sql<number>`count(*) filter (where ${IS_OWED_BACK})::int`,
-        })
-        .from(orders)
-        .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id)),
+      shop.db.$count(orders),
+      countTestOrders(shop),
+      readRevenue(shop),
       countPendingPayments(shop),
+      readOwedBack(shop.db),
       lowStockProducts(shop, lowStockAt),
       lastDays(shop),
       mostSold(shop),
       latestAuditEntries(shop),
-    ],
-  );
+    ]);
   return {
-    products: productCount,
-    orders: orderFigures?.total ?? 0,
-    testOrders: orderFigures?.testOrders ?? 0,
-    revenue: dollars(orderFigures?.revenue ?? "0"),
+    products,
+    orders: placed - testOrders,
+    testOrders,
+    revenue,
     pendingPayments,
-    owedBack: orderFigures?.owedBack ?? 0,
+    owedBack,
     lowStock: low.slice(0, SHOWN_LOW_STOCK).map(({ total: _total, ...product }) => product),
     lowStockTotal: low[0]?.total ?? 0,
     days,
     bestSellers,
     activity,
   };
+}
+
+const NET_USD = sql`coalesce(sum(case direction when 'received' then usd_amount else -usd_amount end), 0)`;
+
+async function readRevenue(shop: Shop): Promise<Money> {
+  const { rows } = await shop.db.execute<{ usd: string }>(
+    sql`select ${NET_USD}::text as usd from money_by_day where mode = 'live'`,
+  );
+  return dollars(rows[0]?.usd ?? "0");
 }
 
 async function countProducts(shop: Shop): Promise<{ total: number; active: number }> {
@@ -133,34 +133,34 @@ async function lastDays(shop: Shop): Promise<DayMetrics[]> {
   const first = new Date(today.getTime() - (DAYS - 1) * DAY_MS);
   first.setUTCHours(0, 0, 0, 0);
   const { rows } = await shop.db.execute<{ day: string; orders: number; revenue: string }>(sql`
-    with sums as (
-      select date_trunc('day', orders.created_at at time zone 'UTC') as day, count(*)::int as orders,
-        sum(${NET_USD}) filter (where ${IS_EARNED}) as revenue
+    with placed as (
+      select (orders.created_at at time zone 'UTC')::date as day, count(*)::int as orders
       from orders ${JOIN_CARD_PAYMENTS}
-      where orders.created_at >= ${first.toISOString()}::timestamptz and not ${IS_TEST_ORDER}
-      group by 1
-    )
+      where orders.created_at >= ${first.toISOString()}::timestamptz and not ${IS_TEST_ORDER} group by 1
+    ),
+    moved as (select day, ${NET_USD} as revenue from money_by_day where mode = 'live' group by 1)
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(revenue, 0)::text as revenue
-    from generate_series(
-      ${first.toISOString()}::timestamptz at time zone 'UTC', ${today.toISOString()}::timestamptz at time zone 'UTC', '1 day'
-    ) as day
-    left join sums using (day) order by day`);
+    from (
+      select generate_series(
+        ${first.toISOString()}::timestamptz at time zone 'UTC', ${today.toISOString()}::timestamptz at time zone 'UTC', '1 day'
+      )::date as day
+    ) as days
+    left join placed using (day) left join moved using (day) order by day`);
   return rows.map(({ day, orders: placed, revenue }) => ({ day, orders: placed, revenue: dollars(revenue) }));
 }
 
 async function mostSold(shop: Shop): Promise<DashboardMetrics["bestSellers"]> {
-  const since = new Date(shop.clock().getTime() - DAYS * DAY_MS);
+  const sold = itemsSoldSince(new Date(shop.clock().getTime() - DAYS * DAY_MS), sql`true`);
   const { rows } = await shop.db.execute<DashboardMetrics["bestSellers"][number]>(sql`
     with sold as (
-      select item ->> 'productId' as product_id, max(item ->> 'name') as name,
-        sum((item ->> 'quantity')::int)::int as pieces
-      from orders ${JOIN_CARD_PAYMENTS}, jsonb_array_elements(orders.items) as item
-      where orders.created_at >= ${since.toISOString()}::timestamptz and ${IS_EARNED}
-      group by 1 order by pieces desc, name limit ${SHOWN_BEST_SELLERS}
+      select product_id, sum(quantity)::int as pieces from ${sold} as items
+      group by 1 order by pieces desc, product_id limit ${SHOWN_BEST_SELLERS}
     )
-    select products.id, sold.name, sold.pieces
-    from sold left join products on products.id::text = sold.product_id and products.archived_at is null
-    order by sold.pieces desc, sold.name`);
+    select products.id, coalesce(products.name, (
+      select name from order_items where order_items.product_id = sold.product_id limit 1
+    )) as name, pieces
+    from sold left join products on products.id = sold.product_id and products.archived_at is null
+    order by pieces desc, name`);
   return rows;
 }
 

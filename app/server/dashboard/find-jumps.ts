@@ -1,7 +1,7 @@
 import { and, desc, isNull, or, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { phonePartOf } from "#app/domain/contact/phone.ts";
+import { customersLike, latestCustomers } from "#app/server/orders/customers/customers.ts";
 import { foundOrders } from "#app/server/orders/found-orders.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -34,7 +34,7 @@ export async function findJumps(
   const found = await Promise.all([
     can(roles, "products.edit") ? productsLike(shop, pattern) : [],
     can(roles, "orders.view") ? ordersFound(shop, admin, words) : [],
-    can(roles, "customers.view") ? customersLike(shop, pattern, phonePartOf(words)) : [],
+    can(roles, "customers.view") ? customersFound(shop, words) : [],
   ]);
   return found.flat();
 }
@@ -74,30 +74,12 @@ async function ordersFound(shop: Shop, admin: Admin<"orders.view">, words: strin
   }));
 }
 
-/** A customer's URL contains one of their order numbers. */
-async function customersLike(shop: Shop, pattern: string, digits: string | null): Promise<FoundJump[]> {
-  const email = sql<string>`lower(btrim(${orders.customerEmail}))`;
-  const rows = await shop.db
-    .select({
-      email,
-      name: sql<string>`(array_agg(${orders.customerName} order by ${orders.createdAt} desc))[1]`,
-      orderNumber: sql<string>`(array_agg(${orders.orderNumber} order by ${orders.createdAt} desc))[1]`,
-    })
-    .from(orders)
-    .where(
-      or(
-        sql`${orders.customerName} ilike ${pattern}`,
-        sql`${orders.customerEmail} ilike ${pattern}`,
-        digits === null ? undefined : sql`${orders.customerPhone} like ${`%${digits}%`}`,
-      ),
-    )
-    .groupBy(email)
-    .orderBy(desc(sql`max(${orders.createdAt})`))
-    .limit(SHOWN_OF_EACH);
-  return rows.map((row) => ({
+async function customersFound(shop: Shop, words: string): Promise<FoundJump[]> {
+  const found = await latestCustomers(shop, customersLike(words), { limit: SHOWN_OF_EACH });
+  return found.map(({ id, name, email, phone }) => ({
     kind: "customer",
-    label: row.name || row.email,
-    note: row.email,
-    href: `/admin/customers/${row.orderNumber}`,
+    label: name,
+    note: email || phone,
+    href: `/admin/customers/${id}`,
   }));
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { comparedPhone } from "#app/domain/orders/customer-summary.ts";
+import { comparedPhone } from "#app/domain/contact/phone.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import {
   type MoneyMessage,

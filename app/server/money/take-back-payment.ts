@@ -1,9 +1,11 @@
 import { paymentTakenBackMail } from "#app/copy/mails/payment-page-mails.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { readOrder } from "#app/server/orders/read-order.ts";
+import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import { findMoneyLeft, methodOfPage, recordMoney } from "#app/server/payments/money-entries.ts";
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { findOrderOfPage, findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
@@ -58,9 +60,22 @@ async function takeBack(
 ): Promise<void> {
   const { reference, amount, at: takenAt } = reversal;
   if (amount.amount === 0) return;
-  if (!(await recordReversal(tx, { gateway, reference, takenAt, orderId, amount }))) return;
-  const order = await readOrder(tx, orderId);
-  if (!order) return;
+  const locked = await lockOrderById(tx, orderId);
+  if (!locked || !(await recordReversal(tx, { gateway, reference, takenAt, orderId, amount }))) return;
+  const { order } = locked;
+  const left = await findMoneyLeft(tx, orderId, amount.currency);
+  await recordMoney(shop, tx, {
+    at: shop.clock(),
+    orderId,
+    direction: "returned",
+    method: methodOfPage(gateway, order.paymentMethod),
+    gateway,
+    mode: "live",
+    amount: money(Math.min(amount.amount, left.amount), amount.currency),
+    source: "taken_back",
+    sourceId: `${gateway}:${reference}:${takenAt.getTime()}`,
+    actorUserId: null,
+  });
   const label = gatewayLabel(gateway);
   const sum = formatMoney(amount);
   const note = `${label} has taken back the payment ${reference} of this order.`;

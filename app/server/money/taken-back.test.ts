@@ -7,13 +7,12 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentReversals } from "#database/schema/payments.ts";
 import { openWaveStandIn, type StandInTransaction, statementRow } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
-import { openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { openPageOrder, orderWithPage, setPageMode } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { readStatements } from "./read-statements.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
@@ -69,7 +68,7 @@ async function paidOnPage() {
   opened.clock.advance(MINUTE_MS);
   await reconcilePaymentPages(shop);
   // The stand-in is a test; what was paid in earnest is under Money back.
-  await shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.sessionId, sessionId));
+  await setPageMode(shop, orderNumber, "live");
   return { orderNumber, takeBack: () => standIn.reverse(sessionId), sessionId };
 }
 
@@ -155,9 +154,9 @@ describe.each([
 
 describe("a refund of a payment on Wave's page", () => {
   test("that the shop has asked for is no payment taken back", async () => {
-    const { orderNumber, sessionId } = await paidOnPage();
+    const { orderNumber } = await paidOnPage();
     // The stand-in answers for a key in test mode.
-    await shop.db.update(paymentPages).set({ mode: "test" }).where(eq(paymentPages.sessionId, sessionId));
+    await setPageMode(shop, orderNumber, "test");
     expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
       ok: true,
     });

@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt } from "#tests/support/order-steps.ts";
+import { setPageMode } from "#tests/support/paid-page-order.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./admin/find-admin-order.ts";
 import { countOrders, countToReview, listOrders, pendingPayments } from "./list-orders.ts";
@@ -123,6 +123,6 @@ test("an order paid on a test page shows that to every role, and nothing else of
     expect(marks).toContainEqual([number, true]);
     expect(marks).toContainEqual([orderNumber, false]);
   }
-  await shop.db.update(paymentPages).set({ mode: "live" });
+  await setPageMode(shop, number, "live");
   expect(await findAdminOrder(shop, await addAdmin(shop), number)).toMatchObject({ isTestPayment: false });
 });

@@ -20,13 +20,13 @@ import {
 } from "#app/server/orders/admin/admin-order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
-  HAS_OTHER_MONEY,
   HAS_UNKNOWN_REFUND,
   IS_EARNED,
   IS_OWED_BACK,
   IS_TAKEN_BACK,
   IS_TEST_ORDER,
   IS_TO_PACK,
+  TEST_ORDERS,
 } from "#app/server/payments/net-revenue.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -178,11 +178,8 @@ const CAN_BE_SHIPPED = and(
 
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
   pack: IS_TO_PACK,
-  way: and(eq(orders.orderStatus, "shipped"), not(IS_TEST_ORDER)),
-  back: and(
-    or(IS_OWED_BACK, IS_SOLD_OUT, HAS_OTHER_MONEY, HAS_UNKNOWN_REFUND, IS_TAKEN_BACK),
-    not(IS_TEST_ORDER),
-  ),
+  way: and(eq(orders.orderStatus, "shipped"), sql`${orders.id} not in ${TEST_ORDERS}`),
+  back: and(or(IS_OWED_BACK, IS_SOLD_OUT, HAS_UNKNOWN_REFUND, IS_TAKEN_BACK), not(IS_TEST_ORDER)),
   test: IS_TEST_ORDER,
 };
 

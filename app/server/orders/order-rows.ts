@@ -1,20 +1,52 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { isOrderStatus, PAYMENT_STATUSES, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { isLocalMethod, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import type { orders } from "#database/schema/orders.ts";
+import { type orderItems, orders } from "#database/schema/orders.ts";
+
+type StoredItem = Pick<
+  typeof orderItems.$inferSelect,
+  "productId" | "slug" | "name" | "brand" | "size" | "sizeShown" | "color" | "quantity" | "price" | "image"
+>;
+
+const items: SQL<StoredItem[]> = sql<StoredItem[]>`(
+  select coalesce(json_agg(json_build_object(
+    'productId', product_id, 'slug', slug, 'name', name, 'brand', brand, 'size', size, 'sizeShown', size_shown,
+    'color', color, 'quantity', quantity, 'price', price::text, 'image', image
+  ) order by position), '[]')
+  from order_items where order_items.order_id = orders.id
+)`;
+
+const { writtenItems: _writtenItems, ...columns } = getTableColumns(orders);
+
+/** The columns of an order with its items, for statements that read `orders`. */
+export const ORDER_COLUMNS = { ...columns, items };
+
+/** An order as `ORDER_COLUMNS` read it. */
+export type OrderRow = Omit<typeof orders.$inferSelect, "writtenItems"> & { items: StoredItem[] };
+
+/** An order's number and tracking number, as their index has them. */
+export const NUMBERS: SQL = sql`(orders.order_number || ' ' || coalesce(orders.tracking_number, ''))`;
+
+/** Returns the sum of the pieces of each order, for statements that read `orders`. */
+export const PIECES: SQL = sql`(select sum(quantity) from order_items where order_items.order_id = orders.id)`;
 
 /** Converts a stored order to the domain's, with amounts in the order's own currency. */
-export function toOrder(row: typeof orders.$inferSelect): Order {
+export function toOrder(row: OrderRow): Order {
   const currency = known(row.currency, isCurrencyCode);
   const amount = (decimal: string) => storedMoney(decimal, currency);
   return {
     id: row.id,
     orderNumber: row.orderNumber,
     userId: row.userId,
-    items: row.items.map((item) => ({ ...item, price: amount(item.price) })),
+    items: row.items.map(({ sizeShown, price, ...item }) => ({
+      ...item,
+      ...(sizeShown !== null && { sizeShown }),
+      price: amount(price),
+    })),
     subtotal: amount(row.subtotal),
     shippingCost: amount(row.shippingCost),
     discountAmount: amount(row.discountAmount),

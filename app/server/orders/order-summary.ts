@@ -8,7 +8,7 @@ import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/net-revenue.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { toOrder } from "./order-rows.ts";
+import { ORDER_COLUMNS, toOrder } from "./order-rows.ts";
 import { isOrderToken } from "./order-token.ts";
 
 /** The data of the success page, without buyer and destination. */
@@ -51,7 +51,7 @@ export async function orderSummary(
   const orderNumber = parseOrderNumber(asked.orderNumber);
   if (orderNumber === null || !isOrderToken(shop, "order-placed", orderNumber, asked.token)) return null;
   const [row] = await shop.db
-    .select({ order: orders, hasPaymentPage: HAS_PAYMENT_PAGE, isShared: IS_SHARED })
+    .select({ order: ORDER_COLUMNS, hasPaymentPage: HAS_PAYMENT_PAGE, isShared: IS_SHARED })
     .from(orders)
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
     .limit(1);

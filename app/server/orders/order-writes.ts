@@ -66,7 +66,7 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     id: order.id,
     orderNumber: order.orderNumber,
     userId: order.userId,
-    items: order.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
+    writtenItems: order.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
     subtotal: toDecimal(order.subtotal),
     shippingCost: toDecimal(order.shippingCost),
     discountAmount: toDecimal(order.discountAmount),

@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
-import { toOrder, toVerificationStatus } from "./order-rows.ts";
+import { ORDER_COLUMNS, type OrderRow, toOrder, toVerificationStatus } from "./order-rows.ts";
 
 /** Returns orders, newest first, with payment and events in one query. */
 export async function readCustomerOrders(
@@ -19,7 +19,7 @@ export async function readCustomerOrders(
 ): Promise<CustomerOrder[]> {
   const found = db
     .select({
-      order: orders,
+      order: ORDER_COLUMNS,
       verification: gambianPayments.verificationStatus,
       hasPaymentPage: HAS_PAYMENT_PAGE,
       events: eventsOfOrder,
@@ -33,7 +33,7 @@ export async function readCustomerOrders(
 }
 
 type Row = {
-  order: typeof orders.$inferSelect;
+  order: OrderRow;
   verification: string | null;
   hasPaymentPage: boolean;
   events: StoredEvent[];

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
-import { toOrder } from "./order-rows.ts";
+import { ORDER_COLUMNS, toOrder } from "./order-rows.ts";
 
 /** Returns the current order with this id, without a lock; null if there is none. */
 export async function readOrder(db: DatabaseOrTransaction, id: string): Promise<Order | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  const [row] = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, id));
   return row ? toOrder(row) : null;
 }
 
@@ -16,6 +16,6 @@ export async function readOrderByNumber(
   orderNumber: string,
 ): Promise<Order | null> {
   const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());
-  const [row] = await db.select().from(orders).where(named).limit(1);
+  const [row] = await db.select(ORDER_COLUMNS).from(orders).where(named).limit(1);
   return row ? toOrder(row) : null;
 }

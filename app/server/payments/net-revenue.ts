@@ -2,24 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
 /**
- * The join that a statement on `orders` needs for the shares, sums and conditions below. It is one join, since a
+ * The join that a statement on `orders` needs for the conditions below. It is one join, since a
  * subquery for each of a million orders takes ten times as long.
  */
 export const JOIN_CARD_PAYMENTS: SQL = sql`left join card_payments on card_payments.order_id = orders.id`;
-
-/**
- * The share of an order's total that was not refunded: 1 unless part of a card payment was. For statements that read
- * `orders` with `JOIN_CARD_PAYMENTS`.
- */
-export const NET_SHARE: SQL = sql`coalesce(
-  (card_payments.amount - card_payments.refunded_amount)::numeric / nullif(card_payments.amount, 0), 1
-)`;
-
-/** An order's total in US dollars less refunds, rounded to cents. */
-export const NET_USD: SQL = sql`round(orders.total_usd * ${NET_SHARE}, 2)`;
-
-/** Returns the same in the order's own currency. */
-export const NET_AMOUNT: SQL = sql`round(orders.total_amount * ${NET_SHARE}, 2)`;
 
 /** The condition for orders on whose page somebody can still pay. For statements with `JOIN_CARD_PAYMENTS`. */
 export const IS_PAGE_OPEN: SQL<boolean> = sql<boolean>`card_payments.status in ('creating', 'open', 'processing')`;
@@ -56,24 +42,26 @@ export const IS_TEST_ORDER: SQL<boolean> = sql<boolean>`coalesce(
   ))), false
 )`;
 
-/** Returns the dalasi of an order: as it was told to the shopper, else `counted`, else at the current rate. */
-export function dalasiTotal(rates: RatesPerUsd, counted: SQL = sql`null::numeric`): SQL {
+/** The ids of all test orders: of few payments, so that a condition on many orders reads no payment of theirs. */
+export const TEST_ORDERS: SQL = sql`(
+  select card_payments.order_id from card_payments join orders on orders.id = card_payments.order_id
+  where card_payments.mode = 'test' and ${IS_TEST_ORDER}
+)`;
+
+/** Returns the dalasi of an order's total: as it was told to the shopper, else at the current rate. */
+export function dalasiTotal(rates: RatesPerUsd): SQL {
   const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
   return sql`case when orders.currency = 'GMD' then orders.total_amount
-    else coalesce(orders.total_gmd, ${counted}, round(orders.total_usd * ${rate}::numeric, 2)) end`;
+    else coalesce(orders.total_gmd, round(orders.total_usd * ${rate}::numeric, 2)) end`;
 }
 
-/**
- * The condition for orders to be refunded: cancelled although paid, or paid too late. Partly refunded ones are excluded,
- * since whether more is owed is unknown, and test orders, for which nobody paid.
- */
-export const IS_OWED_BACK: SQL = sql`(not ${IS_TEST_ORDER} and (orders.payment_status = 'refund_needed' or (orders.payment_status = 'paid' and orders.order_status = 'cancelled')))`;
-
-/** The condition for orders on whose page money came that is not their payment, until it is sent back. */
-export const HAS_OTHER_MONEY: SQL = sql`exists (
-  select from card_payments
-  where card_payments.order_id = orders.id and other_money is not null and other_money_returned_at is null
+/** What an order has beyond what it may keep, in its currency; zero or less for nothing. */
+export const OWED_AMOUNT: SQL = sql`owed_amount(
+  orders.received_amount, orders.returned_amount, orders.total_amount, orders.payment_status, orders.order_status
 )`;
+
+/** The condition for orders of which money is to go back, found by an index. Nobody paid for a test order. */
+export const IS_OWED_BACK: SQL = sql`(${OWED_AMOUNT} > 0 and not ${IS_TEST_ORDER})`;
 
 /** The condition for orders with a refund that nobody knows the end of. */
 export const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
@@ -89,4 +77,4 @@ export const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
 export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
 
 /** The condition for orders that wait to be packed: confirmed and not sent yet. Nobody packs a test order. */
-export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and not ${IS_TEST_ORDER})`;
+export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.id not in ${TEST_ORDERS})`;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { REORDER_DAYS, type SizeDemand } from "#app/domain/purchasing/reorder-size.ts";
-import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/net-revenue.ts";
+import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -25,7 +25,8 @@ export async function listSizesToReorder(
   shop: Shop,
   { search, isAll, page: asked }: ReorderFilter,
 ): Promise<SizesToReorder> {
-  const since = new Date(shop.clock().getTime() - REORDER_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  const since = new Date(shop.clock().getTime() - REORDER_DAYS * 24 * 60 * 60 * 1000);
+  const ordered = itemsSoldSince(since, sql`(order_status = 'cancelled' or payment_status = 'refunded')`);
   const wanted = Math.min(MAX_PAGE, Math.max(1, Math.trunc(asked) || 1));
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   const isFound = words.map(
@@ -41,10 +42,7 @@ export async function listSizesToReorder(
     sold as (
       select product_id, case when stock_per_size then ordered.size else '' end as size, sum(pieces)::int as pieces
       from (
-        select (item ->> 'productId')::uuid as product_id, item ->> 'size' as size, (item ->> 'quantity')::int as pieces
-        from orders ${JOIN_CARD_PAYMENTS}, jsonb_array_elements(orders.items) as item
-        where orders.created_at >= ${since}::timestamptz and order_status <> 'cancelled'
-          and payment_status <> 'refunded' and not ${IS_TEST_ORDER}
+        select product_id, size, sum(quantity) as pieces from ${ordered} as items group by 1, 2
       ) as ordered join products on products.id = product_id
       group by 1, 2
     ),

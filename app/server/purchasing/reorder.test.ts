@@ -8,7 +8,6 @@ import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-s
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
 import { purchaseOrders } from "#database/schema/restock.ts";
 import { addAdmin, addProduct, anAddress, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -70,17 +69,13 @@ test("the sheet lists by size what is sold, left, on the way and waited for, the
     name: "Reef Runner",
     sizes: { "41": 9, "42": 4, "43": 0, "44": 5, "45": 5 },
   });
+  await sell(id, "44", 1);
+  clock.advance(31 * 24 * 3_600_000);
   await sell(id, "42", 3);
   await sell(id, "41", 1);
   await alertFor(id, "binta@example.com");
   await move(shop, admin, await sell(id, "44", 2), "cancelled");
   await payOnPage(shop, await sell(id, "45", 1), { amount: 8300, refunded: 0, mode: "test" });
-  const [old] = await shop.db
-    .update(orders)
-    .set({ createdAt: new Date(clock.now().getTime() - 31 * 24 * 3_600_000) })
-    .where(eq(orders.orderNumber, await sell(id, "44", 1)))
-    .returning();
-  expect(old).toBeDefined();
   await anOrder([{ productId: id, size: "42", quantity: 2 }]);
   expect(await sheet("reef")).toEqual([
     ["43", 0, 0, 0, 1],

@@ -35,6 +35,7 @@ const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: strin
   payment: { href: () => "/admin/orders?tab=recent", all: "all payments" },
   money: { href: () => "/admin/money", all: "Match payments" },
   purchase_order: { href: (id) => `/admin/reorder/${id}` },
+  customer: { href: (id) => `/admin/customers/${id}` },
   alert: { href: () => "/admin/alerts" },
   hold: { href: () => "/admin/held-stock" },
   close: { href: (id) => `/admin/close/${id}` },

@@ -2,7 +2,13 @@ import type { ReactNode } from "react";
 import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { isStockCause, STOCK_CAUSE_LABELS } from "#app/domain/catalogue/stock-cause.ts";
-import { type BothSums, bothMoney, type CloseFigures, sumBoth } from "#app/domain/closing/day-close.ts";
+import {
+  type BothSums,
+  bothMoney,
+  type CloseFigures,
+  type MethodFigures,
+  sumBoth,
+} from "#app/domain/closing/day-close.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -22,14 +28,49 @@ export function CloseFiguresView({ figures }: { figures: CloseFigures }) {
 }
 
 function Takings({ figures: { methods, opening } }: { figures: CloseFigures }) {
-  const received = sumBoth(methods.map((method) => method.received));
-  const returned = sumBoth(methods.map((method) => method.returned));
   return (
     <Section title="Takings by method">
-      <div className="figures -mt-1 flex flex-wrap justify-between gap-x-6 gap-y-2">
-        <p className="font-bold text-[clamp(1.5rem,8vw,2.25rem)] leading-tight">
-          <Sums of={received} isStacked />
+      <MoneyByMethod methods={methods} />
+      {opening && opening.received.usd !== 0 && (
+        <p className="text-ink-faint text-sm">
+          This is the first close. Before it, <Sums of={opening.received} /> had come in
+          {opening.returned.usd !== 0 && (
+            <>
+              {" "}
+              and <Sums of={opening.returned} /> was sent back
+            </>
+          )}
+          .
         </p>
+      )}
+    </Section>
+  );
+}
+
+type MoneyByMethodProps = {
+  methods: readonly MethodFigures[];
+  /** What to show beside it, and when that was. */
+  compared?: { methods: readonly MethodFigures[]; label: string };
+};
+
+/** Shows the money that came in and what was sent back, in all and by payment method. */
+export function MoneyByMethod({ methods, compared }: MoneyByMethodProps) {
+  const received = sumBoth(methods.map((method) => method.received));
+  const returned = sumBoth(methods.map((method) => method.returned));
+  const before = new Map(compared?.methods.map((method) => [method.method, method.received]));
+  return (
+    <>
+      <div className="figures -mt-1 flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <div>
+          <p className="font-bold text-[clamp(1.5rem,8vw,2.25rem)] leading-tight">
+            <Sums of={received} isStacked />
+          </p>
+          {compared && (
+            <p className="text-ink-soft text-sm">
+              <Sums of={sumBoth([...before.values()])} /> {compared.label}
+            </p>
+          )}
+        </div>
         {returned.usd !== 0 && (
           <p className="text-ink-soft text-sm">
             Money sent back
@@ -47,7 +88,7 @@ function Takings({ figures: { methods, opening } }: { figures: CloseFigures }) {
             <Row
               key={method}
               name={paymentMethodLabel(method)}
-              note={orders === 1 ? "1 order" : `${formatCount(orders)} orders`}
+              note={orders === 1 ? "1 payment" : `${formatCount(orders)} payments`}
             >
               <span className="block font-bold">
                 <Sums of={cameIn} isStacked />
@@ -57,23 +98,17 @@ function Takings({ figures: { methods, opening } }: { figures: CloseFigures }) {
                   sent back −<Sums of={sentBack} />
                 </span>
               )}
+              {compared && (
+                // In one currency, so that it stays in its row on a phone.
+                <span className="block text-ink-faint text-sm [&>span+span]:hidden">
+                  before: <Sums of={before.get(method) ?? sumBoth([])} />
+                </span>
+              )}
             </Row>
           ))}
         </ul>
       )}
-      {opening && opening.received.usd !== 0 && (
-        <p className="text-ink-faint text-sm">
-          This is the first close. Before it, <Sums of={opening.received} /> had come in
-          {opening.returned.usd !== 0 && (
-            <>
-              {" "}
-              and <Sums of={opening.returned} /> was sent back
-            </>
-          )}
-          .
-        </p>
-      )}
-    </Section>
+    </>
   );
 }
 

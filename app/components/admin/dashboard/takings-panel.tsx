@@ -1,22 +1,22 @@
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { MoneyByMethod } from "#app/components/admin/closing/close-figures.tsx";
+import type { MethodFigures } from "#app/domain/closing/day-close.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { formatCount } from "#app/domain/format-count.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import { TAKINGS_PERIODS, type TakingsPeriodName } from "#app/domain/takings-period.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
-type Amounts = { usd: Money; gmd: Money };
-type Method = { method: string; label: string; orders: number; shown: Amounts; compared: Amounts };
-
 type TakingsPanelProps = {
   period: TakingsPeriodName;
   typed: { from: string; to: string };
   errors: FieldErrors;
   /** Null while the chosen days are invalid. */
-  takings: { methods: readonly Method[]; shown: Amounts; compared: Amounts; comparedLabel: string } | null;
+  takings: {
+    shown: readonly MethodFigures[];
+    compared: readonly MethodFigures[];
+    comparedLabel: string;
+  } | null;
 };
 
 const PERIOD_LABELS: Record<TakingsPeriodName, string> = {
@@ -53,41 +53,11 @@ export function TakingsPanel({ period, typed, errors, takings }: TakingsPanelPro
       {period === "custom" && <DaysForm typed={typed} errors={errors} />}
       {takings && (
         <>
-          <div className="figures">
-            <p className="font-bold text-[clamp(1.5rem,8vw,2.25rem)] leading-tight">
-              <PanelMoney amount={takings.shown.usd} inGmd={takings.shown.gmd} isStacked />
-            </p>
-            <p className="text-ink-soft text-sm">
-              {takings.comparedLabel}{" "}
-              <PanelMoney amount={takings.compared.usd} inGmd={takings.compared.gmd} />
-            </p>
-          </div>
-          {takings.methods.length > 0 && (
-            <ul className="figures divide-y divide-line border-line border-t">
-              {takings.methods.map(({ method, label, orders, shown, compared }) => (
-                <li key={method} className="flex justify-between gap-x-4 py-2.5">
-                  <span>
-                    <span className="font-semibold">{label}</span>
-                    <span className="block text-ink-faint text-sm">
-                      {orders === 1 ? "1 order" : `${formatCount(orders)} orders`}
-                    </span>
-                  </span>
-                  <span className="text-right">
-                    <span className="block font-bold">
-                      <PanelMoney amount={shown.usd} inGmd={shown.gmd} isStacked />
-                    </span>
-                    {/* In one currency, so that it stays in its row on a phone. */}
-                    <span className="block text-ink-faint text-sm [&>span+span]:hidden">
-                      before: <PanelMoney amount={compared.usd} inGmd={compared.gmd} />
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p className="text-ink-faint text-sm">
-            Counted on the day the payment was confirmed, less refunds.
-          </p>
+          <MoneyByMethod
+            methods={takings.shown}
+            compared={{ methods: takings.compared, label: takings.comparedLabel }}
+          />
+          <p className="text-ink-faint text-sm">Counted on the day the money came in, or was sent back.</p>
         </>
       )}
     </Card>

@@ -1,19 +1,18 @@
 import Moon from "lucide/dist/esm/icons/moon.mjs";
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { Sums } from "#app/components/admin/closing/close-figures.tsx";
+import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { formatCount } from "#app/domain/format-count.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type ToDoLinksProps = {
   pendingPayments: number;
   toPack: number;
-  owedBack: number;
-  owedSum: { usd: Money; gmd: Money };
+  owedBack: { orders: number; sum: BothSums };
 };
 
 /** Links to what waits for the staff: receipts to verify, orders to pack, money to give back if there is any, the close. */
-export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLinksProps) {
+export function ToDoLinks({ pendingPayments, toPack, owedBack }: ToDoLinksProps) {
   return (
     <div className="mt-3 grid gap-3 md:grid-cols-2 desk:mt-4 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
       <a
@@ -35,7 +34,7 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLi
         <span>To pack</span>
         <span className="figures text-2xl">{formatCount(toPack)}</span>
       </a>
-      {owedBack > 0 && (
+      {owedBack.orders > 0 && (
         <a
           href="/admin/orders?tab=recent&payment=owed"
           className={classes(
@@ -46,10 +45,10 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack, owedSum }: ToDoLi
           <span>
             Money back
             <span className="figures block font-normal text-sm">
-              <PanelMoney amount={owedSum.usd} inGmd={owedSum.gmd} />
+              <Sums of={owedBack.sum} />
             </span>
           </span>
-          <span className="figures text-2xl">{formatCount(owedBack)}</span>
+          <span className="figures text-2xl">{formatCount(owedBack.orders)}</span>
         </a>
       )}
       <a href="/admin/close" className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}>

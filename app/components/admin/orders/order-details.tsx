@@ -101,9 +101,14 @@ export function OrderDetails(page: OrderPageData) {
           )}
           <Section title="Customer">
             <OrderContact order={order} verificationStatus={payment?.verificationStatus ?? null} />
-            {seesCustomers && (
+            {order.customer?.note && (
+              <p className="mt-2 whitespace-pre-line break-words rounded-sm bg-sunken px-3 py-2.5 text-sm leading-snug">
+                {order.customer.note}
+              </p>
+            )}
+            {seesCustomers && order.customer && (
               <a
-                href={`/admin/customers/${orderNumber}`}
+                href={`/admin/customers/${order.customer.id}`}
                 className="link mt-2 inline-flex min-h-11 items-center gap-2 text-sm"
               >
                 <StrokeIcon of={Users} className="size-4" />

@@ -12,6 +12,8 @@ export type ShownOrder = ReviewableOrder & { payment: AdminPayment | null };
 type DetailedOrder = ShownOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
+  /** Its customer, with what staff noted about them. */
+  customer: { id: string; note: string | null } | null;
 };
 
 /** An order's details, and what the reader may do with it. */

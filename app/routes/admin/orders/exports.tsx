@@ -33,7 +33,7 @@ const EXPORTS: Record<ExportName, Export> = {
   },
   payments: {
     title: "Payments",
-    text: "One row per payment, local and card: amount, verification, reviewer, refunds.",
+    text: "One row each time money came in or was sent back: amount, in dollars and dalasi, fee, reference, who recorded it.",
   },
   products: {
     title: "Products",

@@ -16,6 +16,7 @@ import {
   contextOf,
 } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { ordersAction } from "./order-list-action.ts";
 
@@ -239,18 +240,13 @@ test("an order is cancelled only once its staff were told what happens to its st
 test("orders of which a payment was taken back ship only once their staff were told, alone or together", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop, { role: "packer" });
+  const owner = await addAdmin(shop);
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    const { orderNumber } = succeeded(
-      await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))),
-    );
+    const orderNumber = await orderByReceipt(shop, await addProduct(shop));
     numbers.push(orderNumber);
-    const ofOrder = eq(orders.orderNumber, orderNumber);
-    const paid = { orderStatus: "confirmed", paymentStatus: "paid" };
-    const [order] = await shop.db.update(orders).set(paid).where(ofOrder).returning();
-    if (!order) throw new Error("no order");
-    const verified = { verificationStatus: "verified", verifiedAt: shop.clock() };
-    await shop.db.update(gambianPayments).set(verified).where(eq(gambianPayments.orderId, order.id));
+    succeeded(await review(shop, owner, orderNumber, "verified"));
+    const order = await orderOf(shop, orderNumber);
     const taken = { gateway: "wave", takenAt: shop.clock(), amountGmd: "5685.50" };
     const reversal = { ...taken, orderId: order.id, reference: `T_BACK${made}` };
     if (made < 2) await shop.db.insert(paymentReversals).values(reversal);

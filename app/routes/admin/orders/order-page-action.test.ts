@@ -3,12 +3,12 @@ import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderOf } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { orderAction } from "./order-page-action.ts";
@@ -87,10 +87,16 @@ test("noting that money of another sum went back leaves the order's own payment 
   };
   const summary = () => paymentPageSummary(shop, orderNumber);
   expect(await note()).toEqual([409, "refundNotDone"]);
-  const named = eq(orders.orderNumber, orderNumber);
-  const [order] = await shop.db.select({ id: orders.id }).from(orders).where(named);
-  const ofOrder = eq(paymentPages.orderId, order?.id ?? "");
-  await shop.db.update(paymentPages).set({ otherMoney: "D1.00" }).where(ofOrder);
+  const report = { sessionId: "left", paymentId: "left", orderNumber, amount: 100, currency: "GMD" } as const;
+  const order = await orderOf(shop, orderNumber);
+  await shop.db.transaction((tx) =>
+    recordPageMoney(shop, tx, {
+      order,
+      gateway: "sandbox",
+      report: { ...report, mode: "test", state: "paid" },
+      now: shop.clock(),
+    }),
+  );
   expect(await summary()).toMatchObject({ otherMoney: { sum: "D1.00", gateway: "sandbox" } });
   expect(await note()).toEqual([200, "moneyReturned"]);
   expect(await summary()).toMatchObject({ otherMoney: null, refunded: { amount: 0 } });

@@ -6,12 +6,13 @@ import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users, verifications } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
  * Deletes the viewer's account, given its password, with sessions, roles, second factor, wishlist, viewed products,
- * sizes, alerts, mailed links, the address given as a payer of others' orders, and sent mails; unsent ones are still
+ * sizes, alerts, mailed links, the address given as a payer of others' orders, what staff noted about them, and sent mails; unsent ones are still
  * sent. Orders remain for the books, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
  * `last_admin` for the only administrator. Source: specification 9.8.
  */
@@ -39,6 +40,7 @@ export async function deleteAccount(
       .update(paymentPages)
       .set({ payerEmail: null })
       .where(sql`lower(${paymentPages.payerEmail}) = lower(${viewer.email})`);
+    await tx.update(customers).set({ note: null }).where(sql`${customers.contact} = lower(${viewer.email})`);
     await tx.delete(users).where(eq(users.id, viewer.userId));
     if (roles.length > 0) {
       await recordAudit(tx, viewer, {

@@ -20,10 +20,10 @@ export async function orderedSinceExport(
     .limit(1);
   if (!exported) return new Map();
   const { rows } = await db.execute<{ id: string; pieces: number }>(sql`
-    select item->>'productId' as id, sum((item->>'quantity')::int)::int as pieces
-    from orders, jsonb_array_elements(items) as item
-    where created_at >= ${exported.at.toISOString()}::timestamptz and stock_held
-      and item->>'productId' = any(${sql.param(productIds)}::text[])
+    select product_id as id, sum(quantity)::int as pieces
+    from order_items join orders on orders.id = order_id
+    where ordered_at >= ${exported.at.toISOString()}::timestamptz and stock_held
+      and product_id = any(${sql.param(productIds)}::uuid[])
     group by 1`);
   return new Map(rows.map(({ id, pieces }) => [id, pieces]));
 }

@@ -18,6 +18,7 @@ import {
   payOnPage,
 } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 
@@ -229,15 +230,20 @@ describe("exports", () => {
     const line = file.split("\r\n").find((each) => each.startsWith(orderNumber)) ?? "";
     expect(line).toContain(`,"'=HYPERLINK(""http://evil.test"")",awa@example.com,'+220 301 2345,GM,`);
     expect(line).toContain(",GMD,10958.64,0.00,,205.50,11164.14,162.98,wave,pending,payment_pending,");
-    const payments = await (await get(admin, "/admin/exports/payments.csv")).text();
+    await review(opened.shop, admin, orderNumber, "verified");
+    const payments = await (
+      await get(admin, "/admin/exports/payments.csv?from=2026-03-02&to=2026-03-02")
+    ).text();
     expect(payments).toContain(
-      `${orderNumber},2026-03-02T10:00:00.000Z,wave,GMD,11164.14,162.98,pending,pending,`,
+      `${orderNumber},2026-03-02T10:00:00.000Z,received,wave,GMD,11164.14,162.98,11164.14,`,
     );
+    expect(payments).toContain(`,${admin.email},"'=HYPERLINK`);
     const none = await (await get(admin, "/admin/exports/orders.csv?from=2026-03-03")).text();
     expect(none.trim().split("\r\n")).toHaveLength(1);
     const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
     expect(acts.map(({ action }) => action)).toEqual([
       "orders.exported",
+      "payment.verified",
       "payments.exported",
       "orders.exported",
     ]);
@@ -252,12 +258,9 @@ describe("exports", () => {
       return text.split(/\r?\n/).find((line) => line.includes(orderNumber));
     };
     expect(await lineOf("orders")).toContain(",JPY,17598,0,,330,17928,162.98,");
-    await opened.shop.db
-      .update(orders)
-      .set({ paymentStatus: "refunded" })
-      .where(eq(orders.orderNumber, orderNumber));
+    await payOnPage(opened.shop, orderNumber, { amount: 17_928, refunded: 17_928 });
     const payment = await lineOf("payments");
-    expect(payment).toContain(",JPY,17928,162.98,");
+    expect(payment).toContain(",received,card,JPY,17928,162.98,");
     expect(payment).not.toContain("17928.00");
   });
 

@@ -9,7 +9,7 @@ import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-fac
 import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { recordOtherMoney } from "#app/server/payments/payment-pages/other-money.ts";
+import { pageSourceId, recordPageMoney } from "#app/server/payments/money-entries.ts";
 import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -36,7 +36,9 @@ export async function reportMismatch(
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
   if (known) return;
   const now = shop.clock();
-  await recordOtherMoney(tx, payment, { sum: reportedSum(report), gateway });
+  const isItsPayment =
+    payment.status === "paid" && pageSourceId(payment) === pageSourceId({ gateway, ...report });
+  if (!isItsPayment) await recordPageMoney(shop, tx, { order, gateway, report, now });
   await insertOrderEvents(tx, order.id, [{ kind: "note", from, to: "note", note }], {
     actorUserId: null,
     at: now,

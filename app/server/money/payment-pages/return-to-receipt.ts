@@ -5,6 +5,7 @@ import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
+import { findOtherMoney } from "#app/server/payments/money-entries.ts";
 import { endWithoutPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import {
   findPaymentPage,
@@ -33,8 +34,9 @@ export async function returnToReceipt(
   const receipt = await readReceiptOfOrder(tx, order.id);
   if (receipt?.verificationStatus !== "rejected") return false;
   await endWithoutPage(tx, payment, now);
-  // Money that has to go back is recorded with it.
-  if (payment.otherMoney === null) await tx.delete(paymentPages).where(eq(paymentPages.orderId, order.id));
+  // Staff see money that has to go back beside its page.
+  const hasOtherMoney = (await findOtherMoney(tx, order.id)) !== null;
+  if (!hasOtherMoney) await tx.delete(paymentPages).where(eq(paymentPages.orderId, order.id));
   await changePaymentMethod(tx, order.id, { method: receipt.paymentMethod, totalGmd: null, now });
   const { trackingNumber } = order;
   const orderStatus = order.orderStatus === "pending" ? "payment_pending" : order.orderStatus;

@@ -22,6 +22,7 @@ import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status
 import { isCancelledByStaff } from "#app/server/orders/status/is-cancelled-by-staff.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/page-events.ts";
 import {
@@ -129,6 +130,7 @@ export async function settlePageReport(
   if (hasEnded && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
   const { sessionId, paymentId, fee } = report;
   await movePaymentPage(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
+  if (move.status === "paid") await recordPageMoney(shop, tx, { order, gateway, report, now });
   if (move.order === null)
     return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
 
@@ -199,6 +201,7 @@ async function reportUnknownPayment(
   report: PageReport,
 ): Promise<void> {
   const { sessionId, orderNumber } = report;
+  await recordPageMoney(shop, tx, { order: null, gateway, report, now: shop.clock() });
   shop.log.error({ gateway, sessionId, order: orderNumber }, "a payment belongs to no order of this shop");
   const notice = unknownPaymentMail({
     gateway: gatewayLabel(gateway),

@@ -10,6 +10,7 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { methodOfPage, recordMoney } from "#app/server/payments/money-entries.ts";
 import { endPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { addRefunded, lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -59,6 +60,19 @@ export async function endRefund(
     if (!isDone) return { refunded: unchanged, hasEnded };
 
     const payment = await addRefunded(tx, order.id, refund.amount, now);
+    await recordMoney(shop, tx, {
+      at: now,
+      orderId: order.id,
+      direction: "returned",
+      method: methodOfPage(paid.gateway, order.paymentMethod),
+      gateway: "decidedBy" in by ? null : paid.gateway,
+      mode: paid.mode,
+      amount,
+      reference: end.gatewayRefundId,
+      source: "refund",
+      sourceId: refund.id,
+      actorUserId,
+    });
     const isAll = payment.refundedAmount === payment.amount;
     const paymentStatus = statusAfter(order, isAll);
     const { orderStatus, trackingNumber } = order;

@@ -14,12 +14,12 @@ import {
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
+import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { type Company, openModemPay, openStripe, openWave } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf } from "#tests/support/order-steps.ts";
-import { openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { openPageOrder, orderWithPage, setPageMode } from "#tests/support/paid-page-order.ts";
 import { decideRefund } from "./decide-refund.ts";
 import { endRefund } from "./end-refund.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
@@ -226,7 +226,7 @@ test("Modem Pay is never asked twice for a part, of which it tells nothing", asy
   const listed = async () =>
     (await listOrders(of.shop, of.admin, { view: "back", search: of.orderNumber })).total;
   // Stand-ins move test money, and no test order waits for its money.
-  await of.shop.db.update(paymentPages).set({ mode: "live" }).where(eq(paymentPages.orderId, of.orderId));
+  await setPageMode(of.shop, of.orderNumber, "live");
   expect(await listed()).toBe(1);
   expect(await of.decide(true)).toMatchObject({ value: { paymentStatus: "partially_refunded" } });
   expect(await listed()).toBe(0);

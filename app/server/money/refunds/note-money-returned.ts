@@ -15,6 +15,7 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { findReceiptMoney, methodOfPage, recordMoney } from "#app/server/payments/money-entries.ts";
 import {
   endPageRefund,
   insertPageRefund,
@@ -55,7 +56,7 @@ export async function noteMoneyReturned(
     const returned = payment
       ? await returnPagePayment(shop, tx, admin, { order, payment, reason })
       : order.paymentStatus === "paid"
-        ? { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) }
+        ? await returnReceiptMoney(shop, tx, admin, order)
         : null;
     if (returned === null) return refuse("not_refundable");
     const { amount, sum } = returned;
@@ -96,6 +97,31 @@ export async function noteMoneyReturned(
   });
 }
 
+/** Records the money of an order's receipt as sent back by hand. */
+async function returnReceiptMoney(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
+  order: Order,
+): Promise<{ amount: Money; sum: string }> {
+  const receipt = await findReceiptMoney(tx, order.id);
+  if (receipt) {
+    await recordMoney(shop, tx, {
+      at: shop.clock(),
+      orderId: order.id,
+      direction: "returned",
+      method: receipt.method,
+      gateway: null,
+      mode: "live",
+      amount: receipt.left,
+      source: "receipt",
+      sourceId: receipt.paymentId,
+      actorUserId: admin.userId,
+    });
+  }
+  return { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) };
+}
+
 /**
  * Records what is left of a payment on a gateway's page as refunded by hand; null where nothing is left, a refund has
  * no response yet, or the gateway can give it back.
@@ -129,5 +155,17 @@ async function returnPagePayment(
   });
   await endPageRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
   await addRefunded(tx, orderId, amount.amount, now);
+  await recordMoney(shop, tx, {
+    at: now,
+    orderId,
+    direction: "returned",
+    method: methodOfPage(payment.gateway, order.paymentMethod),
+    gateway: null,
+    mode: payment.mode,
+    amount,
+    source: "refund",
+    sourceId: refund.id,
+    actorUserId: admin.userId,
+  });
   return { amount, sum: formatMoney(amount) };
 }

@@ -7,8 +7,8 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { returnOtherMoney } from "#app/server/payments/payment-pages/other-money.ts";
-import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findOtherMoney, recordOtherMoneyReturned } from "#app/server/payments/money-entries.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
@@ -28,20 +28,21 @@ export async function noteOtherMoneyReturned(
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
     if (!locked) return refuse("not_found");
     const { order } = locked;
-    const payment = await lockPaymentPage(tx, order.id);
-    if (!payment?.otherMoney) return refuse("not_refundable");
-    if (payment.otherMoney !== input.seenSum) return refuse("changed_meanwhile");
+    const other = await findOtherMoney(tx, order.id);
+    if (other === null) return refuse("not_refundable");
+    if (other.sum !== input.seenSum) return refuse("changed_meanwhile");
     const now = shop.clock();
-    await returnOtherMoney(tx, order.id, now);
+    await recordOtherMoneyReturned(tx, order.id, { actorUserId: admin.userId, now });
+    const payment = await findPaymentPage(tx, order.id);
     const reason = input.reason.trim();
-    const gateway = gatewayLabel(payment.otherMoneyGateway);
-    const sum = `${payment.otherMoney} that didn't match, ${gateway}`;
+    const gateway = gatewayLabel(other.gateway);
+    const sum = `${other.sum} that didn't match, ${gateway}`;
     const note = [`Sent back ${sum}`, reason].filter(Boolean).join(", ");
     const event = { kind: "note", to: "refund", note } as const;
     await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
     const facts = {
       ...order,
-      sum: payment.otherMoney,
+      sum: other.sum,
       gateway,
       trackingUrl: trackingUrl(shop, order.orderNumber),
     };
@@ -51,7 +52,7 @@ export async function noteOtherMoneyReturned(
       ...otherMoneyReturnedMail(facts),
     };
     const mails: QueuedMail[] = [{ ...mail, orderId: order.id }];
-    if (payment.payerEmail !== null) {
+    if (payment?.payerEmail) {
       const toPayer = payerOtherMoneyReturnedMail(facts);
       const kind = "payer_other_money_returned";
       mails.push({ kind, to: payment.payerEmail, orderId: order.id, ...toPayer });

@@ -1,5 +1,7 @@
 import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { convertFromUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import {
@@ -16,10 +18,12 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { recordReceiptMoney, reverseReceiptMoney } from "#app/server/payments/money-entries.ts";
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { stateBeforeReview } from "./undo-review.ts";
@@ -91,6 +95,16 @@ export async function reviewPayment(
       const note = decision === "rejected" ? reviewed.adminNotes : null;
       const event = { kind: "verification_status", from: seenStatus, to: decision, note } as const;
       await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
+      const receipt = { orderId: order.id, paymentId, method };
+      if (decision === "verified") {
+        const expected = expectedGmd(order, currentPricing(shop));
+        // It is dollars where no rate of the dalasi is known.
+        const amount =
+          expected.currency === "GMD" ? expected : convertFromUsd(order.totalUsd, "GMD", FALLBACK_RATES);
+        await recordReceiptMoney(shop, tx, { ...receipt, amount, at: now, actorUserId: admin.userId });
+      } else {
+        await reverseReceiptMoney(tx, receipt, { actorUserId: admin.userId, now });
+      }
       const by = { trackingNumber: order.trackingNumber, actorUserId: admin.userId, now };
       const moved = await moveOrderWithStock(tx, locked, { ...after, ...by });
       const isStillSoldOut = !moved.ok && moved.reason === "out_of_stock" && order.isSoldOut;

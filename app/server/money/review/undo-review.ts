@@ -11,6 +11,7 @@ import {
   type UndoRefusal,
   undoOrderChange,
 } from "#app/server/orders/status/undo-order-change.ts";
+import { restoreReceiptMoney, reverseReceiptMoney } from "#app/server/payments/money-entries.ts";
 import { type ReviewedPayment, readPayment } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -72,7 +73,16 @@ export async function undoReview(
     const undone = await undoOrderChange(tx, locked, {
       mail: { kind: `payment_${decision}`, createdAt: reviewedAt },
       schema: stateSchema,
-      restore: (before) => restorePayment(tx, paymentId, before),
+      restore: async (before) => {
+        await restorePayment(tx, paymentId, before);
+        const { id: orderId } = order;
+        const by = { actorUserId: admin.userId, now: shop.clock() };
+        if (decision === "verified") {
+          await reverseReceiptMoney(tx, { orderId, paymentId, method: payment.paymentMethod }, by);
+        } else if (before.verificationStatus === "verified") {
+          await restoreReceiptMoney(tx, { orderId, rejectedAt: reviewedAt }, by);
+        }
+      },
       // Those that began the order and notes of the staff stay.
       entries: () =>
         and(

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { auditLog } from "#database/schema/operations.ts";
@@ -18,7 +19,7 @@ test("the list is searched, exported without formulas, and an address can be tak
   expect(found).toMatchObject({ total: 0, count: 3 });
   const { subscribers } = await listSubscribers(opened.shop, { search: "AWA", page: 9 });
   expect(subscribers).toMatchObject([{ email: "awa@example.com" }]);
-  const file = await exportSubscribers(opened.shop, admin);
+  const file = await text(await exportSubscribers(opened.shop, admin));
   expect(file).toContain("\r\n'+binta@example.com,");
   const id = subscribers[0]?.id ?? "";
   expect(await removeSubscriber(opened.shop, admin, { id })).toMatchObject({

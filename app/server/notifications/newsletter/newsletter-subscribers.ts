@@ -1,8 +1,9 @@
-import { asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
+import { count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
+import { inBatches } from "#app/server/platform/csv/in-batches.ts";
+import { streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -53,23 +54,26 @@ export async function subscribedSince(shop: Shop, email: string): Promise<Date |
   return known?.since ?? null;
 }
 
-/** Returns all addresses as a CSV file: `email`, `subscribed_at`. Source: specification 4.8. */
-export async function exportSubscribers(shop: Shop, admin: Admin<"newsletter.export">): Promise<string> {
-  return await shop.db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(newsletterSubscribers)
-      .orderBy(asc(newsletterSubscribers.createdAt), asc(newsletterSubscribers.id));
-    await recordAudit(tx, admin, {
-      action: "newsletter.exported",
-      subjectId: "subscribers",
-      after: { addresses: rows.length },
-    });
-    return writeCsv([
-      ["email", "subscribed_at"],
-      ...rows.map(({ email, createdAt }) => [email, createdAt.toISOString()]),
-    ]);
+/** Streams all addresses as a CSV file: `email`, `subscribed_at`. Source: specification 4.8. */
+export async function exportSubscribers(
+  shop: Shop,
+  admin: Admin<"newsletter.export">,
+): Promise<ReadableStream<Uint8Array>> {
+  await recordAudit(shop.db, admin, {
+    action: "newsletter.exported",
+    subjectId: "subscribers",
+    after: { addresses: await shop.db.$count(newsletterSubscribers) },
   });
+  const { createdAt, id } = newsletterSubscribers;
+  const batches = inBatches({ at: sql`${createdAt}`, id: sql`${id}` }, (batch) =>
+    shop.db
+      .select({ ...getTableColumns(newsletterSubscribers), at: sql<string>`${createdAt}::text` })
+      .from(newsletterSubscribers)
+      .where(batch.where)
+      .orderBy(batch.orderBy)
+      .limit(batch.limit),
+  );
+  return streamCsv(["email", "subscribed_at"], batches, (row) => [row.email, row.createdAt.toISOString()]);
 }
 
 /** Removes an address from the list, at its owner's request. Refusal: `not_found`. */

@@ -11,7 +11,12 @@ import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
-import { toOrder, toVerificationStatus } from "#app/server/orders/order-rows.ts";
+import {
+  ORDER_COLUMNS,
+  type OrderRow,
+  toOrder,
+  toVerificationStatus,
+} from "#app/server/orders/order-rows.ts";
 import { HAS_PAYMENT_PAGE, IS_PAGE_OPEN, IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
@@ -48,7 +53,7 @@ const OPEN_PAGE_AT = sql<string | null>`case when ${IS_PAGE_OPEN} then card_paym
 
 /** An order as read for the staff, with its payment and its timeline. */
 export type AdminOrderRow = {
-  order: typeof orders.$inferSelect;
+  order: OrderRow;
   payment: typeof gambianPayments.$inferSelect | null;
   moneySeen: number;
   unequalSum: UnequalSum | null;
@@ -93,7 +98,7 @@ export async function readRows(
     .offset(part.offset);
   const rows = await shop.db
     .select({
-      order: orders,
+      order: ORDER_COLUMNS,
       payment: gambianPayments,
       moneySeen,
       seenGmd,

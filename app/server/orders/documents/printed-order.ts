@@ -3,7 +3,7 @@ import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { toOrder } from "#app/server/orders/order-rows.ts";
+import { ORDER_COLUMNS, toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
 import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
@@ -78,7 +78,7 @@ export async function findPackedOrders(shop: Shop, orderNumbers: readonly string
 async function readPrintedOrder(shop: Shop, orderNumber: string): Promise<PrintedOrder | null> {
   const [row] = await shop.db
     .select({
-      order: orders,
+      order: ORDER_COLUMNS,
       verifiedAt: gambianPayments.verifiedAt,
       refundedShare: sql<string>`coalesce(${paymentPages.refundedAmount}::numeric / nullif(${paymentPages.amount}, 0), 0)`,
       isTestPayment: IS_TEST_ORDER,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { insertOrderEvents, type NewEvent } from "#app/server/orders/order-events.ts";
-import { toOrder } from "#app/server/orders/order-rows.ts";
+import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
@@ -24,13 +24,13 @@ export type LockedOrder = { order: Order; stockHeld: boolean; soldOutAt: Date | 
 /** Locks the order with this number, or returns null. Lock the order before products. */
 export async function lockOrder(tx: Transaction, orderNumber: string): Promise<LockedOrder | null> {
   const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());
-  const [row] = await tx.select().from(orders).where(named).limit(1).for("update");
+  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(named).limit(1).for("update");
   return row ? toLocked(row) : null;
 }
 
 /** Locks the order with this id, or returns null. */
 export async function lockOrderById(tx: Transaction, id: string): Promise<LockedOrder | null> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
+  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, id)).for("update");
   return row ? toLocked(row) : null;
 }
 
@@ -76,7 +76,7 @@ function stepsBetween(seen: OrderState, to: OrderState): NewEvent[] {
   return steps;
 }
 
-function toLocked(row: typeof orders.$inferSelect): LockedOrder {
+function toLocked(row: OrderRow): LockedOrder {
   const { stockHeld, soldOutAt, updatedAt } = row;
   return { order: toOrder(row), stockHeld, soldOutAt, updatedAt };
 }

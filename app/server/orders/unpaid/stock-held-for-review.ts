@@ -1,5 +1,6 @@
 import { and, count, eq, lte, sql } from "drizzle-orm";
 import { LONG_WAIT_DAYS } from "#app/domain/orders/long-wait.ts";
+import { PIECES } from "#app/server/orders/order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -17,9 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function stockHeldForReview(shop: Shop): Promise<HeldStock> {
   const before = new Date(shop.clock().getTime() - LONG_WAIT_DAYS * DAY_MS);
-  const pieces = sql`(select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) as item)`;
   const [row] = await shop.db
-    .select({ orders: count(), pieces: sql<number>`coalesce(sum(${pieces}), 0)::int` })
+    .select({ orders: count(), pieces: sql<number>`coalesce(sum(${PIECES}), 0)::int` })
     .from(gambianPayments)
     .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
     .where(and(AWAITS_REVIEW, eq(orders.stockHeld, true), lte(gambianPayments.updatedAt, before)));

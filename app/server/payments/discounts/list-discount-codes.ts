@@ -3,12 +3,10 @@ import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
 import { discountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { IS_EARNED, NET_USD } from "#app/server/payments/net-revenue.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 
 /** Returns all discount codes, newest first, with their uses. Source: specification 5.6. */
@@ -20,10 +18,12 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
       .select({
         code,
         used: count(),
-        sales: sql<string>`coalesce(sum(${NET_USD}) filter (where ${IS_EARNED}), 0)::text`,
+        sales: sql<string>`coalesce(sum((
+          select sum(case direction when 'received' then usd_amount else -usd_amount end)
+          from money_entries where order_id = orders.id and mode = 'live'
+        )), 0)::text`,
       })
       .from(orders)
-      .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .where(sql`${isNotNull(orders.discountCode)} and ${orders.orderStatus} <> 'cancelled'`)
       .groupBy(code),
   ]);

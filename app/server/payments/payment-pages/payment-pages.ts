@@ -22,10 +22,6 @@ export type PaymentPage = {
   refundedAmount: number;
   /** The gateway's fee; null where it names none. */
   fee: number | null;
-  /** Money on its page that is not this payment and is still at the gateway, as "D1.00"; null for none. */
-  otherMoney: string | null;
-  /** The gateway that has it. */
-  otherMoneyGateway: string;
   /** When this page, or its making, began. */
   createdAt: Date;
   /** When the shopper asked somebody else to pay; null where nobody was asked. */
@@ -213,8 +209,6 @@ export function toPaymentPage(row: typeof paymentPages.$inferSelect): PaymentPag
     expiresAt: row.expiresAt,
     refundedAmount: row.refundedAmount,
     fee: row.fee,
-    otherMoney: row.otherMoneyReturnedAt === null ? row.otherMoney : null,
-    otherMoneyGateway: row.otherMoneyGateway ?? row.gateway,
     createdAt: row.createdAt,
     sharedAt: row.sharedAt,
     payerEmail: row.payerEmail,

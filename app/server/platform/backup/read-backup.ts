@@ -149,6 +149,10 @@ async function replaceEverything(
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await advanceSequences(client, await listSequenceColumns(client));
   if (!hasLedger) await client.query(OPEN_LEDGER);
+  // A backup of the release before has none of these.
+  await client.query("select fill_order_items(), convert_old_money()");
+  await client.query("set constraints all immediate");
+  await client.query("select fill_customers()");
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.
   await client.query(`analyze ${names.join(", ")}`);
   return ok({ ...counted, holdsFiles: manifest.holdsFiles ?? counted.files > 0 });

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { balanceOf, type PaymentCourse, paymentStatusOf } from "./balance.ts";
+import { money } from "./money.ts";
+
+const D = (amount: number) => money(amount, "GMD");
+const ledger = (received: number, returned: number) => {
+  return { total: D(1_000), received: D(received), returned: D(returned) };
+};
+
+test.each([
+  [0, 0, { paid: 0, due: 1_000, over: 0 }],
+  [400, 0, { paid: 400, due: 600, over: 0 }],
+  [1_000, 0, { paid: 1_000, due: 0, over: 0 }],
+  [1_200, 0, { paid: 1_200, due: 0, over: 200 }],
+  [1_200, 200, { paid: 1_000, due: 0, over: 0 }],
+  [1_000, 1_000, { paid: 0, due: 1_000, over: 0 }],
+])("of D10.00, with %i bututs received and %i returned", (received, returned, { paid, due, over }) => {
+  expect(balanceOf(ledger(received, returned))).toEqual({ paid: D(paid), due: D(due), over: D(over) });
+});
+
+test.each<[string, number, number, Record<PaymentCourse, string>]>([
+  ["nothing came", 0, 0, { waiting: "pending", ended: "failed", unwanted: "failed" }],
+  ["a part came", 400, 0, { waiting: "pending", ended: "failed", unwanted: "refund_needed" }],
+  ["a part came and went back", 400, 400, { waiting: "pending", ended: "failed", unwanted: "failed" }],
+  ["all came", 1_000, 0, { waiting: "paid", ended: "paid", unwanted: "refund_needed" }],
+  ["more came", 1_200, 0, { waiting: "paid", ended: "paid", unwanted: "refund_needed" }],
+  ["what came too much went back", 1_200, 200, { waiting: "paid", ended: "paid", unwanted: "refund_needed" }],
+  [
+    "a part of all went back",
+    1_000,
+    1,
+    { waiting: "partially_refunded", ended: "partially_refunded", unwanted: "refund_needed" },
+  ],
+  ["all went back", 1_000, 1_000, { waiting: "refunded", ended: "refunded", unwanted: "refunded" }],
+])("where %s", (_what, received, returned, statuses) => {
+  for (const [course, status] of Object.entries(statuses)) {
+    expect([course, paymentStatusOf(ledger(received, returned), course as PaymentCourse)]).toEqual([
+      course,
+      status,
+    ]);
+  }
+});

@@ -1,0 +1,43 @@
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { type Money, money, subtractMoney } from "./money.ts";
+
+/** What an order costs, and what its entries in the ledger of money received and gave back, in its currency. */
+export type Ledger = { total: Money; received: Money; returned: Money };
+
+/** What an order has paid, less what went back; what is still due; and what came too much. */
+export type Balance = { paid: Money; due: Money; over: Money };
+
+/** Returns the balance of an order. */
+export function balanceOf({ total, received, returned }: Ledger): Balance {
+  const paid = subtractMoney(received, returned);
+  const rest = (amount: number) => money(Math.max(0, amount), total.currency);
+  return { paid, due: rest(total.amount - paid.amount), over: rest(paid.amount - total.amount) };
+}
+
+/**
+ * What became of an order's payment beside its money: it waits; it ended, since its receipt was rejected or its page closed
+ * unpaid; or it is not wanted, since its order was cancelled or sold out before its money came.
+ */
+export type PaymentCourse = "waiting" | "ended" | "unwanted";
+
+/**
+ * Returns the payment status that follows from an order's money and what became of its payment:
+ *
+ * | money | waiting | ended | unwanted |
+ * | --- | --- | --- | --- |
+ * | less than its total came | pending | failed | failed, or refund_needed while any is here |
+ * | all of it came and is here | paid | paid | refund_needed |
+ * | a part of it went back | partially_refunded | partially_refunded | refund_needed |
+ * | all of it went back | refunded | refunded | refunded |
+ *
+ * A part of the total and more than it are facts beside the status (`balanceOf`).
+ * Source: specification 8.3.
+ */
+export function paymentStatusOf(ledger: Ledger, course: PaymentCourse): PaymentStatus {
+  const { paid, due } = balanceOf(ledger);
+  const isHere = paid.amount > 0;
+  if (isHere && course === "unwanted") return "refund_needed";
+  if (ledger.received.amount < ledger.total.amount) return course === "waiting" ? "pending" : "failed";
+  if (due.amount === 0) return "paid";
+  return isHere ? "partially_refunded" : "refunded";
+}

@@ -1,0 +1,20 @@
+import type { Money } from "#app/domain/money/money.ts";
+
+/** A buyer in the panel, derived from orders without test orders. Source: specification 11.12. */
+export type Customer = {
+  id: string;
+  name: string;
+  /** In lower case; empty for a buyer who gave none, who is then the phone number. */
+  email: string;
+  /** E.164 where it can be read, of the latest order that has one; else empty. */
+  phone: string;
+  firstOrderAt: Date;
+  lastOrderAt: Date;
+  totalOrders: number;
+  /** In dollars: what was paid less what was sent back. */
+  spent: Money;
+  hasAccount: boolean;
+};
+
+/** The name of a buyer without one. Source: specification 11.12. */
+export const GUEST_NAME = "Guest Customer";

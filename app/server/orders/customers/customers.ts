@@ -1,0 +1,126 @@
+import { and, count, desc, eq, getTableColumns, gt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { clampPage } from "#app/domain/clamp-page.ts";
+import { phonePartOf } from "#app/domain/contact/phone.ts";
+import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { profiles, userRoles } from "#database/schema/accounts.ts";
+import { customers, orders } from "#database/schema/orders.ts";
+
+export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
+
+/** A customer on their own page: what staff noted, and who else ordered with their phone number. */
+export type CustomerPage = Customer & { contact: string; note: string; sharesPhoneWith: Customer[] };
+
+const PER_PAGE = 25;
+const SHOWN_OF_PHONE = 10;
+
+const COLUMNS = {
+  ...getTableColumns(customers),
+  hasAccount: sql<boolean>`exists (select from users where lower(users.email) = ${customers.contact})`,
+};
+
+const HAS_ORDERED = gt(customers.orders, 0);
+
+/** What names the customer of an order, for statements that read `orders`. */
+export const CONTACT_OF_ORDER: SQL<string> = sql`customer_contact(${orders.customerEmail}, ${orders.customerPhone})`;
+
+/**
+ * Returns the buyers, the latest first, 25 a page, narrowed to those with the search in a name, the e-mail address or a
+ * phone number of theirs. Whoever has test orders only is not listed. A page beyond the last returns the last.
+ * Source: specification 11.12.
+ */
+export async function listCustomers(
+  shop: Shop,
+  asked: { search?: string; page?: number } = {},
+): Promise<Customers> {
+  const where = and(HAS_ORDERED, customersLike(asked.search ?? ""));
+  const total = await shop.db.$count(customers, where);
+  const { page, pageCount, offset } = clampPage(asked.page, total, PER_PAGE);
+  return {
+    customers: await latestCustomers(shop, where, { limit: PER_PAGE, offset }),
+    total,
+    page,
+    pageCount,
+  };
+}
+
+/** Returns customers that meet a condition, the latest first. */
+export async function latestCustomers(
+  shop: Shop,
+  where: SQL | undefined,
+  part: { limit: number; offset?: number },
+): Promise<Customer[]> {
+  const rows = await shop.db
+    .select(COLUMNS)
+    .from(customers)
+    .where(where)
+    .orderBy(desc(customers.lastOrderAt), desc(customers.id))
+    .limit(part.limit)
+    .offset(part.offset ?? 0);
+  return rows.map(toCustomer);
+}
+
+/**
+ * Returns the condition for customers with the search in a name, the e-mail address or a phone number of theirs: anywhere,
+ * but one or two letters only where a word begins, since the index has no fewer than three signs.
+ */
+export function customersLike(search: string): SQL | undefined {
+  const words = search.trim();
+  if (words === "") return undefined;
+  const digits = phonePartOf(words);
+  const pattern = containsPattern(words.length < 3 ? ` ${words}` : words);
+  return or(
+    sql`${customers.search} like plain_text(${pattern})`,
+    digits === null ? undefined : sql`${customers.search} like ${`%${digits}%`}`,
+  );
+}
+
+/** Returns how many buyers `listCustomers` lists without a search. */
+export async function countBuyers(shop: Shop): Promise<number> {
+  return await shop.db.$count(customers, HAS_ORDERED);
+}
+
+/**
+ * Returns how many people have signed up, without the staff. It differs from the number of buyers (`countBuyers`):
+ * people who have not ordered are in this one only, guests who ordered in that one only.
+ * Source: specification 11.2, 11.12.
+ */
+export async function countRegistered(shop: Shop): Promise<number> {
+  const [row] = await shop.db
+    .select({ total: count() })
+    .from(profiles)
+    .where(notExists(shop.db.select().from(userRoles).where(eq(userRoles.userId, profiles.id))));
+  return row?.total ?? 0;
+}
+
+/** Returns the customer with this id, or behind the order with this number; null where there is none. */
+export async function findCustomer(shop: Shop, named: string): Promise<CustomerPage | null> {
+  const orderNumber = parseOrderNumber(named);
+  const ofOrder = shop.db
+    .select({ contact: CONTACT_OF_ORDER })
+    .from(orders)
+    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber));
+  if (orderNumber === null && !isUuid(named)) return null;
+  const [row] = await shop.db
+    .select(COLUMNS)
+    .from(customers)
+    .where(orderNumber === null ? eq(customers.id, named) : eq(customers.contact, ofOrder))
+    .limit(1);
+  if (!row) return null;
+  const samePhone = and(eq(customers.phone, row.phone), ne(customers.phone, ""), ne(customers.id, row.id));
+  const sharesPhoneWith = await latestCustomers(shop, samePhone, { limit: SHOWN_OF_PHONE });
+  return { ...toCustomer(row), contact: row.contact, note: row.note ?? "", sharesPhoneWith };
+}
+
+function toCustomer(row: typeof customers.$inferSelect & { hasAccount: boolean }): Customer {
+  const { id, contact, phone, firstOrderAt, lastOrderAt, hasAccount } = row;
+  const spent = moneyFromDecimal(row.spentUsd, "USD");
+  if (spent === null) throw new Error(`a sum in the database is not dollars and cents: ${row.spentUsd}`);
+  const email = contact.includes("@") ? contact : "";
+  const name = row.name || GUEST_NAME;
+  return { id, name, email, phone, firstOrderAt, lastOrderAt, totalOrders: row.orders, spent, hasAccount };
+}

@@ -1,0 +1,94 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { orderItems } from "#database/schema/orders.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+
+const opened = await openTestShop();
+const { db } = opened.shop;
+afterAll(() => opened.close());
+
+const shoe = await addProduct(opened.shop, { price: "80.00", sizes: { "42": 9, "43": 9 } });
+const cap = await addProduct(opened.shop, { price: "12.50", stockQuantity: 9 });
+const lines = [
+  { productId: shoe.id, size: "43", quantity: 1 },
+  { productId: cap.id, size: "One Size", quantity: 3 },
+  { productId: shoe.id, size: "42", quantity: 2 },
+];
+const ask = await aLocalOrder(shoe, { currency: "USD" });
+const { orderNumber } = succeeded(await placeOrder(opened.shop, GUEST, { ...ask, items: lines }));
+const order = await readOrderByNumber(db, orderNumber);
+if (!order) throw new Error("the order was not found");
+const stored = () =>
+  db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(orderItems.position);
+const rows = await stored();
+
+/** Returns an order like the placed one, written by a statement of the release before. */
+async function placedBefore(): Promise<string> {
+  const { rows: copies } = await db.execute<{ id: string }>(sql`
+    insert into orders (order_number, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
+      customer_name, customer_email, customer_phone, country, estimated_days, payment_method, order_status, stock_held)
+    select 'KRB-2222' || substr(order_number, 9), items, subtotal, shipping_cost, total_amount, currency, exchange_rate,
+      total_usd, customer_name, '', '', country, estimated_days, payment_method, 'cancelled', false
+    from orders where id = ${order?.id} returning id`);
+  return copies[0]?.id ?? "";
+}
+
+test("the items of an order are rows in the sequence of its cart", () => {
+  expect(
+    rows.map(({ position, productId, size, quantity }) => [position, productId, size, quantity]),
+  ).toEqual(lines.map(({ productId, size, quantity }, at) => [at + 1, productId, size, quantity]));
+  expect(order.items).toMatchObject(lines);
+  expect(order.items.map(({ price }) => price.amount)).toEqual([8_000, 1_250, 8_000]);
+});
+
+test("an order of a store of the release before has them too, and fill_order_items those that have none", async () => {
+  const id = await placedBefore();
+  const written = () => db.select().from(orderItems).where(eq(orderItems.orderId, id));
+  const own = rows.map(({ orderedAt: _at, ...row }) => ({ ...row, orderId: id }));
+  expect(await written()).toMatchObject(own);
+  await db.execute(sql`alter table order_items disable trigger user`);
+  await db.delete(orderItems).where(eq(orderItems.orderId, id));
+  await db.execute(sql`alter table order_items enable trigger user`);
+  for (let times = 0; times < 2; times += 1) await db.execute(sql`select fill_order_items()`);
+  expect(await written()).toMatchObject(own);
+  expect(await stored()).toEqual(rows);
+  await db.execute(sql`delete from orders where id = ${id}`);
+  expect(await written()).toEqual([]);
+});
+
+const REFUSED = "23514";
+test.each([
+  ["a price", "update order_items set price = 1", REFUSED],
+  ["a quantity", "update order_items set quantity = 0", REFUSED],
+  ["an item", "delete from order_items where position = 1", REFUSED],
+  ["the JSON", "update orders set items = '[]', subtotal = 0, total_amount = shipping_cost", REFUSED],
+  ["the subtotal", "update orders set subtotal = 1, total_amount = 1 + shipping_cost", REFUSED],
+  [
+    "a further item",
+    "insert into order_items select order_id, 9, product_id, slug, name, brand, size, null, color, 1, 1, null, ordered_at from order_items where position = 1",
+    REFUSED,
+  ],
+  [
+    "an item of no order",
+    "insert into order_items select gen_random_uuid(), 9, product_id, slug, name, brand, size, null, color, 1, 1, null, ordered_at from order_items",
+    "23503",
+  ],
+  [
+    "an order whose items do not add up",
+    `insert into orders select (json_populate_record(orders, '{"id":"0190a000-0000-7000-8000-00000000000a","order_number":"KRB-22222222","items":[]}')).* from orders`,
+    REFUSED,
+  ],
+  [
+    "an item of a product without an id",
+    `insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(), 'order_number', 'KRB-22222223', 'items', jsonb_set(items, '{0,productId}', '"shoe"')))).* from orders`,
+    "22P02",
+  ],
+])("the database itself refuses to change %s of an order", async (_what, statement, code) => {
+  await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code } });
+  expect(await stored()).toEqual(rows);
+});

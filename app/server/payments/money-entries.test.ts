@@ -1,0 +1,251 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+
+const opened = await openTestShop();
+const { db } = opened.shop;
+// These entries belong to no receipt, since this file writes them around the code.
+opened.brokenOnPurpose.add("entry_has_its_money");
+afterAll(() => opened.close());
+
+let orderId: string;
+let orderNumber: string;
+/** Names of sources and references that no other test has used. */
+let own: string;
+
+/** An order of $83.00, told D5,685.50. */
+beforeEach(async () => {
+  const product = await addProduct(opened.shop, { price: "80.00" });
+  const placed = succeeded(
+    await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "USD" })),
+  );
+  orderNumber = placed.orderNumber;
+  own = orderNumber;
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from orders where order_number = ${orderNumber}`,
+  );
+  orderId = rows[0]?.id ?? "";
+});
+
+type Written = Record<string, string | number | null>;
+
+/** Writes an entry by SQL alone: D5,685.50 received by Wave, unless given otherwise. */
+async function write(given: Written = {}): Promise<number> {
+  const entry: Written = {
+    at: "2026-03-02T09:00:00Z",
+    order_id: orderId,
+    direction: "received",
+    method: "wave",
+    mode: "live",
+    amount: "5685.50",
+    currency: "GMD",
+    usd_amount: 0,
+    gmd_amount: 0,
+    gmd_rate: 68_500_000,
+    source: "hand",
+    source_id: own,
+    ...given,
+  };
+  const names = sql.raw(Object.keys(entry).join(", "));
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into money_entries (${names})
+    select ${names} from json_populate_record(null::money_entries, ${JSON.stringify(entry)}::json) returning id`);
+  return Number(rows[0]?.id);
+}
+
+const reverse = (id: number) =>
+  db.execute(sql`insert into money_entries (reverses, at) values (${id}, '2026-03-03T09:00:00Z')`);
+
+const refused = (code: string, message: RegExp) => ({
+  cause: expect.objectContaining({ code, message: expect.stringMatching(message) }),
+});
+
+const balance = async () => {
+  const { rows } = await db.execute<{ received: string; returned: string }>(
+    sql`select received_amount as received, returned_amount as returned from orders where id = ${orderId}::uuid`,
+  );
+  return [rows[0]?.received, rows[0]?.returned];
+};
+
+const worthOf = async (id: number) => {
+  const { rows } = await db.execute<{ own: string; usd: string; gmd: string }>(
+    sql`select order_amount as own, usd_amount as usd, gmd_amount as gmd from money_entries where id = ${id}`,
+  );
+  return [rows[0]?.own, rows[0]?.usd, rows[0]?.gmd];
+};
+
+describe("the database refuses, whoever writes", () => {
+  test.each<[string, () => Written, string, RegExp]>([
+    [
+      "an unknown order",
+      () => ({ order_id: "019f0000-0000-7000-8000-000000000009" }),
+      "23503",
+      /does not exist/,
+    ],
+    ["a wallet that moves dollars", () => ({ currency: "USD" }), "23514", /currency_of_method/],
+    [
+      "cash in dollars",
+      () => ({ method: "cash", source: "cash", currency: "USD" }),
+      "23514",
+      /currency_of_method/,
+    ],
+    ["a currency that nobody knows", () => ({ method: "card", currency: "XOF" }), "23514", /currency_known/],
+    ["an unknown method", () => ({ method: "paypal" }), "23514", /method_known/],
+    ["an unknown mode", () => ({ mode: "demo" }), "23514", /mode_known/],
+    ["an unknown source", () => ({ source: "rumour" }), "23514", /source_known/],
+    ["an unknown direction", () => ({ direction: "lent" }), "23514", /direction_known/],
+    ["nothing", () => ({ amount: 0 }), "23514", /sign/],
+    ["less than nothing", () => ({ amount: -1 }), "23514", /sign/],
+    ["what was never received", () => ({ direction: "returned", amount: 1 }), "23514", /more money/],
+  ])("%s", async (_what, given, code, message) => {
+    await expect(write(given())).rejects.toMatchObject(refused(code, message));
+    expect(await balance()).toEqual(["0.00", "0.00"]);
+  });
+
+  test("a second entry of a source, and of a reference whatever its letters, until the first is reversed", async () => {
+    const first = await write({ reference: `T_${own}` });
+    await expect(write()).rejects.toMatchObject(refused("23505", /already/));
+    const other = { source_id: `${own} again`, reference: `t_${own.toLowerCase()}` };
+    await expect(write(other)).rejects.toMatchObject(refused("23505", /reference is in the ledger already/));
+    // Another method has references of its own.
+    await write({ ...other, method: "qmoney" });
+    await reverse(first);
+    await write({ reference: `T_${own}` });
+    expect(await balance()).toEqual(["166.00", "0.00"]);
+  });
+
+  test("one of two that write the same money at once", async () => {
+    const both = await Promise.allSettled([write(), write()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await balance()).toEqual(["83.00", "0.00"]);
+  });
+
+  test("the same money for another order, or for none", async () => {
+    await write({ order_id: null });
+    await expect(write()).rejects.toMatchObject(refused("23505", /already/));
+  });
+
+  test("more returned of an order than it received, of each currency and mode", async () => {
+    await write();
+    const back = { direction: "returned", source: "refund" };
+    await write({ ...back, amount: "5685.49" });
+    const tooMuch: Written[] = [
+      { amount: "0.02" },
+      { amount: "0.01", mode: "test" },
+      { amount: "0.01", method: "card", currency: "USD" },
+    ];
+    for (const given of tooMuch) {
+      const more = { ...back, ...given, source_id: `${own} more` };
+      await expect(write(more)).rejects.toMatchObject(refused("23514", /more money/));
+    }
+    await write({ ...back, amount: "0.01", source_id: `${own} rest` });
+    expect(await balance()).toEqual(["83.00", "83.00"]);
+  });
+
+  test("two at once that return all of it", async () => {
+    await write();
+    const back = (part: string) =>
+      write({ direction: "returned", source: "refund", source_id: `${own} ${part}` });
+    const both = await Promise.allSettled([back("a"), back("b")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await balance()).toEqual(["83.00", "83.00"]);
+  });
+
+  test("a reversal of what went back already, of another reversal, a second one, and one of nothing", async () => {
+    const came = await write();
+    await write({ direction: "returned", source: "refund", amount: "1" });
+    await expect(reverse(came)).rejects.toMatchObject(refused("23514", /orders_returned_within_received/));
+    const other = await write({ source_id: `${own} other` });
+    await reverse(other);
+    await expect(reverse(other)).rejects.toMatchObject(refused("23505", /money_entries_reverses/));
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from money_entries where reverses = ${other}`,
+    );
+    await expect(reverse(Number(rows[0]?.id))).rejects.toMatchObject(refused("23514", /can be reversed/));
+    await expect(reverse(0)).rejects.toMatchObject(refused("23514", /can be reversed/));
+  });
+
+  test.each<[string, SQL]>([
+    ["changes", sql`update money_entries set amount = amount + 1`],
+    ["deletions", sql`delete from money_entries`],
+    ["truncation", sql`truncate money_entries cascade`],
+  ])("%s of the ledger", async (_what, statement) => {
+    await write();
+    await expect(db.execute(statement)).rejects.toMatchObject(refused("P0001", /append-only/));
+  });
+});
+
+describe("what money is worth", () => {
+  test("follows from what its order was told, in parts that add up to the last butut", async () => {
+    const parts = ["1895.16", "1895.17", "1895.17"];
+    const ids: number[] = [];
+    for (const [at, amount] of parts.entries()) ids.push(await write({ amount, source_id: `${own} ${at}` }));
+    expect(await Promise.all(ids.map(worthOf))).toEqual([
+      ["27.67", "27.67", "1895.16"],
+      ["27.66", "27.66", "1895.17"],
+      ["27.67", "27.67", "1895.17"],
+    ]);
+    const back: number[] = [];
+    for (const [at, amount] of parts.toReversed().entries()) {
+      back.push(
+        await write({ direction: "returned", source: "refund", amount, source_id: `${own} back ${at}` }),
+      );
+    }
+    const values = await Promise.all(back.map(worthOf));
+    expect(values.reduce((sum, [usd]) => sum + Math.round(Number(usd) * 100), 0)).toBe(8_300);
+    expect(await balance()).toEqual(["83.00", "83.00"]);
+  });
+
+  test("by card in the order's currency is dalasi in proportion", async () => {
+    const part = await write({ method: "card", currency: "USD", amount: "41.50" });
+    expect(await worthOf(part)).toEqual(["41.50", "41.50", "2842.75"]);
+  });
+
+  test("in a currency that its order was never told is by the rate of that moment", async () => {
+    const id = await write({ method: "card", currency: "EUR", amount: "8.50", usd_amount: "10.00" });
+    expect(await worthOf(id)).toEqual(["10.00", "10.00", "685.00"]);
+  });
+
+  test("without an order is by the rate of that moment, and is returned once", async () => {
+    const unknown = { order_id: null, method: "card", currency: "USD", amount: "10", usd_amount: "10" };
+    expect(await worthOf(await write(unknown))).toEqual([null, "10.00", "685.00"]);
+    const back = await write({ ...unknown, direction: "returned" });
+    expect(await worthOf(back)).toEqual([null, "10.00", "685.00"]);
+    await expect(write({ ...unknown, direction: "returned", source: "refund" })).rejects.toMatchObject(
+      refused("23514", /more money/),
+    );
+  });
+});
+
+test("the sums of a day in The Gambia are those of its entries, by method, currency and mode", async () => {
+  const day = "2027-05-06";
+  const sums = async () => {
+    const { rows } = await db.execute(sql`
+      select direction, method, currency, mode, entries, amount, usd_amount, fee from money_by_day
+      where day = ${day}::date order by direction, method, currency, mode`);
+    return rows.map((row) => Object.values(row));
+  };
+  const at = `${day}T23:59:59.999Z`;
+  const first = await write({ at, fee: "5.50" });
+  await write({ at: `${day}T00:00:00Z`, source_id: `${own} 2`, fee: "1" });
+  await write({ at, source_id: `${own} 3`, method: "card", currency: "USD", amount: "83", mode: "test" });
+  await write({ at, direction: "returned", source: "refund", amount: "5685.50" });
+  await write({ at: "2027-05-07T00:00:00Z", source_id: `${own} 4` });
+  const card = ["received", "card", "USD", "test", 1, "83.00", "83.00", "0.00"];
+  const returned = ["returned", "wave", "GMD", "live", 1, "5685.50", "83.00", "0.00"];
+  expect(await sums()).toEqual([
+    card,
+    ["received", "wave", "GMD", "live", 2, "11371.00", "166.00", "6.50"],
+    returned,
+  ]);
+  await db.execute(sql`insert into money_entries (reverses, at) values (${first}, ${at})`);
+  expect(await sums()).toEqual([
+    card,
+    ["received", "wave", "GMD", "live", 1, "5685.50", "83.00", "1.00"],
+    returned,
+  ]);
+});

@@ -1,0 +1,57 @@
+-- Returns the items in the JSON of an order as rows.
+create or replace function items_of_order(id uuid, items jsonb, ordered_at timestamp with time zone)
+  returns setof order_items language sql stable parallel safe as $$
+  select id, position::integer, (item ->> 'productId')::uuid, item ->> 'slug', item ->> 'name', coalesce(item ->> 'brand', ''),
+    item ->> 'size', item ->> 'sizeShown', coalesce(item ->> 'color', ''), (item ->> 'quantity')::integer,
+    (item ->> 'price')::numeric(12, 2), item ->> 'image', ordered_at
+  from jsonb_array_elements(items) with ordinality as each (item, position)
+$$;
+
+-- Writes the items of an order from its JSON, for stores of the release before too. The next release inserts the rows
+-- instead and drops orders.items with this function.
+create or replace function write_order_items() returns trigger language plpgsql as $$
+begin
+  insert into order_items select * from items_of_order(new.id, new.items, new.created_at);
+  return null;
+end
+$$;
+
+create or replace trigger orders_items_rows after insert on orders
+  for each row execute function write_order_items();
+
+-- Writes the items of orders that have none: those placed while the table was made, and those of an older backup.
+create or replace function fill_order_items() returns void language sql as $$
+  insert into order_items
+  select item.* from orders cross join lateral items_of_order(orders.id, orders.items, orders.created_at) as item
+  where not exists (select from order_items where order_id = orders.id)
+$$;
+
+select fill_order_items();
+
+-- What was sold stays as it was sold: items are deleted with their order only, by the trigger of a key.
+create or replace function refuse_item_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the items of an order are frozen' using errcode = 'check_violation';
+end
+$$;
+
+create or replace trigger orders_items_frozen before update of items, subtotal on orders
+  for each statement execute function refuse_item_change();
+create or replace trigger order_items_frozen before update or delete on order_items
+  for each statement when (pg_trigger_depth() = 0) execute function refuse_item_change();
+
+-- Refuses rows that do not add up to the subtotal of their order, unless its own trigger writes them.
+create or replace function check_items_add_up() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from orders where id in (select order_id from inserted)
+      and subtotal <> (select sum(price * quantity) from order_items where order_id = orders.id)
+  ) then
+    raise exception 'the items of an order do not add up' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger order_items_add_up after insert on order_items referencing new table as inserted
+  for each statement when (pg_trigger_depth() = 0) execute function check_items_add_up();
