@@ -253,8 +253,12 @@ begin
     page.fee / 10.0 ^ money_decimals(page.currency),
     case when row_number() over (partition by page.gateway, upper(page.payment_id)) = 1 then page.payment_id end,
     'page', page_source(page.gateway, page.payment_id, page.session_id)
-  from card_payments as page join orders on orders.id = page.order_id
-  where page.status = 'paid' and page.amount > 0 and not exists (
+  from (
+    -- No two payments have one name, unless rows were changed by hand.
+    select *, row_number() over (partition by page_source(gateway, payment_id, session_id)) as place
+    from card_payments where status = 'paid'
+  ) as page join orders on orders.id = page.order_id
+  where place = 1 and page.amount > 0 and not exists (
     select from live_money where source = 'page' and direction = 'received'
       and source_id = page_source(page.gateway, page.payment_id, page.session_id)
   )

@@ -164,7 +164,10 @@ export const INVARIANTS: readonly Invariant[] = [
         union all select order_id, 'receipt', 'received', gambian_payments.id::text
         from gambian_payments join orders on orders.id = order_id
         where verification_status = 'verified' and total_usd > 0
-        union all select order_id, 'refund', 'returned', id::text from card_refunds where status = 'done'
+        union all select order_id, 'refund', 'returned', id::text from card_refunds
+        where status = 'done' and not exists (
+          select from payment_reversals where payment_reversals.order_id = card_refunds.order_id
+        )
         union all select order_id, 'receipt', 'returned', gambian_payments.id::text
         from gambian_payments join orders on orders.id = order_id
         where payment_status = 'refunded' and total_usd > 0

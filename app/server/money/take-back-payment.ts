@@ -63,7 +63,7 @@ async function takeBack(
   const locked = await lockOrderById(tx, orderId);
   if (!locked || !(await recordReversal(tx, { gateway, reference, takenAt, orderId, amount }))) return;
   const { order } = locked;
-  const left = await findMoneyLeft(tx, orderId, amount.currency);
+  const left = await findMoneyLeft(tx, orderId, { currency: amount.currency, mode: "live" });
   await recordMoney(shop, tx, {
     at: shop.clock(),
     orderId,

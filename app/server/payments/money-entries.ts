@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Ledger } from "#app/domain/money/balance.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -222,25 +223,55 @@ export async function findReceiptMoney(
   orderId: string,
 ): Promise<{ paymentId: string; method: PaymentMethod; left: Money } | null> {
   const { rows } = await db.execute<{ payment_id: string; method: PaymentMethod; left: string }>(sql`
-    select source_id as payment_id, method, least(amount, (${leftOf(orderId, "GMD")}))::text as left from live_money
+    select source_id as payment_id, method, least(amount, (${leftOf(orderId, { currency: "GMD", mode: "live" })}))::text as left from live_money
     where order_id = ${orderId}::uuid and source = 'receipt' and direction = 'received'`);
   const [row] = rows;
   const left = row && moneyFromDecimal(row.left, "GMD");
   return row && left ? { paymentId: row.payment_id, method: row.method, left } : null;
 }
 
-/** Returns the live money of an order in a currency that is still with the shop. */
+/** Returns how much of an order's money in a currency and mode is still with the shop. */
 export async function findMoneyLeft(
   db: DatabaseOrTransaction,
   orderId: string,
-  currency: CurrencyCode,
+  of: { currency: CurrencyCode; mode: GatewayMode },
 ): Promise<Money> {
-  const { rows } = await db.execute<{ left: string }>(
-    sql`select (${leftOf(orderId, currency)})::text as left`,
-  );
-  return moneyFromDecimal(rows[0]?.left ?? "0", currency) ?? money(0, currency);
+  const { rows } = await db.execute<{ left: string }>(sql`select (${leftOf(orderId, of)})::text as left`);
+  return moneyFromDecimal(rows[0]?.left ?? "0", of.currency) ?? money(0, of.currency);
 }
 
-const leftOf = (orderId: string, currency: CurrencyCode): SQL => sql`
+const leftOf = (orderId: string, of: { currency: CurrencyCode; mode: GatewayMode }): SQL => sql`
   select coalesce(sum(case direction when 'received' then amount else -amount end), 0) from money_entries
-  where order_id = ${orderId}::uuid and currency = ${currency} and mode = 'live'`;
+  where order_id = ${orderId}::uuid and currency = ${of.currency} and mode = ${of.mode}`;
+
+/**
+ * Returns what an order costs, and what its payment received and gave back: without money on its pages that is not its
+ * payment. Lock the order before it.
+ */
+export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger> {
+  const { rows } = await tx.execute<{
+    currency: CurrencyCode;
+    total: string;
+    received: string;
+    returned: string;
+  }>(sql`
+    select currency, total_amount as total, coalesce(received, 0)::text as received, coalesce(returned, 0)::text as returned
+    from orders cross join lateral (
+      select sum(order_amount) filter (where direction = 'received') as received,
+        sum(order_amount) filter (where direction = 'returned') as returned
+      from money_entries
+      where money_entries.order_id = orders.id and (source <> 'page' or exists (
+        select from card_payments as page where page.order_id = orders.id and page.status = 'paid'
+          and page_source(page.gateway, page.payment_id, page.session_id) = source_id
+      ))
+    ) as moved
+    where orders.id = ${orderId}::uuid`);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no order ${orderId}`);
+  const amount = (decimal: string) => {
+    const parsed = moneyFromDecimal(decimal, row.currency);
+    if (parsed === null) throw new Error(`a balance in the database is no amount: ${decimal}`);
+    return parsed;
+  };
+  return { total: amount(row.total), received: amount(row.received), returned: amount(row.returned) };
+}

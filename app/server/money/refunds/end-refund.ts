@@ -1,8 +1,8 @@
 import { payerRefundedMail, refundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { paymentStatusOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
-import type { Order } from "#app/domain/orders/order.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -10,7 +10,7 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { methodOfPage, recordMoney } from "#app/server/payments/money-entries.ts";
+import { findMoneyLeft, methodOfPage, readLedger, recordMoney } from "#app/server/payments/money-entries.ts";
 import { endPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { addRefunded, lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -60,6 +60,8 @@ export async function endRefund(
     if (!isDone) return { refunded: unchanged, hasEnded };
 
     const payment = await addRefunded(tx, order.id, refund.amount, now);
+    // What a company took back itself has left the ledger before.
+    const here = await findMoneyLeft(tx, order.id, paid);
     await recordMoney(shop, tx, {
       at: now,
       orderId: order.id,
@@ -67,14 +69,16 @@ export async function endRefund(
       method: methodOfPage(paid.gateway, order.paymentMethod),
       gateway: "decidedBy" in by ? null : paid.gateway,
       mode: paid.mode,
-      amount,
+      amount: money(Math.min(amount.amount, here.amount), amount.currency),
       reference: end.gatewayRefundId,
       source: "refund",
       sourceId: refund.id,
       actorUserId,
     });
     const isAll = payment.refundedAmount === payment.amount;
-    const paymentStatus = statusAfter(order, isAll);
+    // An order that needs its whole payment back stays so until it is refunded.
+    const course = order.paymentStatus === "refund_needed" ? "unwanted" : "waiting";
+    const paymentStatus = paymentStatusOf(await readLedger(tx, order.id), course);
     const { orderStatus, trackingNumber } = order;
     const seen = { ...order, stockHeld: locked.stockHeld };
     const to = { orderStatus, trackingNumber, paymentStatus, stockHeld: locked.stockHeld };
@@ -117,10 +121,4 @@ function factsOf(by: RefundEnd, { reason, actorUserId }: PageRefundRow) {
   }
   const lastError = by.refused.slice(0, 500);
   return { ...failed, lastError, words: "Refund refused:", why: by.refused, actorUserId };
-}
-
-/** An order that needs its whole payment back stays so until it is refunded. */
-function statusAfter(order: Order, isAll: boolean): PaymentStatus {
-  if (isAll) return "refunded";
-  return order.paymentStatus === "refund_needed" ? "refund_needed" : "partially_refunded";
 }

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { EVER } from "#app/domain/period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { findPrintedOrder } from "#app/server/orders/documents/printed-order.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -67,6 +68,9 @@ describe("a local payment that was sent back", () => {
     expect(acts.filter(({ action }) => action === "payment.returned")).toMatchObject([
       { actorEmail: admin.email, after: { refund: "$83.00 (D5,685.50)", reason: "wrong size" } },
     ]);
+    expect(await findPrintedOrder(shop, orderNumber)).toMatchObject({
+      value: { refunded: { amount: 8_300 } },
+    });
     const lines = (await text(await exportPayments(shop, admin, EVER))).split(/\r?\n/);
     const ofOrder = lines
       .filter((line) => line.startsWith(orderNumber))

@@ -1,6 +1,7 @@
 import { moneyReturnedMail } from "#app/copy/mails/order-mails.ts";
 import { payerRefundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { paymentStatusOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
@@ -15,7 +16,12 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { findReceiptMoney, methodOfPage, recordMoney } from "#app/server/payments/money-entries.ts";
+import {
+  findReceiptMoney,
+  methodOfPage,
+  readLedger,
+  recordMoney,
+} from "#app/server/payments/money-entries.ts";
 import {
   endPageRefund,
   insertPageRefund,
@@ -66,12 +72,14 @@ export async function noteMoneyReturned(
     const note = [`Sent back ${sum}, ${way}`, reason].filter(Boolean).join(", ");
     await insertOrderEvents(tx, order.id, [{ kind: "note", to: "refund", note }], by);
     const { trackingNumber } = order;
+    const course = order.paymentStatus === "refund_needed" ? "unwanted" : "waiting";
+    const paymentStatus = paymentStatusOf(await readLedger(tx, order.id), course);
     // Nobody is left to swap it for.
     const orderStatus = order.isSoldOut ? "cancelled" : order.orderStatus;
     const moved = await moveOrderRow(tx, {
       orderId: order.id,
       seen: { ...order, stockHeld },
-      to: { orderStatus, paymentStatus: "refunded", trackingNumber, stockHeld },
+      to: { orderStatus, paymentStatus, trackingNumber, stockHeld },
       actorUserId: admin.userId,
       now,
     });

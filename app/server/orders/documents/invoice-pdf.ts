@@ -175,17 +175,14 @@ function totalRows({ order, discountPercent, refunded }: PrintedOrder): TotalRow
   }
   rows.push({ label: "Shipping", amount: formatMoney(order.shippingCost) });
   rows.push({ label: "Total", amount: formatMoney(order.totalAmount), bold: true });
-  const back = refundedAmount(order.totalAmount, order.paymentStatus, refunded);
-  if (back.amount > 0) rows.push({ label: "Refunded", amount: `-${formatMoney(back)}` });
+  if (refunded.amount > 0) rows.push({ label: "Refunded", amount: `-${formatMoney(refunded)}` });
   rows.push({ label: "Amount due", amount: formatMoney(amountDue(order.totalAmount, order)) });
-  if (back.amount > 0)
-    rows.push({ label: "Kept after refund", amount: formatMoney(subtractMoney(order.totalAmount, back)) });
+  if (refunded.amount > 0)
+    rows.push({
+      label: "Kept after refund",
+      amount: formatMoney(subtractMoney(order.totalAmount, refunded)),
+    });
   return rows;
-}
-
-/** A local payment is always refunded completely. */
-function refundedAmount(total: Money, status: PaymentStatus, refunded: Money): Money {
-  return status === "refunded" && refunded.amount === 0 ? total : refunded;
 }
 
 /** Nothing is due after payment or cancellation. */

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
-import { type Money, money } from "#app/domain/money/money.ts";
+import { balanceOf } from "#app/domain/money/balance.ts";
+import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { ORDER_COLUMNS, toOrder } from "#app/server/orders/order-rows.ts";
@@ -19,7 +20,7 @@ export type PrintedOrder = {
   discountPercent: number;
   /** When a local payment was verified; null before, and for those on a gateway's page. */
   verifiedAt: Date | null;
-  /** The sum that a gateway has refunded, in the order's currency, not the payment's; zero for everything else. */
+  /** What was sent back of what it cost, in the order's currency, not the payment's; not what came beyond that. */
   refunded: Money;
   /** True for a test payment, which moved no money. */
   isTestPayment: boolean;
@@ -80,7 +81,8 @@ async function readPrintedOrder(shop: Shop, orderNumber: string): Promise<Printe
     .select({
       order: ORDER_COLUMNS,
       verifiedAt: gambianPayments.verifiedAt,
-      refundedShare: sql<string>`coalesce(${paymentPages.refundedAmount}::numeric / nullif(${paymentPages.amount}, 0), 0)`,
+      received: orders.receivedAmount,
+      returned: orders.returnedAmount,
       isTestPayment: IS_TEST_ORDER,
     })
     .from(orders)
@@ -90,11 +92,14 @@ async function readPrintedOrder(shop: Shop, orderNumber: string): Promise<Printe
     .limit(1);
   if (!row) return null;
   const order = toOrder(row.order);
+  const sum = (decimal: string) => moneyFromDecimal(decimal, order.currency) ?? money(0, order.currency);
+  const { total, returned } = { total: order.totalAmount, returned: sum(row.returned) };
+  const { due } = balanceOf({ total, received: sum(row.received), returned });
   return {
     order,
     discountPercent: row.order.discountPercent,
     verifiedAt: row.verifiedAt,
-    refunded: money(Math.round(order.totalAmount.amount * Number(row.refundedShare)), order.currency),
+    refunded: money(Math.min(returned.amount, due.amount), order.currency),
     isTestPayment: row.isTestPayment,
   };
 }
