@@ -17,3 +17,7 @@ create or replace trigger closed_acts_frozen before update or delete on closed_a
   for each row execute function refuse_close_change();
 create or replace trigger closed_acts_no_truncate before truncate on closed_acts
   for each statement execute function refuse_close_change();
+create or replace trigger close_corrections_frozen before update or delete on close_corrections
+  for each row execute function refuse_close_change();
+create or replace trigger close_corrections_no_truncate before truncate on close_corrections
+  for each statement execute function refuse_close_change();

@@ -97,6 +97,6 @@ export const ORDER_ACTS: Record<string, Act> = {
   },
   "/admin/close": async (shop) => {
     const { day, version } = await readOpenClose(shop, null);
-    return { fields: { day, version, note: "" } };
+    return { fields: { day, version, note: "", uncountedReason: "Nobody was there" } };
   },
 };
