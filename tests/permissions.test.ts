@@ -325,7 +325,11 @@ beforeAll(async () => {
   const [buyer] = await shop.db.select({ id: customers.id }).from(customers);
   const owner = await addAdmin(shop);
   const { day, version } = await readOpenClose(shop, null);
-  await signOffDay(shop, owner, { day, seenVersion: version, form: { counts: [], note: "" } });
+  await signOffDay(shop, owner, {
+    day,
+    seenVersion: version,
+    form: { counts: [], note: "", uncountedReason: "A test" },
+  });
   for (const [name, value] of [
     ["page", page?.id ?? ""],
     ["discount", discount?.id ?? ""],

@@ -61,6 +61,9 @@ const REFUSAL_MESSAGES = {
   changed_meanwhile: "Someone else has changed this in the meantime. Please check it again.",
   too_late_to_undo: "The email to the shopper has gone out. You can still change this again.",
   closed_already: "This day is already signed off.",
+  reopen_too_late:
+    "Only the owner can count a day again, within an hour of its sign-off. Please add a line instead.",
+  nothing_counted: "Nothing is counted: count first, or say below why, and close uncounted.",
   not_closable: "Only today and yesterday can be signed off.",
   nothing_changed: "Nothing was changed.",
   paid_in_another_currency:

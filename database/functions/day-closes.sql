@@ -21,6 +21,10 @@ create or replace trigger closed_money_frozen before update or delete on closed_
   for each row execute function refuse_close_change();
 create or replace trigger closed_money_no_truncate before truncate on closed_money
   for each statement execute function refuse_close_change();
+create or replace trigger close_corrections_frozen before update or delete on close_corrections
+  for each row execute function refuse_close_change();
+create or replace trigger close_corrections_no_truncate before truncate on close_corrections
+  for each statement execute function refuse_close_change();
 
 -- Counts what moved before the latest close of the release before, which counted orders, so that no later close counts it
 -- again. Repeating it changes nothing. Dropped with the next release.

@@ -94,6 +94,24 @@ export const closedOrders = pgTable(
   ],
 );
 
+/** What was corrected of a signed off day; frozen as well. With `counts` it was counted anew, within the hour. */
+export const closeCorrections = pgTable(
+  "close_corrections",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    day: date("day")
+      .notNull()
+      .references(() => dayCloses.day),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+    /** The e-mail address at that time. */
+    correctedBy: text("corrected_by").notNull(),
+    correctedByUserId: uuid("corrected_by_user_id").notNull(),
+    note: text("note").notNull(),
+    counts: jsonb("counts").$type<unknown>(),
+  },
+  (table) => [index("close_corrections_day").on(table.day)],
+);
+
 /** How many entries of the audit log a close counted, by person and act. */
 export const closedActs = pgTable(
   "closed_acts",

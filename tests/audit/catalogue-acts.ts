@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { money } from "#app/domain/money/money.ts";
 import { previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
+import { notePurchasePayment } from "#app/server/purchasing/purchase-payments.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { discountCodes } from "#database/schema/payments.ts";
@@ -45,7 +47,13 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
     fields: { id: (await addProduct(shop)).id, isActive: "false" },
   }),
   "/admin/products set-price": async (shop) => ({
-    fields: { id: (await addProduct(shop)).id, price: "90", seen: "80", currency: "USD" },
+    fields: {
+      id: (await addProduct(shop)).id,
+      price: "90",
+      seen: "80",
+      seenCurrency: "USD",
+      currency: "USD",
+    },
   }),
   "/admin/products delete": async (shop) => ({ fields: { id: (await addProduct(shop)).id } }),
   "/admin/products undo-delete": async (shop, admin) => {
@@ -125,6 +133,22 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
     const { number, line, version } = await orderFromSupplier(shop, admin);
     const costs = { currency: "GMD", freight: "250", duty: "", line, unitCost: "900" };
     return { params: { number }, fields: { ...costs, version } };
+  },
+  "/admin/reorder/:number pay": async (shop, admin) => {
+    const { number } = await orderFromSupplier(shop, admin);
+    const fields = { currency: "GMD", amount: "500", note: "Wave", idempotencyKey: randomUUID() };
+    return { params: { number }, fields };
+  },
+  "/admin/reorder/:number remove-payment": async (shop, admin) => {
+    const { number } = await orderFromSupplier(shop, admin);
+    const paid = {
+      number: Number(number),
+      amount: money(50_000, "GMD"),
+      note: "",
+      idempotencyKey: randomUUID(),
+    };
+    const { id } = succeeded(await notePurchasePayment(shop, admin, paid));
+    return { params: { number }, fields: { payment: id } };
   },
   "/admin/reorder/:number cancel": async (shop, admin) => {
     const { number } = await orderFromSupplier(shop, admin);

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
+import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -103,6 +105,14 @@ export const ORDER_ACTS: Record<string, Act> = {
   },
   "/admin/close": async (shop) => {
     const { day, version } = await readOpenClose(shop, null);
-    return { fields: { day, version, note: "" } };
+    return { fields: { day, version, note: "", uncountedReason: "Nobody was there" } };
+  },
+  "/admin/close correct": async (shop, admin) => {
+    const { day, version } = await readOpenClose(shop, null);
+    const form = { counts: [], note: "", uncountedReason: "Nobody was there" };
+    await signOffDay(shop, admin, { day, seenVersion: version, form });
+    return {
+      fields: { day: (await listCloses(shop, { page: 1 })).closes[0]?.day ?? "", correction: "D50 more" },
+    };
   },
 };

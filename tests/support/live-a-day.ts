@@ -72,7 +72,13 @@ export async function liveADay(shop: Shop): Promise<void> {
   done(await receivePurchaseOrder(shop, admin, number, arrival));
 
   const { day, version } = await readOpenClose(shop, null);
-  done(await signOffDay(shop, admin, { day, seenVersion: version, form: { counts: [], note: "" } }));
+  done(
+    await signOffDay(shop, admin, {
+      day,
+      seenVersion: version,
+      form: { counts: [], note: "", uncountedReason: "A test" },
+    }),
+  );
   await expectSoundData(shop);
 }
 

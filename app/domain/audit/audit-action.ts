@@ -36,6 +36,8 @@ export const SUBJECT_OF_ACTION = {
   "alert.told": "alert",
   "hold.ended": "hold",
   "close.signed": "close",
+  "close.reopened": "close",
+  "close.corrected": "close",
   "close.exported": "close",
   "setting.saved": "site_setting",
   "payment_method.saved": "payment_method",

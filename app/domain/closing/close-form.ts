@@ -9,12 +9,12 @@ const NOTE_TOO_LONG = `Please keep the note under ${MAX_NOTE} characters.`;
 /** Minor units; the sums of the database hold no more. */
 const MAX_COUNTED = 100_000_000_000;
 
-/** The content of the form of a close: a count for each method, and a note. */
-export type CloseForm = { counts: Omit<CashCount, "expected">[]; note: string };
+/** The content of the form of a close: a count for each method, a note, and why nothing is counted, if nothing is. */
+export type CloseForm = { counts: Omit<CashCount, "expected">[]; note: string; uncountedReason: string };
 
 /**
  * Parses the form of a close: fields `counted-METHOD` in dalasi ("12,400.50"; blank means not counted),
- * `note-METHOD` and `note`. Refusal: `validation_failed` with messages by field.
+ * `note-METHOD`, `note` and `uncountedReason`. Refusal: `validation_failed` with messages by field.
  */
 export function readCloseForm(
   form: FormData,
@@ -32,7 +32,7 @@ export function readCloseForm(
     if (counted === undefined) errors[field] = "Please enter an amount in dalasi, such as 12,400.50.";
     return { method, counted: counted ?? null, note: note(`note-${method}`) };
   });
-  const whole = { counts, note: note("note") };
+  const whole = { counts, note: note("note"), uncountedReason: note("uncountedReason") };
   return Object.keys(errors).length > 0 ? refuseWith("validation_failed", errors) : ok(whole);
 }
 

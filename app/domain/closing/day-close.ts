@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 
 /** Minor units of US dollars and of dalasi. */
 const both = z.object({ usd: z.int(), gmd: z.int() });
@@ -47,7 +47,15 @@ export const dayClose = closeFigures.extend({
   version: z.literal(1),
   counts: z.array(count),
   note: z.string(),
+  /** Why nothing was counted; empty where something was, or nothing was there to count. */
+  uncountedReason: z.string().default(""),
 });
+
+/** The counts of a day that was counted anew. */
+export const storedCounts = z.array(count);
+
+/** A correction of a signed off day: a new count within the hour, or a line that came later. */
+export type CloseCorrection = { at: Date; by: string; note: string; isRecount: boolean };
 
 export type BothSums = z.output<typeof both>;
 export type MethodFigures = z.output<typeof methodFigures>;
@@ -78,11 +86,29 @@ export function expectedCounts(methods: readonly MethodFigures[]): { method: str
     .map(({ method, received, returned }) => ({ method, expected: received.gmd - returned.gmd }));
 }
 
+const REOPEN_MS = 60 * 60 * 1000;
+
+/** Returns whether a day that was signed off then may still be counted anew: within an hour. */
+export function canReopen(signedAt: Date, now: Date): boolean {
+  return now.getTime() - signedAt.getTime() < REOPEN_MS;
+}
+
+/** Returns the counts of a day as they are counted now, against what was expected at its sign-off. */
+export function recount(
+  before: readonly CashCount[],
+  typed: readonly Omit<CashCount, "expected">[],
+): CashCount[] {
+  return before.map((each) => {
+    const now = typed.find(({ method }) => method === each.method);
+    return { ...each, counted: now?.counted ?? null };
+  });
+}
+
 /** Returns a difference in words: "D200.00 less than expected". */
 export function differenceInWords({ expected, counted }: Pick<CashCount, "expected" | "counted">): string {
   if (counted === null) return "Not counted";
   if (counted === expected) return "As expected";
-  const amount = formatMoney(money(Math.abs(counted - expected), "GMD"));
+  const amount = formatPanelMoney(money(Math.abs(counted - expected), "GMD"));
   return `${amount} ${counted < expected ? "less" : "more"} than expected`;
 }
 

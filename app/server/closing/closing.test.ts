@@ -15,6 +15,9 @@ import { seededRandom } from "#packages/values";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
+import { actsOn } from "#tests/support/read-rows.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import { correctClose } from "./correct-close.ts";
 import { exportClose } from "./export-close.ts";
 import { findClose, listCloses } from "./list-closes.ts";
 import { readOpenClose } from "./open-close.ts";
@@ -24,7 +27,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const NOTHING_COUNTED = { counts: [], note: "" };
+const NOTHING_COUNTED = { counts: [], note: "", uncountedReason: "No time" };
 
 let opened: TestShop;
 let admin: Admin<never>;
@@ -242,7 +245,10 @@ test("a signed off day stays as it was, whatever becomes of its orders, and the 
   await payOnPage(shop, test, { amount: 8_300, refunded: 0, mode: "test" });
   const waiting = await place();
   const counts = [{ method: "wave", counted: 500_000, note: "One was in euros" }];
-  expect(await signOff({ counts, note: "Quiet day" })).toEqual({ ok: true, value: { day: "2026-03-02" } });
+  expect(await signOff({ counts, note: "Quiet day", uncountedReason: "" })).toEqual({
+    ok: true,
+    value: { day: "2026-03-02" },
+  });
   const before = await findClose(shop, "2026-03-02");
   expect(before).toMatchObject({
     signedBy: "owner@example.com",
@@ -272,11 +278,12 @@ test("a signed off day stays as it was, whatever becomes of its orders, and the 
 test("the database refuses to change, delete and empty closes", async () => {
   const { shop } = opened;
   await review(await place(), "verified");
-  await signOff();
+  const { day } = succeeded(await signOff());
+  succeeded(await correctClose(shop, admin, { day, note: "Late", isRecount: false, counts: [] }));
   await signedByReleaseBefore("2026-03-03");
   await expect(shop.db.update(dayCloses).set({ signedBy: "someone" })).rejects.toThrow();
   await expect(shop.db.delete(closedMoney)).rejects.toThrow();
-  for (const table of ["day_closes", "closed_money", "closed_orders", "closed_acts"]) {
+  for (const table of ["day_closes", "closed_money", "closed_orders", "closed_acts", "close_corrections"]) {
     const frozen = { message: expect.stringContaining("frozen") };
     const refused = (statement: string) =>
       expect(shop.db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: frozen });
@@ -300,6 +307,46 @@ test("two people who sign off at once make one close, and the second hears who w
   expect(await shop.db.$count(dayCloses)).toBe(1);
 });
 
+test("a day with money closes uncounted only with a reason", async () => {
+  await review(await place(), "verified");
+  expect(await signOff({ ...NOTHING_COUNTED, uncountedReason: "" })).toMatchObject({
+    reason: "nothing_counted",
+  });
+  const { day } = succeeded(await signOff({ ...NOTHING_COUNTED, uncountedReason: "The phone was stolen" }));
+  expect((await findClose(opened.shop, day))?.close.uncountedReason).toBe("The phone was stolen");
+});
+
+test("the owner counts a signed day anew within an hour; what comes later is a line, and all is logged", async () => {
+  const { shop, clock } = opened;
+  await review(await place(), "verified");
+  const { day } = succeeded(await signOff());
+  const before = (await findClose(shop, day))?.close.counts ?? [];
+  const [first] = before;
+  if (!first) throw new Error("nothing to count");
+  const counts = [{ method: first.method, counted: 5_000, note: "" }];
+  const again = { day, note: "A note stuck to another", isRecount: true, counts };
+  const manager = await addAdmin(shop, { role: "manager" });
+  expect(await correctClose(shop, manager, again)).toMatchObject({ reason: "reopen_too_late" });
+  succeeded(await correctClose(shop, admin, again));
+  expect((await findClose(shop, day))?.close.counts).toEqual([{ ...first, counted: 5_000 }]);
+  clock.advance(HOUR_MS);
+  expect(await correctClose(shop, admin, again)).toMatchObject({ reason: "reopen_too_late" });
+  succeeded(
+    await correctClose(shop, manager, { day, note: "D50 came by hand", isRecount: false, counts: [] }),
+  );
+  const found = await findClose(shop, day);
+  expect(found?.close.counts).toEqual([{ ...first, counted: 5_000 }]);
+  expect(found?.corrections.map(({ note, isRecount }) => [note, isRecount])).toEqual([
+    ["A note stuck to another", true],
+    ["D50 came by hand", false],
+  ]);
+  const acts = await actsOn(shop, day);
+  expect(acts.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["close.signed", "close.reopened", "close.corrected"]),
+  );
+  expect((await shop.db.select().from(dayCloses))[0]?.snapshot).toMatchObject({ counts: before });
+});
+
 test("money that came in while somebody counted, and other days, are refused", async () => {
   const { shop } = opened;
   const { day, version } = await readOpenClose(shop, null);
@@ -321,7 +368,11 @@ test("money that came in while somebody counted, and other days, are refused", a
 test("a close is exported with harmless cells and an audit entry", async () => {
   const { shop } = opened;
   await review(await place(), "verified");
-  await signOff({ counts: [{ method: "wave", counted: 568_550, note: '=HYPERLINK("x")' }], note: "+1" });
+  await signOff({
+    counts: [{ method: "wave", counted: 568_550, note: '=HYPERLINK("x")' }],
+    note: "+1",
+    uncountedReason: "",
+  });
   const text = await exportClose(shop, admin, "2026-03-02");
   expect(text).toContain("takings,Wave mobile money,came in,1,5685.50,83.00,");
   expect(text).toContain(`counted,,5685.50,,"'=HYPERLINK(""x"")"`);

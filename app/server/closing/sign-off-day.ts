@@ -14,7 +14,8 @@ import { firstBegin, readFigures, readLastClose, uncountedActs } from "./read-fi
  * Signs a day off: stores its figures with what was counted, frozen, with an audit entry. It counts all that no close
  * has counted before; what comes later belongs to the next close. Refusals: `closed_already` with who signed the day
  * and when; `not_closable` for another day than today and yesterday; `changed_meanwhile` where the takings differ from
- * those at `seenVersion`, against which the staff counted. Source: specification 11.19.
+ * those at `seenVersion`, against which the staff counted; `nothing_counted` where
+ * there was something to count and no reason says why nobody did. Source: specification 11.19.
  */
 export async function signOffDay(
   shop: Shop,
@@ -23,7 +24,7 @@ export async function signOffDay(
 ): Promise<
   | Ok<{ day: string }>
   | Refusal<"closed_already", { signedBy: string; signedAt: Date }>
-  | Refusal<"not_closable" | "changed_meanwhile">
+  | Refusal<"not_closable" | "changed_meanwhile" | "nothing_counted">
 > {
   const { day, seenVersion, form } = given;
   return await shop.db.transaction(
@@ -41,7 +42,16 @@ export async function signOffDay(
         const typed = form.counts.find((each) => each.method === method);
         return { method, expected, counted: typed?.counted ?? null, note: typed?.note ?? "" };
       });
-      const snapshot: DayClose = dayClose.parse({ version: 1, ...figures, counts, note: form.note });
+      const isUncounted = counts.length > 0 && counts.every(({ counted }) => counted === null);
+      if (isUncounted && form.uncountedReason === "") return refuse("nothing_counted");
+      const uncountedReason = isUncounted ? form.uncountedReason : "";
+      const snapshot: DayClose = dayClose.parse({
+        version: 1,
+        ...figures,
+        counts,
+        note: form.note,
+        uncountedReason,
+      });
       const begin = firstBegin(last, day);
       await tx.insert(dayCloses).values({
         day,
@@ -62,7 +72,11 @@ export async function signOffDay(
       await recordAudit(tx, admin, {
         action: "close.signed",
         subjectId: day,
-        after: { counted: counts.filter(({ counted }) => counted !== null).length, note: form.note },
+        after: {
+          counted: counts.filter(({ counted }) => counted !== null).length,
+          note: form.note,
+          ...(isUncounted && { uncountedReason }),
+        },
       });
       return ok({ day });
     },

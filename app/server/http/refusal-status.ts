@@ -47,6 +47,8 @@ export const REFUSAL_STATUS = {
   changed_meanwhile: 409,
   too_late_to_undo: 409,
   closed_already: 409,
+  reopen_too_late: 409,
+  nothing_counted: 409,
   not_closable: 409,
   nothing_changed: 409,
   paid_in_another_currency: 409,

@@ -5,10 +5,23 @@ import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Section } from "./close-figures.tsx";
 
 /** Shows what was counted of a signed off day, beside what was expected. */
-export function CashCounts({ counts, note }: { counts: readonly CashCount[]; note: string }) {
+export function CashCounts({
+  counts,
+  note,
+  uncountedReason,
+}: {
+  counts: readonly CashCount[];
+  note: string;
+  uncountedReason: string;
+}) {
   if (counts.length === 0 && note === "") return null;
   return (
-    <Section title="Cash counted">
+    <Section title="Counted">
+      {uncountedReason && (
+        <p className="break-words rounded-sm bg-yellow-tint p-3 text-yellow-ink">
+          Closed uncounted: {uncountedReason}
+        </p>
+      )}
       <ul className="figures -my-2.5 divide-y divide-line">
         {counts.map((count) => (
           <li key={count.method} className="flex flex-wrap justify-between gap-x-4 py-2.5">

@@ -25,7 +25,7 @@ export function SignOffForm({ day, dayLabel, version, methods, result }: SignOff
   const errors = result?.errors ?? {};
   const expected = expectedCounts(methods);
   return (
-    <Section title="Cash counted">
+    <Section title="Counted">
       <Form method="post" noValidate className="flex flex-col gap-5 print:hidden">
         <input type="hidden" name="day" value={day} />
         <input type="hidden" name="version" value={version} />
@@ -77,12 +77,20 @@ export function SignOffForm({ day, dayLabel, version, methods, result }: SignOff
           defaultValue={values.note}
           error={errors.note}
         />
-        <div className="flex flex-col gap-2 border-line border-t pt-5">
+        <div className="flex flex-col gap-4 border-line border-t pt-5">
+          {values.asks === "uncounted" && (
+            <TextField
+              label="Why nothing is counted"
+              name="uncountedReason"
+              defaultValue={values.uncountedReason}
+              error={errors.uncountedReason}
+            />
+          )}
           <Button type="submit" variant="primary" className="self-start" pending={isSending}>
-            {`Sign off ${dayLabel}`}
+            {values.asks === "uncounted" ? `Close ${dayLabel} uncounted` : `Sign off ${dayLabel}`}
           </Button>
           <p className="text-ink-faint text-sm">
-            A day that is signed off can't be changed. What happens afterwards counts in the next close.
+            The owner can count it again within an hour. What happens afterwards counts in the next close.
           </p>
         </div>
       </Form>

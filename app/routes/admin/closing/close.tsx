@@ -14,7 +14,8 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
-import { refused } from "#app/routes/admin/refused.ts";
+import { refused, refusedFor } from "#app/routes/admin/refused.ts";
+import { correctClose } from "#app/server/closing/correct-close.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
@@ -48,6 +49,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refused("close-failed", 422, { errors, values });
   }
   const { day = "", version = "" } = values;
+  if (values.intent === "correct") {
+    const note = (values.correction ?? "").trim().slice(0, 500);
+    if (note === "") return refused("close-failed", 422, { text: "Please say what is corrected." });
+    const given = { day, note, isRecount: values.recount === "on", counts: read.value.counts };
+    const corrected = await correctClose(shopOf(context), admin, given);
+    if (corrected.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-corrected"));
+    return refusedFor("close-failed", corrected.reason, {});
+  }
   const signed = await signOffDay(shopOf(context), admin, { day, seenVersion: version, form: read.value });
   if (signed.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-signed"));
   const { reason } = signed;
@@ -57,7 +66,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     : reason === "changed_meanwhile"
       ? "Money came in or went back while you were counting. The sums below are new; please check your count."
       : refusalMessage(reason);
-  return refused("close-failed", REFUSAL_STATUS[reason], { text, values, shouldRevalidate: true });
+  const shown = reason === "nothing_counted" ? { ...values, asks: "uncounted" } : values;
+  return refused("close-failed", REFUSAL_STATUS[reason], { text, values: shown, shouldRevalidate: true });
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {

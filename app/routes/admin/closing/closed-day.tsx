@@ -2,10 +2,13 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { data } from "react-router";
 import { CashCounts } from "#app/components/admin/closing/cash-counts.tsx";
+import { CloseCorrections } from "#app/components/admin/closing/close-corrections.tsx";
 import { closeDayLabel } from "#app/components/admin/closing/close-day-label.ts";
 import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
+import { canReopen } from "#app/domain/closing/day-close.ts";
 import { findClose } from "#app/server/closing/list-closes.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -15,14 +18,16 @@ import type { Route } from "./+types/closed-day.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  requireAdmin(context, request, "dashboard.view");
-  const stored = await findClose(shopOf(context), params.day);
+  const admin = requireAdmin(context, request, "dashboard.view");
+  const shop = shopOf(context);
+  const stored = await findClose(shop, params.day);
   if (stored === null) throw data(null, { status: 404, statusText: "This day isn't signed off" });
-  return stored;
+  const isOpen = isAllowed(admin, "settings.edit") && canReopen(stored.signedAt, shop.clock());
+  return { ...stored, canReopen: isOpen };
 }
 
 export default function ClosedDay({ loaderData }: Route.ComponentProps) {
-  const { day, signedAt, signedBy, close } = loaderData;
+  const { day, signedAt, signedBy, close, corrections } = loaderData;
   return (
     <>
       <AdminHeading
@@ -45,7 +50,13 @@ export default function ClosedDay({ loaderData }: Route.ComponentProps) {
         </span>
       </AdminHeading>
       <div className="flex flex-col gap-4">
-        <CashCounts counts={close.counts} note={close.note} />
+        <CashCounts {...close} />
+        <CloseCorrections
+          day={day}
+          counts={close.counts}
+          corrections={corrections}
+          canReopen={loaderData.canReopen}
+        />
         <CloseFiguresView figures={close} />
       </div>
     </>
