@@ -203,6 +203,7 @@ const PAGES: Record<string, Row> = {
   "POST /admin/orders intent=undo-status": act("admin", "manager", "packer"),
   "GET /admin/orders/:orderNumber": screen(...STAFF),
   "POST /admin/orders/:orderNumber": act(...STAFF),
+  "POST /admin/orders/:orderNumber intent=ask-owner": act("admin", "manager", "packer"),
   "POST /admin/orders/:orderNumber intent=refund": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=money-returned": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=decide-refund": act("admin", "manager"),

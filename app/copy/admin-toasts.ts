@@ -32,6 +32,7 @@ export const ADMIN_TOASTS = {
   notUndone: { title: "Not undone", tone: "error" },
   "money-paired": { title: "Money paired", tone: "success" },
   "money-not-paired": { title: "Not paired", tone: "error" },
+  "owner-asked": { title: "Owner asked", text: "They get an email and decide.", tone: "success" },
   "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },
   "hold-gone": {

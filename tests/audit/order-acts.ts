@@ -59,6 +59,13 @@ export const ORDER_ACTS: Record<string, Act> = {
     const { orderNumber } = await placed(shop);
     return { params: { orderNumber }, fields: { note: "Calls at six", idempotencyKey: randomUUID() } };
   },
+  "/admin/orders/:orderNumber ask-owner": async (shop) => {
+    const { orderNumber } = await placed(shop);
+    return {
+      params: { orderNumber },
+      fields: { problem: "missing", item: "0", idempotencyKey: randomUUID() },
+    };
+  },
   "/admin/orders/:orderNumber money-returned": async (shop, admin) => {
     const { orderNumber } = await verified(shop, admin);
     return { params: { orderNumber }, fields: { reason: "Wrong size" } };

@@ -3,6 +3,7 @@ import { optionalText, requiredText } from "#app/domain/contact/contact-fields.t
 import { dayOf } from "#app/domain/day.ts";
 import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { REJECT_REASONS } from "#app/domain/payments/reject-reasons.ts";
+import { PACKING_PROBLEMS } from "./admin-order.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isOrderStatus,
@@ -133,3 +134,10 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
 export function writeOrderFilter(filter: OrderFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 }
+
+/** Parses a packer's question to the owner: the problem, and which item of the order, counted from 0. */
+export const askOwnerForm = z.object({
+  problem: z.enum(PACKING_PROBLEMS.map(({ value }) => value)),
+  item: z.coerce.number().int().min(0).max(1_000),
+  idempotencyKey: optionalText(40),
+});

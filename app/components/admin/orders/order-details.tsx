@@ -8,6 +8,7 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { AskOwner } from "./ask-owner.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
@@ -95,7 +96,14 @@ export function OrderDetails(page: OrderPageData) {
               <div className="flex flex-col gap-4">
                 {heldStock && <p className="text-sm">{heldStock}</p>}
                 <OrderStatusForm order={order} />
-                {order.orderStatus !== "cancelled" && <CancelOrder order={order} />}
+                {order.orderStatus !== "cancelled" && canRefund && <CancelOrder order={order} />}
+                {!canRefund && (
+                  <AskOwner
+                    orderNumber={orderNumber}
+                    items={order.items}
+                    idempotencyKey={noteIdempotencyKey}
+                  />
+                )}
               </div>
             </Section>
           )}
