@@ -69,13 +69,16 @@ const BAR_ENTRY =
 
 type AdminBottomBarProps = Pick<AdminNavProps, "entries" | "pendingCount"> & { onMore: () => void };
 
-/** The most used screens as the bottom bar of a phone; its last button opens the whole menu. */
+/**
+ * The most used screens as the bottom bar of a phone; its last button opens the whole menu. The bar of a form or of
+ * chosen rows (`data-save-bar`) replaces it.
+ */
 export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBarProps) {
   const current = navItemOfPath(useLocation().pathname);
   return (
     <nav
       aria-label="Shortcuts"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="panel-bar fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {BAR.map(({ href, short }) => {
         const entry = entries.find((each) => each.href === href);
