@@ -192,6 +192,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/money": screen("admin", "manager", "verifier"),
   "POST /admin/money": act("admin", "manager", "verifier"),
   "GET /admin/receipts": screen("admin", "manager", "verifier"),
+  "POST /admin/receipts": act("admin", "manager", "verifier"),
   "GET /admin/held-stock": screen("admin", "manager", "packer"),
   "POST /admin/held-stock": noItemFor(act("admin", "manager", "packer")),
   "GET /admin/orders": screen(...STAFF),

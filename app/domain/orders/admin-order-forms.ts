@@ -33,8 +33,11 @@ export const reviewForm = z.object({
   adminNotes: optionalText(2000),
 });
 
-/** Takes a decision about a local payment back. */
-export const undoReviewForm = reviewForm.pick({ paymentId: true, decision: true });
+/** Takes the decision about these local payments back. */
+export const undoReviewForm = z.object({
+  paymentIds: z.array(reviewForm.shape.paymentId).min(1).max(500),
+  decision: reviewForm.shape.decision,
+});
 
 /** Takes changes of order statuses back: each is an order's number and the time of its change, in milliseconds. */
 export const undoStatusForm = z.object({

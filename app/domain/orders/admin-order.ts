@@ -22,6 +22,8 @@ export type CancelEffect = {
 export type AdminPayment = {
   paymentId: string;
   verificationStatus: VerificationStatus;
+  /** When it was verified or rejected last; null while it waits. */
+  decidedAt: Date | null;
   adminNotes: string;
   /** The path of the receipt's bytes. */
   receiptPath: string;

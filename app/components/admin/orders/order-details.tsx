@@ -2,6 +2,7 @@ import Users from "lucide/dist/esm/icons/users.mjs";
 import type { ReactNode } from "react";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -21,8 +22,17 @@ import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** Shows all of an order and what can be done with it. */
 export function OrderDetails(page: OrderPageData) {
-  const { order, card, canReview, canChange, canRefund, seesCustomers, nextToPack, noteIdempotencyKey } =
-    page;
+  const {
+    order,
+    card,
+    money,
+    canReview,
+    canChange,
+    canRefund,
+    seesCustomers,
+    nextToPack,
+    noteIdempotencyKey,
+  } = page;
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
@@ -70,6 +80,11 @@ export function OrderDetails(page: OrderPageData) {
                 total={order.total}
                 inGmd={order.expectedGmd}
               />
+            </Section>
+          )}
+          {money.length > 0 && (
+            <Section title="Money">
+              <OrderMoney orderNumber={orderNumber} money={money} />
             </Section>
           )}
           {!isToPack && items}

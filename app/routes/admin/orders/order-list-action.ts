@@ -20,7 +20,13 @@ import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { askBeforeCancelling, askBeforeShipping, askBeforeVerifying } from "./order-questions.ts";
-import { refusedChange, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";
+import {
+  refusedChange,
+  undoOfMoves,
+  undoOfReviews,
+  undoReviewAction,
+  undoStatusAction,
+} from "./order-undo.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
@@ -32,7 +38,7 @@ export async function ordersAction(context: Context, request: Request, formData:
     case "review":
       return await review(context, request, form);
     case "undo-review":
-      return await undoReviewAction(context, request, form);
+      return await undoReviewAction(context, request, formData);
     case "undo-status":
       return await undoStatusAction(context, request, formData);
     case "change-status":
@@ -72,7 +78,7 @@ async function review(context: Context, request: Request, form: Fields) {
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
     text: reviewed.value.orderNumber,
     ...(reviewed.value.isNewDecision && {
-      undo: { action: "/admin/orders", fields: { intent: "undo-review", paymentId, decision } },
+      undo: undoOfReviews([paymentId], decision),
     }),
   });
 }
