@@ -90,7 +90,7 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expect(card(first).getByRole("button", { name: "Verify", exact: true })).toBeInViewport();
   await expectAccessible(page);
 
-  if (isMobile) await swipe(page, { x: 300, y: 90 }, { x: 60, y: 90 });
+  if (isMobile) await swipe(page, { x: 300, y: 150 }, { x: 60, y: 150 });
   else await page.getByRole("button", { name: "Next receipt" }).click();
   await expect(card(first)).toBeHidden();
   await page.getByRole("button", { name: "Previous receipt" }).click();
