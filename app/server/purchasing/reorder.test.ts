@@ -309,7 +309,7 @@ test("an order in CFA francs at a typed rate knows what is agreed, paid and owed
     payments: [{ ...first, amount: franc(60_000), note: "Wave" }],
     lines: [
       {
-        landed: { perPiece: franc(20_500), usd: money(3_591, "USD") },
+        landed: { perPiece: franc(20_500), usd: money(3_591, "USD"), gmd: money(246_000, "GMD") },
         margin: { left: money(4_409, "USD"), percent: 55 },
       },
     ],
