@@ -52,6 +52,7 @@ const packagesOfSlice: Record<string, string[]> = {
     "uqr",
   ],
   catalogue: ["sharp", "#demo/**"],
+  orders: ["sharp"],
   payments: ["sharp", "#packages/receipt-copies"],
   settings: ["marked", "#demo/**"],
 };

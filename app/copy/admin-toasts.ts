@@ -31,8 +31,11 @@ export const ADMIN_TOASTS = {
   undone: { title: "Undone", tone: "success" },
   notUndone: { title: "Not undone", tone: "error" },
   "money-paired": { title: "Money paired", tone: "success" },
+  "money-unpaired": { title: "Unpaired", text: "It waits for an order again.", tone: "success" },
+  "money-set-aside": { title: "Not for an order", tone: "success" },
   "money-not-paired": { title: "Not paired", tone: "error" },
   "customer-noted": { title: "Note saved", tone: "success" },
+  "owner-asked": { title: "Owner asked", text: "They get an email and decide.", tone: "success" },
   "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },
   "hold-gone": {

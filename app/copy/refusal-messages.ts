@@ -77,6 +77,8 @@ const REFUSAL_MESSAGES = {
   unknown_status: "Please choose a status.",
   stock_gone: "There isn't enough stock left to restore this order.",
   not_found: "We couldn't find that.",
+  owner_decides:
+    "The owner decides this, because it's about the shopper's money. Open the order and ask the owner there.",
   forbidden: "You don't have admin privileges.",
   unauthenticated: "Please sign in first.",
   wrong_credentials: "Please check your credentials",
@@ -97,7 +99,7 @@ const REFUSAL_MESSAGES = {
   same_email: "This is already your email address.",
   email_taken: "This address has an account already. Sign in or reset your password.",
   address_unproven:
-    "Please confirm your email address first: open the link in the email we sent you, then come back to this page.",
+    "Please confirm your email address first: open the link in the email we sent you. That accepts the invitation too.",
   other_account: "This link is for another account. Please sign in to that one, then open the link again.",
   link_expired: "This link has expired. Please ask for a new one.",
   rate_limited: "Too many tries. Please wait a little and try again.",

@@ -112,6 +112,8 @@ export const seenMoney = pgTable(
     gateway: text("gateway"),
     /** The transaction that took it back; null for most. */
     reversedBy: text("reversed_by"),
+    /** When staff marked it as not for an order; null for most. */
+    setAsideAt: timestamp("set_aside_at", { withTimezone: true }),
   },
   (table) => [
     uniqueIndex("seen_money_reference_key").on(sql`upper(${table.reference})`),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { money } from "#app/domain/money/money.ts";
+import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
@@ -60,6 +61,13 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
     const { id } = await addProduct(shop);
     const { deletedAt } = succeeded(await deleteProduct(shop, admin, { id }));
     return { fields: { id, at: String(deletedAt.getTime()) } };
+  },
+  "/admin/products undo-bulk": async (shop, admin) => {
+    const [editKey, idempotencyKey] = [randomUUID(), randomUUID()];
+    const ids = [(await addProduct(shop)).id];
+    const change = { action: "visibility", isActive: false } as const;
+    succeeded(await bulkEditProducts(shop, admin, { ids, change, idempotencyKey: editKey }));
+    return { fields: { editKey, idempotencyKey } };
   },
   "/admin/products/add": async () => ({ fields: PRODUCT }),
   "/admin/products/edit/:id": async (shop) => ({

@@ -1,16 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
+import { toOrder } from "#app/server/orders/order-rows.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserHolds } from "#database/schema/orders.ts";
 import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addProduct, anAddress } from "#tests/support/fixtures.ts";
-import { move, orderByReceipt, receiptOf, review } from "#tests/support/order-steps.ts";
+import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import type { Act } from "./act.ts";
@@ -33,8 +38,15 @@ async function aMoneyMessage(shop: Shop) {
   return seen?.id ?? "";
 }
 
-/** The acts of staff with orders, their money, and pieces kept for shoppers. */
-export const ORDER_ACTS: Record<string, Act> = {
+async function paired(shop: Shop) {
+  const { orderNumber } = await placed(shop);
+  const id = await aMoneyMessage(shop);
+  const { id: orderId } = await orderOf(shop, orderNumber);
+  await shop.db.update(seenMoney).set({ orderId }).where(eq(seenMoney.id, id));
+  return { id, orderNumber };
+}
+
+const LIST_ACTS: Record<string, Act> = {
   "/admin/orders review": async (shop) => {
     const { paymentId } = await placed(shop);
     return { fields: { paymentId, decision: "verified", adminNotes: "", seenStatus: "pending" } };
@@ -56,6 +68,15 @@ export const ORDER_ACTS: Record<string, Act> = {
     const { movedAt } = succeeded(await move(shop, admin, orderNumber, "processing"));
     return { fields: { moves: [`${orderNumber} ${movedAt.getTime()}`] } };
   },
+};
+
+/** The acts of staff with orders, their money, and pieces kept for shoppers. */
+export const ORDER_ACTS: Record<string, Act> = {
+  ...LIST_ACTS,
+  // The deck of receipts shows the results of the same actions.
+  ...Object.fromEntries(
+    Object.entries(LIST_ACTS).map(([name, act]) => [name.replace("/orders", "/receipts"), act]),
+  ),
   "/admin/customers/:customer": async (shop) => {
     const { orderNumber } = await placed(shop);
     const customer = (await findCustomer(shop, orderNumber))?.id ?? "";
@@ -64,6 +85,13 @@ export const ORDER_ACTS: Record<string, Act> = {
   "/admin/orders/:orderNumber note": async (shop) => {
     const { orderNumber } = await placed(shop);
     return { params: { orderNumber }, fields: { note: "Calls at six", idempotencyKey: randomUUID() } };
+  },
+  "/admin/orders/:orderNumber ask-owner": async (shop) => {
+    const { orderNumber } = await placed(shop);
+    return {
+      params: { orderNumber },
+      fields: { problem: "missing", item: "0", idempotencyKey: randomUUID() },
+    };
   },
   "/admin/orders/:orderNumber money-returned": async (shop, admin) => {
     const { orderNumber } = await verified(shop, admin);
@@ -102,6 +130,27 @@ export const ORDER_ACTS: Record<string, Act> = {
   "/admin/money pair": async (shop) => {
     const { orderNumber } = await placed(shop);
     return { fields: { id: await aMoneyMessage(shop), orderNumber } };
+  },
+  "/admin/money unpair": async (shop) => ({ fields: await paired(shop) }),
+  "/admin/money set-aside": async (shop) => ({ fields: { id: await aMoneyMessage(shop) } }),
+  "/admin/money bring-back": async (shop) => {
+    const id = await aMoneyMessage(shop);
+    await shop.db.update(seenMoney).set({ setAsideAt: shop.clock() }).where(eq(seenMoney.id, id));
+    return { fields: { id } };
+  },
+  "/admin/money verify-seen": async (shop) => {
+    const { orderNumber } = await placed(shop);
+    const { id } = await orderOf(shop, orderNumber);
+    const gmd = expectedGmd(
+      toOrder({ ...(await orderOf(shop, orderNumber)), items: [] }),
+      currentPricing(shop),
+    );
+    const row = { amountGmd: toDecimal(gmd), orderId: id };
+    await shop.db
+      .update(seenMoney)
+      .set(row)
+      .where(eq(seenMoney.id, await aMoneyMessage(shop)));
+    return { fields: { orderNumbers: [orderNumber] } };
   },
   "/admin/close": async (shop) => {
     const { day, version } = await readOpenClose(shop, null);

@@ -232,14 +232,14 @@ test("staff need a long password or a second factor; payment settings and invita
   await makePacker(packer);
   await page.reload();
   await ageSessions(email);
-  const takeAway = page.getByRole("button", { name: `Take away the role packer of ${packer}` });
-  await takeAway.click();
-  const question = page.getByRole("dialog", { name: "Take Away Role" });
-  await question.getByRole("button", { name: "Take away" }).click();
+  const remove = page.getByRole("button", { name: `Remove ${packer} from staff as packer` });
+  await remove.click();
+  const question = page.getByRole("dialog", { name: "Remove from staff" });
+  await question.getByRole("button", { name: "Remove from staff" }).click();
   await again.getByLabel("Your password").fill(LONG);
   await again.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(takeAway).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
 });
 
 test("two-step sign-in requires the app's code, and accepts a recovery code once", {

@@ -488,17 +488,44 @@ test("a size's stock and a price are changed by a tap in the list of products, a
   await openPage(page, "/admin/products?search=Slide");
   const product = page.getByRole("article").first();
   const notices = page.getByRole("region", { name: "Notifications" });
-  await product.getByTitle("Change stock").first().click();
+  // The last size of all is in view with the button that saves, in three taps.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const chip = product.getByTitle("Change stock").last();
+  const written = (await chip.textContent())?.split(": ") ?? [];
+  const [size, before] = [`EU ${written[0]}`, Number(written[1])];
+  await chip.click();
   const sheet = page.getByRole("dialog");
-  const increase = sheet.getByRole("button", { name: /^Increase stock of / }).first();
-  const size = (await increase.getAttribute("aria-label"))?.replace("Increase stock of ", "") ?? "";
-  const before = Number(await sheet.getByRole("spinbutton", { name: `Stock of ${size}` }).inputValue());
+  const increase = sheet.getByRole("button", { name: `Increase stock of ${size}` });
+  await expect(increase).toBeInViewport({ ratio: 1 });
   await increase.click();
+  await expect(sheet.getByRole("button", { name: "Save stock (+1)" })).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await increase.click();
-  await sheet.getByRole("radio", { name: "Came in" }).check();
+  await page.goBack();
+  await page.getByRole("button", { name: "Keep editing" }).click();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Save stock (+2)" }).click();
   await expect(notices).toContainText("Stock changed");
+  await expect(sheet).toHaveCount(0);
+  // One bar at a time, and the toast above it.
+  await product.getByRole("checkbox").check();
+  await expect(page.getByRole("navigation", { name: "Shortcuts" })).toBeHidden();
+  const undo = notices.getByRole("button", { name: "Undo" });
+  await expect(async () => {
+    const [toastBox, barBox] = [
+      await undo.boundingBox(),
+      await page.locator("[data-save-bar]").boundingBox(),
+    ];
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(barBox?.y ?? 0);
+  }).toPass();
+  await undo.click();
+  await expect(chip).toHaveText(`${written[0]}: ${before}`);
+  await product.getByRole("checkbox").uncheck();
+  await chip.click();
+  await increase.click();
+  await increase.click();
+  await sheet.getByRole("button", { name: "Save stock (+2)" }).click();
   await expect(sheet).toHaveCount(0);
   const price = product.getByTitle("Change price");
   const dear = Math.ceil(Number((await price.textContent())?.replace(/[D,]/g, ""))) + 1000;
@@ -519,7 +546,7 @@ test("a size's stock and a price are changed by a tap in the list of products, a
   const newest = page.getByRole("list").getByRole("listitem").filter({ hasText: "Came in" }).first();
   await expect(newest).toContainText(`${before + 2} left`);
   await page.getByRole("button", { name: `Decrease stock of ${size}` }).click();
-  await page.getByRole("radio", { name: "Counted again" }).check();
+  await page.getByRole("radio", { name: "Recounted" }).check();
   await page.getByRole("button", { name: "Save stock (−1)" }).click();
   await expect(newest).toBeVisible();
   await expect(stock).toHaveValue(String(before + 1));

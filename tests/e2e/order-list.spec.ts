@@ -106,10 +106,10 @@ test("an order of which a payment was taken back is under Money back, and asks b
     .getByRole("region", { name: "Selected orders" })
     .getByRole("button", { name: "Mark as shipped" })
     .click();
-  const together = page.getByRole("dialog", { name: `Ship ${taken} all the same?` });
+  const together = page.getByRole("dialog", { name: `Ship ${taken} anyway?` });
   await expect(together).toContainText(`The payment for ${taken} was taken back`);
   await expectAccessible(page);
-  await together.getByRole("button", { name: "Check first" }).click();
+  await together.getByRole("button", { name: "Go back" }).click();
   await expect(together).toHaveCount(0);
 
   await openPage(page, `/admin/orders/${taken}`);
@@ -118,8 +118,8 @@ test("an order of which a payment was taken back is under Money back, and asks b
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
   await page.getByRole("button", { name: "Update Status" }).click();
-  const alone = page.getByRole("dialog", { name: `Ship ${taken} all the same?` });
-  await alone.getByRole("button", { name: "Ship it" }).click();
+  const alone = page.getByRole("dialog", { name: `Ship ${taken} anyway?` });
+  await alone.getByRole("button", { name: "Ship anyway" }).click();
   await expect(alone).toHaveCount(0);
   await expect(page.getByText("Shipped", { exact: true }).first()).toBeVisible();
   await notice.getByLabel("What happened").fill("She paid again in cash");

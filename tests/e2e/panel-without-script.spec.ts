@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { ageSessions, linkInMail, makeAdmin } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
@@ -109,4 +110,34 @@ test("without script an owner is asked again who it is, and nothing typed is los
   await expect(page.getByText(/\/auth\/invitation\?token=/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Open invitations" })).toContainText(guest);
   await expect(again).toBeHidden();
+});
+
+test("without script the deck says what was decided and undoes it, and More leads on @phone", async ({
+  page,
+  request,
+}) => {
+  const orderNumber = await placeOrder(request);
+  await signInAsOwner(page, "/admin/orders");
+  await page
+    .context()
+    .addCookies([{ name: "receipt_deck", value: `wave.${orderNumber}`, url: new URL(page.url()).origin }]);
+  await page.goto("/admin/receipts");
+  const card = page.getByRole("article", { name: orderNumber });
+  const line = page.getByRole("status").filter({ hasText: orderNumber });
+  await card.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/receipts\?show=wave$/);
+  await expect(line).toContainText(`Payment verified ${orderNumber}`);
+  await line.getByRole("button", { name: "Undo" }).click();
+  await expect(line).toContainText(`Undone ${orderNumber} is as it was.`);
+  await expect(card).toBeVisible();
+
+  await page.goto(`/admin/orders?search=${orderNumber}`);
+  await card.getByRole("button", { name: "Quick Verify" }).click();
+  await expect(line).toContainText("Payment verified");
+  await line.getByRole("button", { name: "Undo" }).click();
+  await expect(line).toContainText("Undone");
+  const bar = page.getByRole("navigation", { name: "Shortcuts" });
+  await bar.getByRole("button", { name: "More" }).click();
+  await bar.getByRole("link", { name: "Discount" }).click();
+  await expect(page).toHaveURL(/\/admin\/discounts/);
 });

@@ -67,6 +67,9 @@ test("sizes are ordered from a supplier, ticked in as they come, and cost what t
   await page.getByRole("button", { name: "Everything came" }).click();
   await expect(page.getByText("6 of 6 came")).toBeVisible();
   expect(await stockOf()).toBe(before + 6);
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("4 of 6 came")).toBeVisible();
+  expect(await stockOf()).toBe(before + 4);
 });
 
 test("an order is made, ticked in and cancelled, and a bulk edit shown before, without script @phone", async ({
@@ -107,7 +110,7 @@ test("an order is made, ticked in and cancelled, and a bulk edit shown before, w
   const before = Number(await stock.inputValue());
   await stock.fill(String(before + 3));
   await queryStore("update product_stock set quantity = quantity + 1 where product_id = $1", [product?.id]);
-  await page.getByRole("radio", { name: "Counted again" }).check();
+  await page.getByRole("radio", { name: "Recounted" }).check();
   await page.getByRole("button", { name: "Save stock" }).click();
   await expect(page.getByRole("alert")).toContainText("was sold or came in while you counted");
   await expect(stock).toHaveValue(String(before + 3));
@@ -160,4 +163,7 @@ test("a bulk edit of one size shows what will change before it does, and asks ag
   await expect(page.getByRole("textbox", { name: "Number of items" })).toHaveValue("11");
   await change.click();
   await expect(page.getByRole("status").filter({ hasText: "2 products changed" })).toBeVisible();
+  await expect(row).toContainText("L:11");
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("L:3");
 });

@@ -25,6 +25,26 @@ export function heldStockMail(notice: {
   ]);
 }
 
+/** To the administrators: an item of an order cannot be packed, and they decide what happens to the order. */
+export function packingProblemMail(asked: {
+  orderNumber: string;
+  problem: string;
+  item: string;
+  by: string;
+  url: string;
+}): Mail {
+  const { orderNumber, problem, item, by, url } = asked;
+  return composeMail(`${problem}: ${item} (${orderNumber})`, [
+    paragraph(`Order ${orderNumber} can't be packed. Please swap the item, refund it or cancel the order.`),
+    facts([
+      ["What's wrong", problem],
+      ["Item", item],
+      ["Asked by", by],
+    ]),
+    link("Open the order", url),
+  ]);
+}
+
 /** To a shopper who waited for a size: it is back, and who comes first has it. */
 export function sizeIsBackMail(back: {
   name: string;

@@ -105,6 +105,34 @@ export type PlannedChange = {
   stock?: ({ size: string } & Fact<number>)[];
 };
 
+/**
+ * Returns the change that takes another back; null where the product has other prices or another visibility by now. Of
+ * stock it takes back as many pieces as were added or taken off, and leaves none below zero.
+ */
+export function planUndo(
+  product: { prices: TypedPrices; stock: readonly CountedSize[]; isActive: boolean },
+  { price, comparePrice, isActive, stock }: PlannedChange,
+): PlannedChange | null {
+  const { prices } = product;
+  const isSame = (now: Money | null, then: Money | null) =>
+    now === null || then === null ? now === then : sameMoney(now, then);
+  if (price && !isSame(prices.price, price.after)) return null;
+  if (comparePrice && !isSame(prices.comparePrice, comparePrice.after)) return null;
+  if (isActive && product.isActive !== isActive.after) return null;
+  const swapped = <T>({ before, after }: Fact<T>): Fact<T> => ({ before: after, after: before });
+  const restored = stock?.flatMap(({ size, before, after }) => {
+    const now = product.stock.find((each) => each.size === size)?.quantity;
+    return now === undefined ? [] : [{ size, before: now, after: Math.max(0, now + before - after) }];
+  });
+  if (restored?.length === 0) return null;
+  return {
+    ...(price && { price: swapped(price) }),
+    ...(comparePrice && { comparePrice: swapped(comparePrice) }),
+    ...(isActive && { isActive: swapped(isActive) }),
+    ...(restored && { stock: restored }),
+  };
+}
+
 /** Returns what a change would do to a product; null where everything stays as it is. */
 export function planBulkChange(
   product: { prices: TypedPrices; stock: readonly CountedSize[]; isActive: boolean },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { parseJson } from "#packages/values";
 import { BULK_ACTIONS } from "./bulk-actions.ts";
 import { type BulkChange, readBulkChange } from "./bulk-change.ts";
@@ -23,19 +24,42 @@ export const bulkEditForm = z
     return z.NEVER;
   });
 
+const typedMoney = z.object({ amount: z.int(), currency: z.enum(CURRENCY_CODES) });
+
 const seenField = z.tuple([
   z.string(),
   z.array(z.object({ size: z.string(), quantity: z.number() })).max(200),
+  typedMoney,
 ]);
 
-/** Returns the stock that the page had shown, by product and size, from fields of JSON; others are left out. */
-export function readSeenStock(fields: readonly string[]): Map<string, ReadonlyMap<string, number>> {
+/** Stock by size, and the price as it was typed, as the page had shown a product. */
+export type SeenProduct = { stock: ReadonlyMap<string, number>; price: Money };
+
+/** Returns what the page had shown of each product, from fields of JSON; others are left out. */
+export function readSeenProducts(fields: readonly string[]): Map<string, SeenProduct> {
   return new Map(
     fields.flatMap((field) => {
       const seen = seenField.safeParse(parseJson(field));
       if (!seen.success) return [];
-      const [id, stock] = seen.data;
-      return [[id, new Map(stock.map(({ size, quantity }) => [size, quantity]))]];
+      const [id, stock, price] = seen.data;
+      return [[id, { stock: new Map(stock.map(({ size, quantity }) => [size, quantity])), price }]];
     }),
   );
 }
+
+function factOf<T>(value: z.ZodType<T>) {
+  return z.object({ before: value, after: value });
+}
+
+/** Parses what a bulk edit changed, as its result is stored for its undo. */
+export const storedBulkChanges = z.object({
+  changes: z.array(
+    z.object({
+      id: z.string(),
+      price: factOf(typedMoney).optional(),
+      comparePrice: factOf(typedMoney.nullable()).optional(),
+      isActive: factOf(z.boolean()).optional(),
+      stock: z.array(z.object({ size: z.string(), before: z.int(), after: z.int() })).optional(),
+    }),
+  ),
+});

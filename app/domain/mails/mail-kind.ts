@@ -46,6 +46,7 @@ const MAIL_KINDS = {
   refunded: {},
   other_money_returned: {},
   payer_other_money_returned: {},
+  packing_problem: { isAccountMail: true },
   stock_held: {},
   size_is_back: {},
   shoppers_wait: {},

@@ -3,6 +3,7 @@ import { optionalText, requiredText } from "#app/domain/contact/contact-fields.t
 import { dayOf } from "#app/domain/day.ts";
 import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { REJECT_REASONS } from "#app/domain/payments/reject-reasons.ts";
+import { PACKING_PROBLEMS } from "./admin-order.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isOrderStatus,
@@ -32,8 +33,11 @@ export const reviewForm = z.object({
   adminNotes: optionalText(2000),
 });
 
-/** Takes a decision about a local payment back. */
-export const undoReviewForm = reviewForm.pick({ paymentId: true, decision: true });
+/** Takes the decision about these local payments back. */
+export const undoReviewForm = z.object({
+  paymentIds: z.array(reviewForm.shape.paymentId).min(1).max(500),
+  decision: reviewForm.shape.decision,
+});
 
 /** Takes changes of order statuses back: each is an order's number and the time of its change, in milliseconds. */
 export const undoStatusForm = z.object({
@@ -139,3 +143,10 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
 export function writeOrderFilter(filter: OrderFilter): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 }
+
+/** Parses a packer's question to the owner: the problem, and which item of the order, counted from 0. */
+export const askOwnerForm = z.object({
+  problem: z.enum(PACKING_PROBLEMS.map(({ value }) => value)),
+  item: z.coerce.number().int().min(0).max(1_000),
+  idempotencyKey: optionalText(40),
+});

@@ -22,6 +22,8 @@ export type CancelEffect = {
 export type AdminPayment = {
   paymentId: string;
   verificationStatus: VerificationStatus;
+  /** When it was verified or rejected last; null while it waits. */
+  decidedAt: Date | null;
   adminNotes: string;
   /** The path of the receipt's bytes. */
   receiptPath: string;
@@ -76,3 +78,17 @@ export type AdminOrder = {
   timeline: TimelineEntry[];
   payment: AdminPayment | null;
 };
+
+/** Why an item of an order cannot be packed, with the words for it. */
+export const PACKING_PROBLEMS = [
+  { value: "missing", label: "Can't find it" },
+  { value: "damaged", label: "Damaged" },
+] as const;
+
+/** One of the reasons. */
+export type PackingProblem = (typeof PACKING_PROBLEMS)[number]["value"];
+
+/** Returns the words of a problem. */
+export function packingProblemLabel(problem: PackingProblem): string {
+  return PACKING_PROBLEMS.find(({ value }) => value === problem)?.label ?? problem;
+}

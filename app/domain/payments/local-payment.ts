@@ -16,10 +16,14 @@ export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 export type ReviewDecision = "verified" | "rejected";
 
 /**
- * How long a decision can be undone, during which its mail waits, in milliseconds. The decision itself counts at once:
- * one that waited in the browser would be lost with a closed tab.
+ * How long a decision can be undone, during which its mail waits, in milliseconds: longer than Undo is shown, since the
+ * page that offers it may come over a slow connection. The decision itself counts at once: one that waited in the
+ * browser would be lost with a closed tab.
  */
-export const UNDO_MS = 8_000;
+export const UNDO_MS = 30_000;
+
+/** How long Undo is offered once it can be seen, in milliseconds. */
+export const UNDO_SHOWN_MS = 8_000;
 
 /** The changes of a review; `changed` is false if the same decision with the same notes is repeated. */
 export type PaymentReview = {

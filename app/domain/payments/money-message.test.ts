@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { readMoneyMessage, splitMessages } from "./money-message.ts";
+import { readMoneyMessage, splitMessages, unknownReference } from "./money-message.ts";
 
 /** The forms that are known: a message, and what is read from it; add a row where a wallet or a bank has a new form. */
 const FORMS: Record<string, string>[] = parse(
@@ -40,6 +40,15 @@ describe("a message about money", () => {
     ["D".repeat(5_000), "no_money_amount"],
   ])("%s is refused", (text, reason) => {
     expect(readMoneyMessage(text)).toEqual({ ok: false, reason });
+  });
+
+  test.each([
+    ["You have received D500.00 from Awa. Transaction ID: TFULX", "TFULX"],
+    ["You have received D500.00 from AWA CEESAY 3012345, TFULX82K1Q.", "TFULX82K1Q"],
+    ["You have received D500.00 from YANKUBA DARBOE 3012345 on 25/11/2026", null],
+  ])("%s: the word that may have been meant as its reference", (text, unknown) => {
+    expect(readMoneyMessage(text)).toEqual({ ok: false, reason: "no_money_reference" });
+    expect(unknownReference(text)).toBe(unknown);
   });
 });
 

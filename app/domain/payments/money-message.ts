@@ -103,15 +103,28 @@ function isWhole(text: string): boolean {
   return findAmount(text) !== null && findReference(text) !== null;
 }
 
-/** Returns the first labelled word with a digit, else one in the form of a known wallet. */
+/** An order's number names a line of a statement that has nothing else, once. */
+const ORDER_REFERENCE = /(?<![A-Z0-9])(?<reference>KRB-[A-Z0-9]{8})(?![A-Z0-9])/giu;
+
+/** Returns the first labelled word with a digit, else one in the form of a known wallet, else an order's number. */
 function findReference(text: string): string | null {
-  for (const pattern of [REFERENCE_LABEL, BARE_REFERENCE]) {
+  for (const pattern of [REFERENCE_LABEL, BARE_REFERENCE, ORDER_REFERENCE]) {
     for (const { groups } of text.matchAll(pattern)) {
       const reference = (groups?.reference ?? "").replace(/[._/-]+$/, "");
       if (/\d/.test(reference) && reference.length >= 5) return reference;
     }
   }
   return null;
+}
+
+/** Returns the word of a message without a reference that may have been meant as one; null for none. */
+export function unknownReference(text: string): string | null {
+  const [labelled] = text.matchAll(REFERENCE_LABEL);
+  return (
+    labelled?.groups?.reference ??
+    /(?<![\w+.,-])(?=[A-Z_]*\d)[A-Z][A-Z0-9_]{5,39}(?!\w)/.exec(text)?.[0] ??
+    null
+  );
 }
 
 function findAmount(text: string): Money | null {

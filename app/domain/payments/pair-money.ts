@@ -1,4 +1,4 @@
-import type { Money } from "#app/domain/money/money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
 import type { MoneyMessage, UnreadableReason } from "./money-message.ts";
 
 /** An order whose payment waits for a review; `seen` counts the money that was paired with it already. */
@@ -11,6 +11,8 @@ export type WaitingOrder = {
   customerPhone: string;
   createdAt: Date;
   seen: number;
+  /** Whether the money that was seen is all of its sum already. */
+  isPaid: boolean;
 };
 
 /** The order a payment belongs to; null where none is certain, with those it may belong to. */
@@ -35,9 +37,14 @@ export type UnpairedMoney = {
   sentAt: Date | null;
   senderName: string;
   senderPhone: string;
+  /** The message or row that names it; "" once it is deleted. */
+  text: string;
   /** Whether it may be paired at an order's exact sum only, as money of a payment company's statement. */
   isExact: boolean;
 };
+
+/** Money that was paired with an order, and who saw it: a payment company, or an address of staff. */
+export type OrderMoney = UnpairedMoney & { seenBy: string };
 
 /** The row of a payment company's statement that names the money of an order. */
 export type StatementMoney = {
@@ -55,13 +62,14 @@ export const DAYS_BEFORE = 2;
 export const DAYS_AFTER = 14;
 
 /**
- * Pairs money with the one order of exactly this amount that its text, phone or name points at most. Without any such
- * sign it is paired only if it names nobody and a single order fits. Orders without money come first among equals.
- * Source: specification 11.11.
+ * Pairs money with the one order of exactly this amount that its text, phone or name points at most; an order whose number
+ * it carries may have another amount. Without any such sign it is paired only if it names nobody and a single order fits.
+ * Orders without money come first among equals. Source: specification 11.11.
  */
 export function pairMoney(message: MoneyMessage, waiting: readonly WaitingOrder[]): Pairing {
   const fitting = waiting
-    .filter((order) => isSameAmount(order.expected, message.amount) && isInTime(order, message.at))
+    .filter((order) => isSameAmount(order.expected, message.amount) || hasNumber(order, message))
+    .filter((order) => isInTime(order, message.at))
     .map((order) => ({ order, signs: countSigns(order, message) }));
   const best = Math.max(0, ...fitting.map(({ signs }) => signs));
   const first = fitting.filter(({ signs }) => signs === best);
@@ -93,15 +101,64 @@ function isInTime({ createdAt }: WaitingOrder, at: Date | null): boolean {
   return days >= -DAYS_BEFORE && days <= DAYS_AFTER;
 }
 
+/** What speaks for an order as the one that money is for. */
+export type MoneySign = "order number" | "phone" | "name" | "sum";
+
+/** A waiting order that money may be for, with what speaks for it; money that is short makes the difference negative. */
+export type Suggestion = { orderNumber: string; signs: MoneySign[]; difference: Money };
+
+/**
+ * Returns the waiting orders that money without an order may be for, at most three: by its number, then phone, then name,
+ * then sum. Orders whose money was seen are left out; money of a company's statement fits its exact sum only.
+ */
+export function suggestOrders(
+  { amount, sentAt: at, isExact, ...sent }: UnpairedMoney,
+  waiting: readonly WaitingOrder[],
+): Suggestion[] {
+  return waiting
+    .filter((order) => !order.isPaid && isInTime(order, at))
+    .filter(({ expected }) => !isExact || isSameAmount(expected, amount))
+    .map((order) => {
+      const isSum = isSameAmount(order.expected, amount);
+      return { order, isSum, weight: 2 * countSigns(order, sent) + (isSum ? 1 : 0) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight || distance(a.order, amount) - distance(b.order, amount))
+    .slice(0, 3)
+    .map(({ order, isSum }) => ({
+      orderNumber: order.orderNumber,
+      signs: [
+        ...(hasNumber(order, sent) ? ["order number" as const] : []),
+        ...(hasPhone(order, sent) ? ["phone" as const] : []),
+        ...(commonNames(order.customerName, sent.senderName) > 0 ? ["name" as const] : []),
+        ...(isSum ? ["sum" as const] : []),
+      ],
+      difference: money(amount.amount - order.expected.amount, amount.currency),
+    }));
+}
+
+function distance({ expected }: WaitingOrder, { amount }: Money): number {
+  return Math.abs(expected.amount - amount);
+}
+
+type Sent = Pick<MoneyMessage, "senderName" | "senderPhone" | "text">;
+
 /** An order number outweighs a phone, a phone a name, and a whole name a part of it. */
-function countSigns(order: WaitingOrder, message: MoneyMessage): number {
-  const hasNumber = letters(message.text).includes(letters(order.orderNumber));
-  const hasPhone = message.senderPhone !== "" && message.senderPhone === order.customerPhone;
+function countSigns(order: WaitingOrder, sent: Sent): number {
   return (
-    (hasNumber ? 8 : 0) +
-    (hasPhone ? 4 : 0) +
-    Math.min(2, commonNames(order.customerName, message.senderName))
+    (hasNumber(order, sent) ? 8 : 0) +
+    (hasPhone(order, sent) ? 4 : 0) +
+    Math.min(2, commonNames(order.customerName, sent.senderName))
   );
+}
+
+/** Returns whether the text of money carries an order's number. */
+export function hasNumber(order: WaitingOrder, { text }: Pick<Sent, "text">): boolean {
+  return letters(text).includes(letters(order.orderNumber));
+}
+
+function hasPhone({ customerPhone }: WaitingOrder, { senderPhone }: Sent): boolean {
+  return senderPhone !== "" && senderPhone === customerPhone;
 }
 
 function commonNames(a: string, b: string): number {

@@ -60,6 +60,7 @@ export const REFUSAL_STATUS = {
   stock_gone: 409,
   not_found: 404,
   forbidden: 403,
+  owner_decides: 403,
   unauthenticated: 401,
   wrong_credentials: 422,
   wrong_password: 422,

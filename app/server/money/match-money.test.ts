@@ -1,13 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
+import type { ReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
-import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
+import { listUnpairedMoney, moneyOfOrder } from "#app/server/payments/seen-money.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderByReceipt } from "#tests/support/order-steps.ts";
+import { orderByReceipt, receiptOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { matchMoney, pairMoneyByHand } from "./match-money.ts";
+import {
+  certainOrders,
+  decideOnMoney,
+  matchMoney,
+  pairMoneyByHand,
+  unpairMoney,
+  verifyCertain,
+  waitingOrders,
+} from "./match-money.ts";
 
 const opened = await openTestShop();
 const admin = await addAdmin(opened.shop, { role: "verifier" });
@@ -109,4 +118,66 @@ test("nothing, and more than 500 messages, are refused", async () => {
   expect(await matchMoney(shop, admin, " \n ")).toEqual({ ok: false, reason: "no_money_text" });
   const many = await matchMoney(shop, admin, "a\n\n".repeat(501));
   expect(many).toEqual({ ok: false, reason: "too_much_money_text" });
+});
+
+test("waiting receipts are narrowed to those whose money was seen, those in doubt, and those of a method", async () => {
+  const { shop } = opened;
+  const seen = await place("Kaddy Jobe", "+2203066661");
+  const short = await place("Binta Jallow", "+2203066662");
+  await match("You have received D5,685.50 from KADDY JOBE 3066661. Transaction ID: T_FILTER1111");
+  await match("You have received D5,000.00 from BINTA JALLOW 3066662. Transaction ID: T_FILTER2222");
+  const unpaired = await listUnpairedMoney(shop.db);
+  const id = unpaired.find(({ reference }) => reference === "T_FILTER2222")?.id ?? "";
+  succeeded(await pairMoneyByHand(shop, admin, { id, orderNumber: short }));
+  const shown = async (filter: ReceiptFilter) => {
+    const { payments } = await pendingPayments(shop, admin, { pageSize: 100, filter });
+    return payments.map(({ orderNumber }) => orderNumber);
+  };
+  expect(await shown("seen")).toEqual(expect.arrayContaining([seen, short]));
+  expect(await shown("flagged")).toContain(short);
+  expect(await shown("flagged")).not.toContain(seen);
+  expect(await shown("wave")).toEqual(expect.arrayContaining([seen, short]));
+  expect(await shown("qmoney")).toEqual([]);
+});
+
+test("money is taken from its order again, and set aside as not for an order until it is brought back", async () => {
+  const { shop } = opened;
+  const orderNumber = await place("Ousman Sowe", "+2203077771");
+  await match("You have received D5,685.50 from OUSMAN SOWE 3077771. Transaction ID: T_UNPAIR11111");
+  const [money] = await moneyOfOrder(shop.db, orderNumber);
+  expect(money).toMatchObject({ reference: "T_UNPAIR11111", senderName: "OUSMAN SOWE", seenBy: admin.email });
+  const id = money?.id ?? "";
+  const isOffered = async () => (await listUnpairedMoney(shop.db)).some((each) => each.id === id);
+  succeeded(await unpairMoney(shop, admin, { id, orderNumber }));
+  expect([await seenOf(orderNumber), await isOffered()]).toEqual([0, true]);
+  expect(await unpairMoney(shop, admin, { id, orderNumber })).toMatchObject({ reason: "changed_meanwhile" });
+  succeeded(await decideOnMoney(shop, admin, { id, isForOrder: false }));
+  expect(await isOffered()).toBe(false);
+  // Pasted again it is not paired, though everything fits.
+  const again = "You have received D5,685.50 from OUSMAN SOWE 3077771. Transaction ID: T_UNPAIR11111";
+  expect(await match(again)).toMatchObject([{ kind: "repeated", orderNumber: null }]);
+  expect(await pairMoneyByHand(shop, admin, { id, orderNumber })).toMatchObject({
+    reason: "changed_meanwhile",
+  });
+  succeeded(await decideOnMoney(shop, admin, { id, isForOrder: true }));
+  succeeded(await pairMoneyByHand(shop, admin, { id, orderNumber }));
+  expect(await seenOf(orderNumber)).toBe(1);
+});
+
+test("receipts whose money was seen are verified together, those in doubt are left", async () => {
+  const { shop } = opened;
+  const sure = await place("Sira Camara", "+2203088881");
+  const short = await place("Musa Faye", "+2203088882");
+  const unseen = await place("Ida Gaye", "+2203088883");
+  await match("You have received D5,685.50 from SIRA CAMARA 3088881. Transaction ID: T_CERTAIN1111");
+  // The number of an order is the payer's own word, whatever the sum.
+  const line = `01/03/2026 TRANSFER FROM MUSA FAYE ${short} CR 5,000.00`;
+  expect(await match(line)).toMatchObject([{ kind: "paired", orderNumber: short }]);
+  const certain = certainOrders(await waitingOrders(shop)).map(({ orderNumber }) => orderNumber);
+  expect(certain).toContain(sure);
+  expect(certain).not.toContain(short);
+  const result = await verifyCertain(shop, admin, [sure, short, unseen]);
+  expect(result).toEqual({ paymentIds: [(await receiptOf(shop, sure)).id], left: [short, unseen] });
+  expect((await receiptOf(shop, sure)).verificationStatus).toBe("verified");
+  expect((await receiptOf(shop, short)).verificationStatus).toBe("pending");
 });

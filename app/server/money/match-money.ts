@@ -24,13 +24,16 @@ import {
   isSettledMoney,
   pairStoredMoney,
   type SeenBy,
+  setMoneyAside,
   storeSeenMoney,
+  unpairStoredMoney,
 } from "#app/server/payments/seen-money.ts";
 import { readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { reviewPayment } from "./review/review-payment.ts";
 
 type ReadMessage = { line: number; text: string; read: Ok<MoneyMessage> | Refusal<UnreadableReason> };
 
@@ -123,13 +126,90 @@ export async function pairMoneyByHand(
   });
 }
 
+/** Takes money from its order, so that it waits for one again. Refusal: `changed_meanwhile` where it has another. */
+export async function unpairMoney(
+  shop: Shop,
+  admin: Admin<"payments.review">,
+  pair: { id: string; orderNumber: string },
+): Promise<Ok<string> | Refusal<"changed_meanwhile">> {
+  return await shop.db.transaction(async (tx) => {
+    await lockPairing(tx);
+    const reference = await unpairStoredMoney(tx, pair);
+    if (reference === null) return refuse("changed_meanwhile");
+    const before = { reference };
+    await recordAudit(tx, admin, { action: "money.unpaired", subjectId: pair.orderNumber, before });
+    return ok(reference);
+  });
+}
+
+/**
+ * Marks money without an order as not for one, so that it is offered to none, or as open again. Refusal:
+ * `changed_meanwhile` where that was done before, or it has an order by now.
+ */
+export async function decideOnMoney(
+  shop: Shop,
+  admin: Admin<"payments.review">,
+  { id, isForOrder }: { id: string; isForOrder: boolean },
+): Promise<Ok<string> | Refusal<"changed_meanwhile">> {
+  return await shop.db.transaction(async (tx) => {
+    await lockPairing(tx);
+    const reference = await setMoneyAside(tx, id, isForOrder ? null : shop.clock());
+    if (reference === null) return refuse("changed_meanwhile");
+    const action = isForOrder ? "money.brought_back" : "money.set_aside";
+    await recordAudit(tx, admin, { action, subjectId: reference });
+    return ok(reference);
+  });
+}
+
+/** A waiting order whose money was seen once, of exactly its sum, with a receipt that was sent for no other order. */
+export type CertainOrder = WaitingOrder & { paymentId: string };
+
+/** Returns the waiting orders that nothing speaks against verifying, among those that wait. */
+export function certainOrders(waiting: readonly WaitingReceipt[]): CertainOrder[] {
+  return waiting.flatMap(({ paymentId, isDoubtful, ...order }) =>
+    paymentId !== null && order.seen === 1 && !isDoubtful ? [{ ...order, paymentId }] : [],
+  );
+}
+
+/**
+ * Verifies the receipts of these orders, each by itself, if nothing speaks against it still. Returns the payments that
+ * were verified, and the orders that were left.
+ */
+export async function verifyCertain(
+  shop: Shop,
+  admin: Admin<"payments.review">,
+  orderNumbers: readonly string[],
+): Promise<{ paymentIds: string[]; left: string[] }> {
+  const certain = certainOrders(await waitingOrders(shop));
+  const paymentIds: string[] = [];
+  const left: string[] = [];
+  for (const orderNumber of orderNumbers) {
+    const paymentId = certain.find((each) => each.orderNumber === orderNumber)?.paymentId;
+    const reviewed =
+      paymentId === undefined
+        ? null
+        : await reviewPayment(shop, admin, {
+            paymentId,
+            decision: "verified",
+            notes: "",
+            seenStatus: "pending",
+          });
+    if (paymentId !== undefined && reviewed?.ok) paymentIds.push(paymentId);
+    else left.push(orderNumber);
+  }
+  return { paymentIds, left };
+}
+
+/** A waiting order with its receipt's payment, and whether its money or its receipt are in doubt. */
+export type WaitingReceipt = WaitingOrder & { paymentId: string | null; isDoubtful: boolean };
+
 /** Returns the orders whose payment waits for a review, with their dalasi. */
-export async function waitingOrders(shop: OrderReader): Promise<WaitingOrder[]> {
+export async function waitingOrders(shop: OrderReader): Promise<WaitingReceipt[]> {
   return await readWaiting(shop, AWAITS_REVIEW);
 }
 
 /** An order whose receipt was verified before its money was seen. */
-export type VerifiedUnseen = WaitingOrder & { verifiedAt: Date };
+export type VerifiedUnseen = WaitingReceipt & { verifiedAt: Date };
 
 /** Returns the orders whose receipt of the last `DAYS_AFTER` was verified and whose money was not seen, with their dalasi. */
 export async function verifiedUnseenOrders(shop: OrderReader, now: Date): Promise<VerifiedUnseen[]> {
@@ -142,10 +222,10 @@ export async function verifiedUnseenOrders(shop: OrderReader, now: Date): Promis
 }
 
 async function readWaiting(shop: OrderReader, where: SQL) {
-  const part = { limit: MAX_WAITING, offset: 0, longestWaitingFirst: true };
+  const part = { limit: MAX_WAITING, offset: 0, sequence: "waiting" as const };
   const rows = await readRows(shop, where, part);
   const pricing = currentPricing(shop);
-  return rows.map(({ order: row, payment, moneySeen: seen }) => {
+  return rows.map(({ order: row, payment, moneySeen: seen, unequalSum, duplicateOf }) => {
     const order = toOrder(row);
     const { orderNumber, customerName, createdAt } = order;
     const expected = expectedGmd(order, pricing);
@@ -155,6 +235,9 @@ async function readWaiting(shop: OrderReader, where: SQL) {
       customerName,
       createdAt,
       seen,
+      isPaid: seen > 0 && (unequalSum === null || unequalSum.seen.amount >= expected.amount),
+      paymentId: payment?.id ?? null,
+      isDoubtful: unequalSum !== null || duplicateOf !== null,
       customerPhone: comparedPhone(order.customerPhone),
       verifiedAt: payment?.verifiedAt ?? null,
     };

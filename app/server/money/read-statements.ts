@@ -1,7 +1,7 @@
 import { sameMoney } from "#app/domain/money/money.ts";
 import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
-import { DAYS_BEFORE, pairMoney } from "#app/domain/payments/pair-money.ts";
+import { DAYS_BEFORE, hasNumber, pairMoney } from "#app/domain/payments/pair-money.ts";
 import type { SeenBy } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewaysInUse, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the statements of the payment companies that have one, of today and the days before on which somebody may have
- * paid for an order of today. Money of exactly a waiting order's sum is stored once and paired as a pasted message is;
+ * paid for an order of today. Money of exactly a waiting order's sum, or with its number, is stored once and paired as a pasted message is;
  * what the counter or anybody else was paid is not kept. Money of an order whose receipt was verified before the statement
  * was read is stored too. What was taken back of an order marks it, and the administrators are
  * told. It reviews nothing: the owner still decides on each receipt. Returns how many payments were paired.
@@ -73,8 +73,8 @@ async function matchStatement(
     const reader = { ...shop, db: tx };
     const waiting = await waitingOrders(reader);
     const verified = await verifiedUnseenOrders(reader, by.now);
-    const isAwaited = ({ amount }: MoneyMessage) =>
-      waiting.some(({ expected }) => sameMoney(expected, amount));
+    const isAwaited = (message: MoneyMessage) =>
+      waiting.some((order) => sameMoney(order.expected, message.amount) || hasNumber(order, message));
     let paired = 0;
     for (const payment of payments.filter(isAwaited).toSorted(byTime)) {
       const { kind } = await matchMessage(tx, payment, waiting, by);

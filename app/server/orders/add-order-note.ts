@@ -1,6 +1,10 @@
+import { packingProblemMail } from "#app/copy/mails/stock-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { type PackingProblem, packingProblemLabel } from "#app/domain/orders/admin-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -27,9 +31,49 @@ export async function addOrderNote(
   );
 }
 
+/**
+ * Asks the administrators, by mail and an internal note, what to do about an item that cannot be packed. Repeating the
+ * form, by its `idempotencyKey`, asks once. Refusals: `not_found` for an order or an item that does not exist;
+ * `sent_already`. Source: specification 11.8.
+ */
+export async function askOwner(
+  shop: Shop,
+  admin: Admin<"orders.change">,
+  input: { orderNumber: string; problem: PackingProblem; item: number; idempotencyKey?: string | null },
+): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "sent_already">> {
+  const { idempotencyKey, ...contents } = input;
+  const perform = async (tx: Transaction) => {
+    const row = await readOrderByNumber(tx, parseOrderNumber(input.orderNumber) ?? "");
+    const item = row?.items[input.item];
+    if (!row || !item) return refuse("not_found");
+    const { orderNumber } = row;
+    const size = item.sizeShown ?? namedSize(item.size);
+    const asked = {
+      orderNumber,
+      problem: packingProblemLabel(input.problem),
+      item: [item.name, size].filter(Boolean).join(", "),
+    };
+    const written = await write(
+      shop,
+      admin,
+      tx,
+      orderNumber,
+      `${asked.problem}: ${asked.item}. Asked the owner.`,
+    );
+    if (!written.ok) return written;
+    const url = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
+    const mail = packingProblemMail({ ...asked, by: admin.email, url });
+    await queueAdminMail(shop, tx, { kind: "packing_problem", orderId: row.id, ...mail });
+    return ok({ orderNumber });
+  };
+  return await shop.db.transaction(
+    async (tx) => await idempotentForm(tx, admin, { idempotencyKey, contents }, () => perform(tx)),
+  );
+}
+
 async function write(
   shop: Shop,
-  admin: Admin<"orders.view">,
+  admin: Admin<"orders.view" | "orders.change">,
   tx: Transaction,
   orderNumber: string,
   note: string,

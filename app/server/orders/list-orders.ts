@@ -12,12 +12,15 @@ import {
   type OrderFilter,
 } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
+import type { ReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
 import {
+  MONEY_OF_ORDER,
   type OrderSequence,
   readRows,
   SEQUENCES,
   toAdminOrder,
 } from "#app/server/orders/admin/admin-order-rows.ts";
+import { duplicateOf } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
   HAS_UNKNOWN_REFUND,
@@ -59,7 +62,7 @@ const PAYMENTS_PER_PAGE = 20;
 export async function pendingPayments(
   shop: Shop,
   admin: Admin<"orders.view" | "payments.review">,
-  asked: { page?: number; pageSize?: number; search?: string } = {},
+  asked: { page?: number; pageSize?: number; search?: string; filter?: ReceiptFilter } = {},
 ): Promise<PendingPayments> {
   const { rows, ...counts } = await readPage(shop, waiting(admin, asked), {
     page: asked.page ?? 1,
@@ -84,6 +87,20 @@ export async function countToReview(
   asked: { search: string },
 ): Promise<number> {
   return await countRows(shop, waiting(admin, asked));
+}
+
+/** Returns how many receipts this person has decided since midnight and not left to somebody else. */
+export async function countReviewedToday(shop: Shop, admin: Admin<"payments.review">): Promise<number> {
+  const today = dayOf(shop.clock().toISOString().slice(0, 10));
+  if (today === null) return 0;
+  return await shop.db.$count(
+    gambianPayments,
+    and(
+      eq(gambianPayments.reviewedBy, admin.userId),
+      ne(gambianPayments.verificationStatus, "pending"),
+      gte(gambianPayments.updatedAt, today.begin),
+    ),
+  );
 }
 
 /**
@@ -203,8 +220,21 @@ export async function ordersToShip(
     .orderBy(orders.orderNumber);
 }
 
-function waiting(admin: SignedIn, { search = "" }: { search?: string }): SQL | undefined {
-  return and(AWAITS_REVIEW, foundOrders(search, admin));
+function waiting(
+  admin: SignedIn,
+  { search = "", filter = "all" }: { search?: string; filter?: ReceiptFilter },
+) {
+  return and(AWAITS_REVIEW, foundOrders(search, admin), conditionOf(filter));
+}
+
+/** As the marks of a receipt say: "flagged" is a duplicate, and money seen twice or of another sum. */
+function conditionOf(filter: ReceiptFilter): SQL | undefined {
+  if (filter === "all") return undefined;
+  if (filter === "seen") return sql`exists (select ${MONEY_OF_ORDER})`;
+  if (filter !== "flagged") return eq(gambianPayments.paymentMethod, filter);
+  return sql`(${duplicateOf} is not null or exists (
+    select ${MONEY_OF_ORDER} having count(*) > 1 or sum(amount_gmd) <> ${orders.totalGmd}
+  ))`;
 }
 
 function narrowed(admin: SignedIn, asked: Partial<OrderFilter>): SQL | undefined {

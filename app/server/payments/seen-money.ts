@@ -1,10 +1,12 @@
-import { and, desc, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
-import type { UnpairedMoney } from "#app/domain/payments/pair-money.ts";
+import type { OrderMoney, UnpairedMoney } from "#app/domain/payments/pair-money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 
@@ -18,8 +20,12 @@ export type SeenBy = { userId: string; gateway: null } | { userId: null; gateway
 /** The condition for the transaction of this reference. */
 const isNamed = (reference: string) => eq(sql`upper(${seenMoney.reference})`, reference.toUpperCase());
 
-/** The condition for money that belongs to no order yet and was not taken back. */
-const CAN_BE_PAIRED = and(isNull(seenMoney.orderId), isNull(seenMoney.reversedBy));
+/** The condition for money that belongs to no order yet, may be for one, and was not taken back. */
+const CAN_BE_PAIRED = and(
+  isNull(seenMoney.orderId),
+  isNull(seenMoney.reversedBy),
+  isNull(seenMoney.setAsideAt),
+);
 
 /**
  * Stores money that was seen, with its order if that is known. A transaction that is stored already is left as it is,
@@ -91,6 +97,50 @@ export async function pairStoredMoney(
   return row?.reference ?? null;
 }
 
+/** Takes stored money from the order that it was paired with; returns its reference, or null where nothing changed. */
+export async function unpairStoredMoney(
+  db: DatabaseOrTransaction,
+  pair: { id: string; orderNumber: string },
+): Promise<string | null> {
+  if (!isUuid(pair.id)) return null;
+  const [row] = await db
+    .update(seenMoney)
+    .set({ orderId: null })
+    .where(and(eq(seenMoney.id, pair.id), eq(seenMoney.orderId, idOfOrder(pair.orderNumber))))
+    .returning({ reference: seenMoney.reference });
+  return row?.reference ?? null;
+}
+
+/** Marks money without an order as not for one, or with null as open again; returns its reference, or null. */
+export async function setMoneyAside(
+  db: DatabaseOrTransaction,
+  id: string,
+  at: Date | null,
+): Promise<string | null> {
+  if (!isUuid(id)) return null;
+  const isOther = at === null ? isNotNull(seenMoney.setAsideAt) : CAN_BE_PAIRED;
+  const [row] = await db
+    .update(seenMoney)
+    .set({ setAsideAt: at })
+    .where(and(eq(seenMoney.id, id), isOther))
+    .returning({ reference: seenMoney.reference });
+  return row?.reference ?? null;
+}
+
+/** Returns the money that was paired with an order, oldest first, with who saw it: a company, or an address of staff. */
+export async function moneyOfOrder(db: DatabaseOrTransaction, orderNumber: string): Promise<OrderMoney[]> {
+  const rows = await db
+    .select({ money: seenMoney, email: users.email })
+    .from(seenMoney)
+    .leftJoin(users, eq(users.id, seenMoney.addedBy))
+    .where(and(eq(seenMoney.orderId, idOfOrder(orderNumber)), isNull(seenMoney.reversedBy)))
+    .orderBy(seenMoney.createdAt, seenMoney.id);
+  return rows.map(({ money, email }) => ({
+    ...toUnpaired(money),
+    seenBy: money.gateway === null ? (email ?? "") : gatewayLabel(money.gateway),
+  }));
+}
+
 /**
  * Marks the payment that a reversal in a company's statement takes back: the one of its reference, else the last one of
  * the same sender and amount before it. Returns that payment, also where it is marked already; null where there is none.
@@ -137,9 +187,12 @@ export async function listUnpairedMoney(db: DatabaseOrTransaction): Promise<Unpa
     .where(CAN_BE_PAIRED)
     .orderBy(desc(seenMoney.createdAt), desc(seenMoney.id))
     .limit(100);
-  return rows.map(({ id, reference, amountGmd, sentAt, senderName, senderPhone, gateway }) => {
-    const amount = moneyFromDecimal(amountGmd, "GMD");
-    if (amount === null) throw new Error(`seen money is no amount: ${amountGmd}`);
-    return { id, reference, amount, sentAt, senderName, senderPhone, isExact: gateway !== null };
-  });
+  return rows.map(toUnpaired);
+}
+
+function toUnpaired(row: typeof seenMoney.$inferSelect): UnpairedMoney {
+  const { id, reference, amountGmd, sentAt, senderName, senderPhone, message: text, gateway } = row;
+  const amount = moneyFromDecimal(amountGmd, "GMD");
+  if (amount === null) throw new Error(`seen money is no amount: ${amountGmd}`);
+  return { id, reference, amount, sentAt, senderName, senderPhone, text, isExact: gateway !== null };
 }

@@ -29,7 +29,8 @@ import { paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase
 type LineCost = {
   id: string;
   unitCost: SupplierMoney | null;
-  landed: (LandedCost & { usd: Money }) | null;
+  /** With the cost of a piece in dollars, and in dalasi where the rate is typed. */
+  landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
   margin: Margin | null;
 };
 
@@ -104,10 +105,11 @@ async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCos
   const lines = order.lines.map(({ id, productId }, at) => {
     const cost = landed[at];
     if (!cost) return { id, unitCost: unitCosts[at] ?? null, landed: null, margin: null };
-    const usd = inDollars(cost.perPiece, order.gmdRate, rates);
+    const gmd = order.gmdRate === null ? null : inDalasi(cost.perPiece, Number(order.gmdRate));
+    const usd = inDollars(gmd ?? cost.perPiece, rates);
     const price = productId === null ? null : (prices.get(productId) ?? null);
     const margin = price && marginOf(price, usd);
-    return { id, unitCost: unitCosts[at] ?? null, landed: { ...cost, usd }, margin };
+    return { id, unitCost: unitCosts[at] ?? null, landed: { ...cost, usd, gmd }, margin };
   });
   const [first, ...rest] = landed.map(({ total }) => total);
   const payments = (await paymentsOf(shop.db, order.number)).map(({ id, amount, note, paidAt }) => ({
@@ -125,11 +127,10 @@ async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCos
   return { currency, gmdRate, freight, duty, debt, payments, lines, version: costsVersion(order) };
 }
 
-/** Returns a supplier's amount in US dollars: by way of dalasi at a typed rate, else at the current one. */
-function inDollars(amount: SupplierMoney, gmdRate: string | null, rates: RatesPerUsd): Money {
-  const { amount: minor, currency } = amount;
-  if (gmdRate === null && isCurrencyCode(currency)) return convertToUsd(money(minor, currency), rates);
-  return convertToUsd(inDalasi(amount, Number(gmdRate)), rates);
+/** Returns an amount of a currency that has a current rate in US dollars; one without is stored with a typed rate. */
+function inDollars({ amount, currency }: SupplierMoney, rates: RatesPerUsd): Money {
+  if (!isCurrencyCode(currency)) throw new Error(`an order in ${currency} has no rate`);
+  return convertToUsd(money(amount, currency), rates);
 }
 
 /** Returns the selling prices of an order's products, in US dollars. */

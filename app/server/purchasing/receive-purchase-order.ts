@@ -19,12 +19,14 @@ export type Arrival = {
   idempotencyKey: string;
 };
 
+type Received = { pieces: number; lines: { id: string; before: number; after: number }[] };
+
 type ArrivalRefusal = Refusal<"not_found" | "changed_meanwhile" | "nothing_changed" | "counted_otherwise">;
 
 /**
  * Records what has arrived of an order, once per idempotency key: stock, ledger and the order change together, and
  * waiting shoppers are notified as after each restock. A number may be corrected downwards; no stock goes below zero.
- * Returns by how many pieces the order changed. Refusals: `not_found`; `changed_meanwhile` where someone else has
+ * Returns by how many pieces the order changed, and its lines that did. Refusals: `not_found`; `changed_meanwhile` where someone else has
  * ticked in since the page was loaded, or the order was cancelled; `nothing_changed`; `counted_otherwise` for a product
  * that is counted by size since it was ordered; `sent_already`. Source: specification 11.18.
  */
@@ -33,7 +35,7 @@ export async function receivePurchaseOrder(
   admin: Admin<"products.edit">,
   number: number,
   { idempotencyKey, ...arrival }: Arrival,
-): Promise<Ok<{ pieces: number }> | ArrivalRefusal | Refusal<"sent_already">> {
+): Promise<Ok<Received> | ArrivalRefusal | Refusal<"sent_already">> {
   const submission = { idempotencyKey, contents: { number, ...arrival } };
   return await shop.db.transaction(
     async (tx) =>
@@ -51,7 +53,7 @@ async function receive(
   admin: Admin<"products.edit">,
   tx: Transaction,
   { number, lines, isAll }: Omit<Arrival, "idempotencyKey"> & { number: number },
-): Promise<Ok<{ pieces: number }> | ArrivalRefusal> {
+): Promise<Ok<Received> | ArrivalRefusal> {
   const order = await lockPurchaseOrder(tx, number);
   if (!order) return refuse("not_found");
   const typed = new Map(lines.map((line) => [line.id, line]));
@@ -79,7 +81,10 @@ async function receive(
     before: { name, arrived: shown(before) },
     after: { name, arrived: shown(changed) },
   });
-  return ok({ pieces: changed.reduce((sum, { change }) => sum + change, 0) });
+  return ok({
+    pieces: changed.reduce((sum, { change }) => sum + change, 0),
+    lines: changed.map(({ id, arrived, change }) => ({ id, before: arrived - change, after: arrived })),
+  });
 }
 
 type ChangedLine = StoredPurchaseOrder["lines"][number] & { change: number };

@@ -146,13 +146,13 @@ test("ticking in writes stock and ledger once, by two taps or two phones, and te
   const tap = { idempotencyKey: key() };
   const taps = [arrive(order, [4, 0], [0, 0], tap), arrive(order, [4, 0], [0, 0], tap)];
   const four = { ok: true, value: { pieces: 4 } };
-  expect(await Promise.all(taps)).toEqual([four, four]);
+  expect(await Promise.all(taps)).toMatchObject([four, four]);
   expect(await arrive(order, [4, 0], [0, 0])).toMatchObject({ reason: "changed_meanwhile" });
   expect(await arrive(order, [4, 0], [4, 0])).toMatchObject({ reason: "nothing_changed" });
   expect(await stockOf(id)).toEqual({ "42": 5, "43": 0 });
   expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "partly" });
 
-  expect(await arrive(order, [4, 0], [4, 0], { isAll: true })).toEqual(four);
+  expect(await arrive(order, [4, 0], [4, 0], { isAll: true })).toMatchObject(four);
   expect(await stockOf(id)).toEqual({ "42": 7, "43": 2 });
   expect(await findPurchaseOrder(shop, admin, number)).toMatchObject({ state: "arrived" });
   expect(await cancelPurchaseOrder(shop, admin, number)).toMatchObject({ reason: "changed_meanwhile" });
@@ -304,7 +304,7 @@ test("an order in CFA francs at a typed rate knows what is agreed, paid and owed
     payments: [{ ...first, amount: franc(60_000), note: "Wave" }],
     lines: [
       {
-        landed: { perPiece: franc(20_500), usd: money(3_591, "USD") },
+        landed: { perPiece: franc(20_500), usd: money(3_591, "USD"), gmd: money(246_000, "GMD") },
         margin: { left: money(4_409, "USD"), percent: 55 },
       },
     ],

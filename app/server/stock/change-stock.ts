@@ -22,13 +22,16 @@ export type StockToChange = {
   idempotencyKey: string;
 };
 
+/** The stock of a size before and after a change. */
+type ChangedSize = { size: string; before: number; after: number };
+
 type ChangeRefusal =
   | Refusal<"not_found" | "nothing_changed">
   | Refusal<"stock_changed", { size: string; quantity: number }[]>;
 
 /**
  * Adds pieces that came in to the sizes of a product, or takes them off, whatever was sold since the page was loaded;
- * no stock goes below zero. A count holds only for the stock that was seen. Returns by how many pieces stock changed.
+ * no stock goes below zero. A count holds only for the stock that was seen. Returns by how many pieces stock changed, and the sizes that did.
  * Refusals: `not_found` for a product or a size that is gone; `stock_changed` with what there is now of the sizes that
  * were counted and have changed since; `nothing_changed`; `sent_already`. Source: specification 11.17.
  */
@@ -36,9 +39,11 @@ export async function changeStock(
   shop: Shop,
   admin: Admin<"products.edit">,
   { productId, changes, cause, idempotencyKey }: StockToChange,
-): Promise<Ok<{ pieces: number }> | ChangeRefusal | Refusal<"sent_already">> {
+): Promise<Ok<{ pieces: number; sizes: ChangedSize[] }> | ChangeRefusal | Refusal<"sent_already">> {
   const submission = { idempotencyKey, contents: { productId, changes, cause } };
-  const perform = async (tx: Transaction): Promise<Ok<{ pieces: number }> | ChangeRefusal> => {
+  const perform = async (
+    tx: Transaction,
+  ): Promise<Ok<{ pieces: number; sizes: ChangedSize[] }> | ChangeRefusal> => {
     const row = await lockProduct(tx, productId);
     if (!row) return refuse("not_found");
     const before = (await readStock(tx, [row])).get(row.id) ?? [];
@@ -71,7 +76,10 @@ export async function changeStock(
       before: stockFacts(before),
       after: stockFacts(after),
     });
-    return ok({ pieces: changed.reduce((sum, { quantity }) => sum + quantity, 0) });
+    return ok({
+      pieces: changed.reduce((sum, { quantity }) => sum + quantity, 0),
+      sizes: changed.map(({ size, now, quantity }) => ({ size, before: now, after: now + quantity })),
+    });
   };
   return await shop.db.transaction(
     async (tx) => await idempotentForm(tx, admin, submission, async () => await perform(tx)),

@@ -46,10 +46,10 @@ test("pieces that came in are added to what is left of those that were seen, and
       idempotencyKey,
     });
   const key = crypto.randomUUID();
-  expect(await change("42", 3, key)).toEqual({ ok: true, value: { pieces: 3 } });
-  expect(await change("42", 3, key)).toEqual({ ok: true, value: { pieces: 3 } });
+  expect(await change("42", 3, key)).toMatchObject({ value: { pieces: 3 } });
+  expect(await change("42", 3, key)).toMatchObject({ value: { pieces: 3 } });
   expect(await change("42", 4, key)).toMatchObject({ reason: "sent_already" });
-  expect(await change("43", -5)).toEqual({ ok: true, value: { pieces: -1 } });
+  expect(await change("43", -5)).toMatchObject({ value: { pieces: -1 } });
   expect(await change("43", -5)).toMatchObject({ reason: "nothing_changed" });
   expect(await change("44", 1)).toMatchObject({ reason: "not_found" });
   const { changes, product } = await ledgerOf(id);
@@ -73,8 +73,8 @@ test("a count holds for the stock that was seen only, and says what there is now
     reason: "stock_changed",
     detail: [{ size: "42", quantity: 2 }],
   });
-  expect(await count(2)).toEqual({ ok: true, value: { pieces: 3 } });
-  expect(await count(1, "43")).toEqual({ ok: true, value: { pieces: 4 } });
+  expect(await count(2)).toMatchObject({ value: { pieces: 3 } });
+  expect(await count(1, "43")).toMatchObject({ value: { pieces: 4 } });
   expect(await stockBySize(shop, id)).toEqual({ "42": 5, "43": 5 });
 });
 

@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "isAsking"> & {
   /** The dialog's name. */
   title: string;
   /** Hides the head; the content then needs its own close button. */
@@ -23,6 +23,7 @@ export function Dialog({
   open,
   onClose,
   initialFocus,
+  isAsking,
   title,
   bare,
   footer,
@@ -36,6 +37,7 @@ export function Dialog({
       open={open}
       onClose={onClose}
       initialFocus={initialFocus}
+      isAsking={isAsking}
       place="center"
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={WIDTHS[width]}

@@ -21,6 +21,8 @@ export type ModalProps = {
   labelledBy?: string;
   /** The element to focus on opening; the default is the panel. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Whether a question about closing is open over it, which the back button does not skip. */
+  isAsking?: boolean | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -36,6 +38,7 @@ export function Modal({
   label,
   labelledBy,
   initialFocus,
+  isAsking = false,
   className,
   children,
 }: ModalProps) {
@@ -64,7 +67,7 @@ export function Modal({
     return () => clearTimeout(timer);
   }, [open, filled]);
 
-  useBackCloses(open, onClose);
+  useBackCloses(open && !isAsking, onClose);
 
   return (
     <dialog

@@ -1,5 +1,5 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { Toaster, toast } from "sonner";
 import { isPhone, PHONE } from "#app/ui/is-phone.ts";
@@ -11,6 +11,8 @@ const VISIBLE = 3;
 const GAP_PX = 14;
 /** Between a toast and what stays at the bottom of a phone's screen. */
 const ABOVE_BAR_PX = 12;
+/** A bar that ends this near to the bottom of the screen is fixed to it. */
+const NEAR_BOTTOM_PX = 24;
 
 /**
  * Shows toasts with Sonner: one at a time above the bottom bar on phones. On larger screens they are at the bottom left,
@@ -20,12 +22,23 @@ export function SonnerToasts() {
   const onPhone = useSyncExternalStore(watchPhone, isPhone, () => false);
   const [bar, setBar] = useState({ pathname: "", height: 0 });
   const { pathname } = useLocation();
+  const measureAgain = useEffectEvent(() => {
+    if (bottomBarHeight() !== bar.height) measure();
+  });
   useEffect(clearWithNavigation, []);
   // A toast that remains on the next page must not cover that page's bar.
   useEffect(() => {
     measure = () => setBar({ pathname, height: bottomBarHeight() });
     if (bar.pathname !== pathname) measure();
   }, [pathname, bar]);
+  // Nor a bar that comes while it is shown.
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      if (isPhone() && toast.getToasts().length > 0) requestAnimationFrame(() => measureAgain());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   useEffect(() => {
     isShown = true;
     for (const message of early.splice(0)) show(message);
@@ -179,8 +192,12 @@ function clearWithNavigation(): () => void {
 /** Returns the height of what is fixed to the bottom of the screen, in pixels; 0 without such a bar. */
 function bottomBarHeight(): number {
   const { innerWidth, innerHeight } = window;
-  const marked = document.querySelector("[data-below-toasts]")?.getBoundingClientRect();
-  let height = marked ? innerHeight - marked.top : 0;
+  let height = 0;
+  for (const marked of document.querySelectorAll("[data-below-toasts], [data-save-bar]")) {
+    const { top, bottom } = marked.getBoundingClientRect();
+    if (top < innerHeight && bottom > innerHeight - NEAR_BOTTOM_PX)
+      height = Math.max(height, innerHeight - top);
+  }
   for (const touched of document.elementsFromPoint(innerWidth / 2, innerHeight - 2)) {
     const { position } = getComputedStyle(touched);
     const { top } = touched.getBoundingClientRect();

@@ -20,7 +20,8 @@ export function ChosenBar({ label, count, chooseAllLabel, onChooseAll, onClear, 
   return (
     <section
       aria-label={label}
-      className="sticky bottom-20 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-md border border-ink bg-card p-2 shadow-lift md:bottom-4"
+      data-save-bar
+      className="sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-md border border-ink bg-card p-2 shadow-lift md:bottom-4"
     >
       <p role="status" className="figures flex-1 whitespace-nowrap pl-2 font-bold text-sm">
         {`${count} selected`}

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useFetcher } from "react-router";
+import { type FetcherWithComponents, useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { ConfirmAgainDialog } from "./confirm-again.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -17,6 +17,8 @@ type ConfirmDialogProps = {
   /** The route whose action receives the fields. */
   action: string;
   fields: Record<string, string | readonly string[]>;
+  /** Sends the request, where its result outlives the dialog. */
+  fetcher?: FetcherWithComponents<ActionResult> | undefined;
   children: ReactNode;
 };
 
@@ -29,9 +31,11 @@ export function ConfirmDialog({
   cancelLabel = "Cancel",
   action,
   fields,
+  fetcher: given,
   children,
 }: ConfirmDialogProps) {
-  const fetcher = useFetcher<ActionResult>();
+  const own = useFetcher<ActionResult>();
+  const fetcher = given ?? own;
   const cancelButton = useRef<HTMLButtonElement>(null);
   const { data } = fetcher;
   const close = useEffectEvent(onClose);

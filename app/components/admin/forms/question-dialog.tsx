@@ -1,9 +1,14 @@
 import { useState } from "react";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
+type QuestionDialogProps = Pick<ConfirmDialogProps, "fetcher"> & {
+  result: ActionResult | undefined;
+  action?: string;
+};
+
 /** Asks the question that an action of the orders screen answered with, over the form that was sent; else nothing. */
-export function QuestionDialog({ result }: { result: ActionResult | undefined }) {
+export function QuestionDialog({ result, fetcher, action = "/admin/orders" }: QuestionDialogProps) {
   const [answered, setAnswered] = useState<ActionResult>();
   const question = result === answered ? undefined : result?.confirm;
   if (!question) return null;
@@ -15,7 +20,8 @@ export function QuestionDialog({ result }: { result: ActionResult | undefined })
       title={title}
       confirmLabel={label}
       cancelLabel={cancelLabel}
-      action="/admin/orders"
+      fetcher={fetcher}
+      action={action}
       fields={fields}
     >
       {messages.join(" ")}

@@ -9,7 +9,7 @@ import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
 import { withLine } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
+import { UNDO_SHOWN_MS } from "#app/domain/payments/local-payment.ts";
 import { isNetworkError } from "#packages/page-browser";
 import { requestUndo, type UndoRequest } from "./panel-requests.ts";
 
@@ -61,12 +61,11 @@ export type ConfirmAgainRequest = {
 const FLASH_PARAM = "notice";
 
 /**
- * The body of a route's `clientAction`: shows the server's toast as soon as the response arrives, since the form
- * may be gone by the next render. When the server fails it shows the toast of the form's `intent`, else `fallback`, and
- * the form stays unchanged; without a connection it says that nothing is saved. The form stays too
- * when the session has ended, with a link to sign in. Other redirects and refused access pass through.
+ * The body of a route's `clientAction`: returns the action's result. When the server fails it has the toast of the form's
+ * `intent`, else `fallback`, and the form stays unchanged; without a connection it says that nothing is saved. The form
+ * stays too when the session has ended, with a link to sign in. Other redirects and refused access pass through.
  */
-export async function callActionWithToast<Result extends ActionResult>(
+export async function callPanelAction<Result extends ActionResult>(
   callAction: () => Promise<Result>,
   fallback: AdminToastName,
   request: Request,
@@ -74,7 +73,7 @@ export async function callActionWithToast<Result extends ActionResult>(
 ): Promise<Result | ActionResult> {
   // Read before the call, which consumes it.
   const copy = request.clone();
-  const result = await callAction().catch(async (error: unknown): Promise<ActionResult> => {
+  return await callAction().catch(async (error: unknown): Promise<ActionResult> => {
     if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
     const form = await copy.formData().catch(() => new FormData());
     if (error instanceof Response || isRouteErrorResponse(error)) {
@@ -85,6 +84,13 @@ export async function callActionWithToast<Result extends ActionResult>(
     const text = isNetworkError(error) ? { text: "No connection. Nothing is saved yet." } : {};
     return { done: false, toast, ...text, isUnreachable: true };
   });
+}
+
+/** As `callPanelAction`, and shows the toast as soon as the response arrives: the form may be gone by the next render. */
+export async function callActionWithToast<Result extends ActionResult>(
+  ...call: Parameters<typeof callPanelAction<Result>>
+): Promise<Result | ActionResult> {
+  const result = await callPanelAction(...call);
   showResultToast(result);
   return { ...result, isToastShown: true };
 }
@@ -128,7 +134,7 @@ function showResultToast({ toast: name, text, undo }: ActionResult): void {
   if (!name) return;
   const shown = withLine(ADMIN_TOASTS[name], text);
   if (undo) {
-    showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_MS);
+    showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_SHOWN_MS);
   } else if (name === "signed-out") {
     showShopToast(shown, { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") });
   } else {

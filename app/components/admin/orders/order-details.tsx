@@ -2,12 +2,14 @@ import Users from "lucide/dist/esm/icons/users.mjs";
 import type { ReactNode } from "react";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { AskOwner } from "./ask-owner.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
@@ -20,8 +22,17 @@ import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** Shows all of an order and what can be done with it. */
 export function OrderDetails(page: OrderPageData) {
-  const { order, card, canReview, canChange, canRefund, seesCustomers, nextToPack, noteIdempotencyKey } =
-    page;
+  const {
+    order,
+    card,
+    money,
+    canReview,
+    canChange,
+    canRefund,
+    seesCustomers,
+    nextToPack,
+    noteIdempotencyKey,
+  } = page;
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
@@ -71,6 +82,11 @@ export function OrderDetails(page: OrderPageData) {
               />
             </Section>
           )}
+          {money.length > 0 && (
+            <Section title="Money">
+              <OrderMoney orderNumber={orderNumber} money={money} />
+            </Section>
+          )}
           {!isToPack && items}
           {isPaidLocally && canRefund && order.total && (
             <Section title="Give the money back">
@@ -95,7 +111,14 @@ export function OrderDetails(page: OrderPageData) {
               <div className="flex flex-col gap-4">
                 {heldStock && <p className="text-sm">{heldStock}</p>}
                 <OrderStatusForm order={order} />
-                {order.orderStatus !== "cancelled" && <CancelOrder order={order} />}
+                {order.orderStatus !== "cancelled" && canRefund && <CancelOrder order={order} />}
+                {!canRefund && (
+                  <AskOwner
+                    orderNumber={orderNumber}
+                    items={order.items}
+                    idempotencyKey={noteIdempotencyKey}
+                  />
+                )}
               </div>
             </Section>
           )}

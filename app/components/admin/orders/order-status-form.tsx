@@ -3,19 +3,21 @@ import { useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import {
-  ADMIN_ORDER_STATUSES,
-  isAdminOrderStatus,
-  type OrderStatus,
-  statusLabel,
-} from "#app/domain/orders/order-status.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { ADMIN_ORDER_STATUSES, type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 
-type StatusOrder = { orderNumber: string; orderStatus: OrderStatus; trackingNumber: string | null };
+type StatusOrder = {
+  orderNumber: string;
+  orderStatus: OrderStatus;
+  trackingNumber: string | null;
+  /** Null for whoever may not see money, and so may not cancel. */
+  total: Money | null;
+};
 
 type OrderStatusFormProps = {
   order: StatusOrder;
@@ -29,10 +31,11 @@ const CHOICES = ADMIN_ORDER_STATUSES.map((status) => ({ value: status, label: st
 /**
  * Sets an order's status, its tracking number, or both. A status that staff cannot choose, such as "payment pending",
  * is shown but disabled. The form sends the status it shows, so that a change by somebody else is not overwritten.
- * "Cancelled" is answered with a question first. Source: specification 8.3, 11.8.
+ * "Cancelled" is answered with a question first, and is not offered to whoever may not see money. Source: specification 8.3, 11.8.
  */
 export function OrderStatusForm({ order, isCompact = false, className }: OrderStatusFormProps) {
-  const { orderNumber, orderStatus, trackingNumber } = order;
+  const { orderNumber, orderStatus, trackingNumber, total } = order;
+  const choices = total === null ? CHOICES.filter(({ value }) => value !== "cancelled") : CHOICES;
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors;
   const isPending = fetcher.state !== "idle";
@@ -52,12 +55,12 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
           label="Order status"
           hideLabel={isCompact}
           name="orderStatus"
-          options={CHOICES}
+          options={choices}
           defaultValue={orderStatus}
           error={errors?.orderStatus}
           {...(isCompact && { selectClassName: classes(COMPACT, "pr-7!") })}
         >
-          {!isAdminOrderStatus(orderStatus) && (
+          {!choices.some(({ value }) => value === orderStatus) && (
             <option value={orderStatus} disabled hidden>
               {statusLabel(orderStatus)}
             </option>
@@ -96,7 +99,7 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
 }
 
 /** Renders the button that cancels an order, after a question about its stock and money. */
-export function CancelOrder({ order: { orderNumber, orderStatus } }: { order: StatusOrder }) {
+export function CancelOrder({ order: { orderNumber, orderStatus } }: { order: Omit<StatusOrder, "total"> }) {
   const fetcher = useFetcher<ActionResult>();
   const fields = { intent: "change-status", orderNumber, orderStatus: "cancelled", trackingNumber: "" };
   return (

@@ -1,5 +1,6 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
+import type { OrderMoney } from "#app/domain/payments/pair-money.ts";
 import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 
 /** An order as both tabs show it. */
@@ -20,6 +21,8 @@ type DetailedOrder = ShownOrder & {
 export type OrderPageData = {
   order: DetailedOrder;
   card: PaymentPageSummary | null;
+  /** The money that was paired with it; empty for staff who may not review payments. */
+  money: OrderMoney[];
   seesMoney: boolean;
   canReview: boolean;
   canChange: boolean;

@@ -5,8 +5,14 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
+type ConfirmActionProps = {
+  action: ActionToConfirm;
+  /** The screen that performs it and to which Cancel leads, if not the orders. */
+  screen?: string;
+};
+
 /** Asks in place of the list before an order is changed, which works without script too. */
-export function ConfirmAction({ action }: { action: ActionToConfirm }) {
+export function ConfirmAction({ action, screen }: ConfirmActionProps) {
   const { title, messages, label, cancelLabel, orderNumber, fields } = action;
   return (
     <>
@@ -19,11 +25,15 @@ export function ConfirmAction({ action }: { action: ActionToConfirm }) {
             </p>
           ))}
         </div>
-        <Form method="post" action="/admin/orders" className="mt-5 flex flex-wrap justify-end gap-3">
+        <Form
+          method="post"
+          action={screen ?? "/admin/orders"}
+          className="mt-5 flex flex-wrap justify-end gap-3"
+        >
           <HiddenFields fields={fields} />
           <Button
             variant="quiet"
-            href={orderNumber ? `/admin/orders/${orderNumber}` : "/admin/orders?tab=recent"}
+            href={screen ?? (orderNumber ? `/admin/orders/${orderNumber}` : "/admin/orders?tab=recent")}
           >
             {cancelLabel}
           </Button>

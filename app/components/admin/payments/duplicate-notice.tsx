@@ -1,8 +1,8 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useState } from "react";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { duplicateStateMessage } from "#app/copy/money-messages.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
-import { statusLabel } from "#app/domain/orders/order-status.ts";
 import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -46,9 +46,8 @@ function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
       >
         {orderNumber}
       </a>{" "}
-      of <span className="wrap-anywhere">{customerName}</span>, sent on <Timestamp at={sentAt} />. That
-      receipt is {statusLabel(verificationStatus).toLowerCase()}, that order is{" "}
-      {statusLabel(orderStatus).toLowerCase()}.
+      of <span className="wrap-anywhere">{customerName}</span>, sent on <Timestamp at={sentAt} />.{" "}
+      {duplicateStateMessage(orderStatus, verificationStatus)}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
+import { statusLabel } from "#app/domain/orders/order-status.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { StatementLine } from "./money-mark-badge.tsx";
@@ -43,7 +45,18 @@ export function LocalPaymentPanel({
         </dl>
       )}
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">
-        {onPage === null ? (
+        {onPage === null && payment.decidedAt ? (
+          // A new decision closes it again.
+          <details key={payment.decidedAt.getTime()}>
+            <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-1.5">
+              <strong>{statusLabel(payment.verificationStatus)}</strong>
+              <Timestamp at={payment.decidedAt} /> · <span className="link">Change</span>
+            </summary>
+            <div className="pt-2">
+              <ReviewForm order={order} payment={payment} />
+            </div>
+          </details>
+        ) : onPage === null ? (
           <ReviewForm order={order} payment={payment} quick={isWaiting} />
         ) : (
           <p className="text-ink-soft">

@@ -1,4 +1,4 @@
-import { UNREADABLE_MESSAGES } from "#app/copy/money-messages.ts";
+import { unreadableMessage } from "#app/copy/money-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { MatchedMessage } from "#app/domain/payments/pair-money.ts";
@@ -38,7 +38,7 @@ export function MatchedMessages({ messages }: { messages: readonly MatchedMessag
 
 function Outcome({ message }: { message: MatchedMessage }) {
   if (message.kind === "unreadable")
-    return <p className="mt-1 font-semibold">{UNREADABLE_MESSAGES[message.reason]}</p>;
+    return <p className="mt-1 font-semibold">{unreadableMessage(message.reason, message.text)}</p>;
   const { amount, senderName, senderPhone, reference } = message.message;
   const sender = [senderName, senderPhone && formatPhone(senderPhone)].filter(Boolean).join(", ");
   return (

@@ -8,8 +8,8 @@ import { classes } from "#app/ui/classes.ts";
 
 const MARKS = {
   money_seen: { tone: "green", label: "Money seen" },
-  other_sum: { tone: "red", label: "Other sum" },
-  picture_only: { tone: "neutral", label: "Picture only" },
+  other_sum: { tone: "red", label: "Wrong amount" },
+  picture_only: { tone: "neutral", label: "No money seen yet" },
   seen_twice: { tone: "red", label: "Seen twice" },
 } as const satisfies Record<MoneyMark, object>;
 

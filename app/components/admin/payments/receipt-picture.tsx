@@ -3,7 +3,7 @@ import Maximize2 from "lucide/dist/esm/icons/maximize-2.mjs";
 import RotateCw from "lucide/dist/esm/icons/rotate-cw.mjs";
 import ZoomIn from "lucide/dist/esm/icons/zoom-in.mjs";
 import ZoomOut from "lucide/dist/esm/icons/zoom-out.mjs";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -13,12 +13,14 @@ type ReceiptPictureProps = {
   orderNumber: string;
   path: string;
   isPicture: boolean;
+  /** The expected sum and the decision, at the bottom of the larger picture. */
+  decision?: ReactNode;
 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4];
 
 /** Shows the picture of a receipt, and a larger one on press that can be zoomed and rotated. */
-export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureProps) {
+export function ReceiptPicture({ orderNumber, path, isPicture, decision }: ReceiptPictureProps) {
   const [isOpen, setOpen] = useState(false);
   if (!isPicture) {
     return (
@@ -47,8 +49,13 @@ export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureP
         title={`Receipt of ${orderNumber}`}
         width="lg"
         className="p-0"
+        footer={decision}
       >
-        <ZoomableReceipt path={path} orderNumber={orderNumber} className="h-[70dvh]" />
+        <ZoomableReceipt
+          path={path}
+          orderNumber={orderNumber}
+          className={decision ? "h-[44dvh]" : "h-[70dvh]"}
+        />
       </Dialog>
     </>
   );

@@ -1,4 +1,5 @@
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
+import type { ReactNode } from "react";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ReceiptPicture } from "./receipt-picture.tsx";
@@ -6,17 +7,19 @@ import { ReceiptPicture } from "./receipt-picture.tsx";
 type ReceiptViewProps = {
   orderNumber: string;
   payment: Pick<AdminPayment, "receiptPath" | "receiptIsPicture">;
+  decision?: ReactNode;
   className?: string;
 };
 
 /** Shows the picture of a receipt, and a link to its file. */
-export function ReceiptView({ orderNumber, payment, className }: ReceiptViewProps) {
+export function ReceiptView({ orderNumber, payment, decision, className }: ReceiptViewProps) {
   return (
     <div className={className}>
       <ReceiptPicture
         orderNumber={orderNumber}
         path={payment.receiptPath}
         isPicture={payment.receiptIsPicture}
+        decision={decision}
       />
       <ReceiptLink path={payment.receiptPath} />
     </div>

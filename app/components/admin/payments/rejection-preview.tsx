@@ -8,15 +8,15 @@ type RejectionPreviewProps = {
   reason: string;
 };
 
-/** Shows the mail of a rejection as the shopper will read it. */
+/** Shows the mail of a rejection as the shopper will read it, folded to its reason. */
 export function RejectionPreview({ order, reason }: RejectionPreviewProps) {
   const mail = paymentRejectedMail({ ...order, reason, trackingUrl: "(the link to the order)" });
   return (
-    <figure className="m-0 rounded-sm bg-sunken px-3 py-2 text-sm">
-      <figcaption className="mb-1 text-ink-faint">If you reject, the shopper will read</figcaption>
+    <details className="rounded-sm bg-sunken px-3 text-sm open:pb-3">
+      <summary className="min-h-11 cursor-pointer truncate py-3">Email if you reject: {reason}</summary>
       <p className="font-semibold">{mail.subject}</p>
       <p className="wrap-anywhere mt-1 whitespace-pre-line leading-snug">{mail.text.trim()}</p>
-    </figure>
+    </details>
   );
 }
 

@@ -2,7 +2,7 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { type FetcherWithComponents, useFetcher } from "react-router";
 import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
@@ -31,12 +31,11 @@ type ReviewFormProps = {
   quick?: boolean;
   /** Whether notes and reasons are collapsed, and Verify asks for a confirmation where Quick Verify does. */
   isCompact?: boolean;
+  /** What sends the decision where its result outlives the form, whether the result is this order's, and the screen. */
+  sender?: { fetcher: FetcherWithComponents<ActionResult>; isOwn: boolean; action: string };
   /** Called when a decision is submitted. */
   onDecision?: () => void;
 };
-
-/** On a phone the decision is in reach without scrolling, until a reason is asked for. */
-const ABOVE_NOTES = "max-sm:[form:not(:has([open]))>&]:order-first";
 
 /**
  * Reviews a receipt. The pressed button is the decision; Quick Verify verifies with empty notes. Reject requires a
@@ -48,13 +47,15 @@ export function ReviewForm({
   orderHeadingId,
   quick,
   isCompact,
+  sender,
   onDecision,
 }: ReviewFormProps) {
   const { paymentId, adminNotes, verificationStatus } = payment;
-  const fetcher = useFetcher<ActionResult>();
+  const own = useFetcher<ActionResult>();
+  const { fetcher, isOwn, action } = sender ?? { fetcher: own, isOwn: true, action: "/admin/orders" };
   const pendingDecision = fetcher.state === "idle" ? null : (fetcher.formData?.get("decision") ?? "unknown");
   const isBusy = pendingDecision !== null;
-  const result = isBusy ? undefined : fetcher.data;
+  const result = isBusy || !isOwn ? undefined : fetcher.data;
   const expectedStatus = useValueUntilResult(verificationStatus, result);
   const [reason, setReason] = useState<RejectReason | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -106,7 +107,7 @@ export function ReviewForm({
       maxLength={2000}
       defaultValue={adminNotes}
       onChange={(event) => setNotes(event.target.value)}
-      hint="The shopper reads this when you reject. With Verify, only staff can read it."
+      hint="If you reject, the shopper reads this. If you verify, only staff see it."
       error={result?.errors?.adminNotes}
     />
   );
@@ -115,9 +116,9 @@ export function ReviewForm({
     <>
       <fetcher.Form
         method="post"
-        action="/admin/orders"
+        action={action}
         onSubmit={handleSubmit}
-        className="flex flex-col gap-3"
+        className={classes("flex flex-col", isCompact ? "gap-2" : "gap-3")}
       >
         <input type="hidden" name="intent" value="review" />
         <input type="hidden" name="paymentId" value={paymentId} />
@@ -125,15 +126,12 @@ export function ReviewForm({
         <input type="hidden" name="seenStatus" value={expectedStatus} />
         {isCompact && <input type="hidden" name="asksFirst" value="yes" />}
         {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
-        {!isCompact && notesField}
-        {!isCompact && preview}
-        <details ref={reasons} className="group rounded-sm border border-line open:pb-3">
+        <details ref={reasons} className="rounded-sm border border-line open:pb-3">
           <summary className="link flex min-h-11 cursor-pointer items-center px-3 text-sm">
-            {isCompact ? "Notes and reason" : "Reason to reject"}
+            {isCompact ? "Reason and notes" : "Reason to reject"}
             {reason && `: ${REJECT_REASON_TEXTS[reason].label}`}
           </summary>
-          <div className={classes("flex flex-col gap-3 px-3", isCompact && "max-h-[50dvh] overflow-y-auto")}>
-            {isCompact && notesField}
+          <div className={classes("flex flex-col gap-3 px-3", isCompact && "max-h-[38dvh] overflow-y-auto")}>
             <ChoiceButtons
               label="Reason"
               name="reason"
@@ -145,13 +143,13 @@ export function ReviewForm({
               }}
               error={error ?? refused ?? null}
             />
+            {isCompact && notesField}
             {isCompact && preview}
           </div>
         </details>
-        <div
-          data-below-toasts={isCompact || undefined}
-          className={classes("grid grid-cols-2 gap-2", !isCompact && ABOVE_NOTES)}
-        >
+        {!isCompact && notesField}
+        {!isCompact && preview}
+        <div className={classes("grid grid-cols-2 gap-2", !isCompact && "max-sm:order-first")}>
           <Button
             {...decisionButton("verified")}
             variant={verificationStatus === "pending" ? "primary" : "outline"}
@@ -173,7 +171,7 @@ export function ReviewForm({
           )}
         </div>
       </fetcher.Form>
-      <QuestionDialog result={result} />
+      <QuestionDialog result={result} fetcher={sender?.fetcher} action={action} />
     </>
   );
 }

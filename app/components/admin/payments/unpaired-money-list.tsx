@@ -1,38 +1,33 @@
+import { useState } from "react";
 import { useFetcher } from "react-router";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { suggestionMessage } from "#app/copy/money-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
-import type { UnpairedMoney, WaitingOrder } from "#app/domain/payments/pair-money.ts";
+import type { Suggestion, UnpairedMoney, WaitingOrder } from "#app/domain/payments/pair-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import { MoneyFacts } from "./order-money.tsx";
 
-type Waiting = Pick<WaitingOrder, "orderNumber" | "expected" | "customerName">;
+type Waiting = Pick<WaitingOrder, "orderNumber" | "expected" | "customerName" | "customerPhone">;
+type Unpaired = UnpairedMoney & { suggestions: readonly Suggestion[] };
 
-type UnpairedMoneyListProps = { unpaired: readonly UnpairedMoney[]; waiting: readonly Waiting[] };
+type UnpairedMoneyListProps = { unpaired: readonly Unpaired[]; waiting: readonly Waiting[] };
 
-/** Lists money that belongs to no order yet, each with the waiting orders to choose from, same amounts first. */
+/** Lists money that belongs to no order yet, each with the orders it may be for and why; none is chosen before. */
 export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps) {
   if (unpaired.length === 0) return null;
   return (
     <Card as="section" aria-label="Money without an order">
       <h2 className="font-bold text-lg leading-none">Money without an order</h2>
       <ul className="mt-3 flex flex-col divide-y divide-line">
-        {unpaired.map(({ id, reference, amount, sentAt, senderName, senderPhone, isExact }) => (
-          <li key={id} className="grid gap-3 py-3 md:grid-cols-2">
-            <div className="figures min-w-0">
-              <p className="whitespace-nowrap font-bold text-lg">{formatPanelMoney(amount)}</p>
-              <p className="wrap-anywhere text-sm">
-                {[senderName, senderPhone && formatPhone(senderPhone), reference].filter(Boolean).join(", ")}
-              </p>
-              {sentAt && (
-                <p className="text-ink-faint text-sm">
-                  <Timestamp at={sentAt} />
-                </p>
-              )}
+        {unpaired.map((money) => (
+          <li key={money.id} className="grid gap-3 py-4 md:grid-cols-2">
+            <div className="figures min-w-0 text-sm">
+              <MoneyFacts money={money} />
             </div>
-            <PairForm id={id} reference={reference} waiting={ordersFor(waiting, amount, isExact)} />
+            <PairForm money={money} waiting={waiting} />
           </li>
         ))}
       </ul>
@@ -40,40 +35,66 @@ export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps)
   );
 }
 
-function PairForm({
-  id,
-  reference,
-  waiting,
-}: {
-  id: string;
-  reference: string;
-  waiting: readonly Waiting[];
-}) {
+/** How many orders that were searched for are offered. */
+const MAX_FOUND = 5;
+
+function PairForm({ money, waiting }: { money: Unpaired; waiting: readonly Waiting[] }) {
+  const { id, reference, suggestions, isExact, amount } = money;
   // A fetcher, because a navigation would drop the results shown above.
   const fetcher = useFetcher();
-  if (waiting.length === 0) return null;
+  const [search, setSearch] = useState("");
+  const reasons = new Map(suggestions.map((each) => [each.orderNumber, suggestionMessage(each)]));
+  const possible = waiting.filter(({ expected }) => !isExact || expected.amount === amount.amount);
+  const found =
+    search.trim() === "" ? [] : possible.filter((order) => isFound(order, search)).slice(0, MAX_FOUND);
+  const suggested = suggestions.flatMap((each) =>
+    waiting.filter((order) => order.orderNumber === each.orderNumber),
+  );
+  const shown = search.trim() === "" ? suggested : found;
   return (
-    <fetcher.Form method="post" className="flex flex-col gap-2">
-      <input type="hidden" name="intent" value="pair" />
+    <fetcher.Form method="post" action="/admin/money" className="flex min-w-0 flex-col gap-2">
       <input type="hidden" name="id" value={id} />
-      <SelectField
-        label={`Order for ${reference}`}
-        name="orderNumber"
-        options={waiting.map(({ orderNumber, expected, customerName }) => ({
-          value: orderNumber,
-          label: `${formatPanelMoney(expected)} · ${customerName} · ${orderNumber}`,
-        }))}
+      {shown.length > 0 && (
+        <RadioCardGroup
+          label={`Order for ${reference}`}
+          name="orderNumber"
+          cards={shown.map(({ orderNumber, expected, customerName }) => ({
+            value: orderNumber,
+            title: `${formatPanelMoney(expected)} · ${customerName} · ${orderNumber}`,
+            text: reasons.get(orderNumber),
+          }))}
+        />
+      )}
+      <TextField
+        label="Another order"
+        name="typed"
+        autoComplete="off"
+        maxLength={100}
+        hint={
+          search.trim() !== "" && found.length === 0
+            ? "No waiting order is found."
+            : `Number, name, phone or sum: ${possible.length} wait.`
+        }
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
       />
-      <Button type="submit" variant="outline" className="self-start">
-        It's this order
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="pair" variant="outline">
+          It's this order
+        </Button>
+        <Button type="submit" name="intent" value="set-aside" variant="quiet">
+          Not for an order
+        </Button>
+      </div>
     </fetcher.Form>
   );
 }
 
-function ordersFor(waiting: readonly Waiting[], { amount }: Money, isExact: boolean): Waiting[] {
-  const distance = ({ expected }: Waiting) => Math.abs(expected.amount - amount);
-  return waiting
-    .filter((order) => !isExact || distance(order) === 0)
-    .toSorted((a, b) => distance(a) - distance(b));
+function isFound({ orderNumber, expected, customerName, customerPhone }: Waiting, search: string): boolean {
+  const text = `${orderNumber} ${customerName} ${customerPhone} ${formatPhone(customerPhone)} ${formatPanelMoney(expected)}`;
+  const plain = `${text} ${text.replace(/[ ,]/g, "")}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => plain.includes(word));
 }

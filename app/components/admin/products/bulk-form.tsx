@@ -87,8 +87,8 @@ export function BulkForm({
       {products.map(({ id }) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
-      {products.map(({ id, stock }) => (
-        <input key={id} type="hidden" name="seen" value={JSON.stringify([id, stock])} />
+      {products.map(({ id, stock, prices }) => (
+        <input key={id} type="hidden" name="seen" value={JSON.stringify([id, stock, prices.price])} />
       ))}
       <Card className="flex flex-col gap-5 lg:sticky lg:top-20">
         <SelectField
@@ -155,9 +155,6 @@ export function BulkForm({
             See what changes
           </Button>
         </noscript>
-        <Button type="submit" variant="primary" pending={isSaving}>
-          {`Change ${products.length} ${products.length === 1 ? "product" : "products"}`}
-        </Button>
       </Card>
       <section aria-labelledby="chosen" className="min-w-0">
         <h2 id="chosen" className="mb-2 font-bold">
@@ -176,6 +173,14 @@ export function BulkForm({
           ))}
         </ul>
       </section>
+      <div
+        data-save-bar
+        className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0 lg:col-span-2"
+      >
+        <Button type="submit" variant="primary" className="max-sm:w-full" pending={isSaving}>
+          {`Change ${products.length} ${products.length === 1 ? "product" : "products"}`}
+        </Button>
+      </div>
     </Form>
   );
 }

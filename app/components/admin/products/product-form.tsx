@@ -88,7 +88,7 @@ export function ProductForm({
         {/* On larger screens the bar is opposite the corner of the toasts, which would cover its buttons. */}
         <div
           data-save-bar
-          className="sticky bottom-15 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-3 max-sm:gap-1.5 md:bottom-0 md:mx-0 md:flex-row-reverse md:px-0"
+          className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-3 max-sm:gap-1.5 md:mx-0 md:flex-row-reverse md:px-0"
         >
           <Button
             type="submit"

@@ -226,17 +226,30 @@ function Stock({
         )}
       </p>
       <ul className="figures mt-1.5 flex flex-wrap gap-1 text-xs empty:hidden">
-        {counted.map(({ size, quantity }) => (
-          <li
-            key={size}
-            className={classes(
-              "rounded-xs px-1.5 py-0.5",
-              quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
-            )}
-          >
-            {size}: {quantity}
-          </li>
-        ))}
+        {counted.map(({ size, quantity }) => {
+          const chip = classes(
+            "inline-flex min-h-9 min-w-11 items-center justify-center rounded-xs px-1.5",
+            quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
+          );
+          const words = `${size}: ${quantity}`;
+          return (
+            <li key={size}>
+              {editKey === null ? (
+                <span className={chip}>{words}</span>
+              ) : (
+                <StockButton
+                  product={product}
+                  stock={counted}
+                  size={size}
+                  idempotencyKey={editKey}
+                  className={classes(chip, "hover:underline")}
+                >
+                  {words}
+                </StockButton>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
@@ -6,6 +6,7 @@ import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { mergeTypedStock } from "#app/domain/catalogue/typed-stock.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 
@@ -15,8 +16,11 @@ type StockFormProps = {
   productId: string;
   /** The stock by size; a single one with an empty size where it is one number. */
   stock: SizeStock[];
+  /** The size in view at first. */
+  tapped?: string | undefined;
   idempotencyKey: string;
-  onSaved?: () => void;
+  /** Set in a sheet, which closes once it is saved, and asks before it closes while it is not. */
+  sheet?: { onSaved: () => void; onEdit: (isUnsaved: boolean) => void };
   /** The values typed into a refused form that was sent without script. */
   refused?: { quantities: readonly number[]; cause: string } | undefined;
 };
@@ -25,7 +29,7 @@ type StockFormProps = {
  * Changes the stock of a product's sizes by a tap: pieces that came in, or a count. Stock that changes meanwhile keeps
  * what was typed: so many more came in, or so many were counted.
  */
-export function StockForm({ productId, stock, idempotencyKey, onSaved, refused }: StockFormProps) {
+export function StockForm({ productId, stock, tapped, idempotencyKey, sheet, refused }: StockFormProps) {
   const fetcher = useFetcher<ActionResult>();
   const { data } = fetcher;
   const isIdle = fetcher.state === "idle";
@@ -43,25 +47,39 @@ export function StockForm({ productId, stock, idempotencyKey, onSaved, refused }
     setSeen(stock);
     setTyped(mergeTypedStock({ seen, typed }, stock, cause === "count"));
   }
-  const callOnSaved = useEffectEvent(() => onSaved?.());
+  const callOnSaved = useEffectEvent(() => sheet?.onSaved());
   useEffect(() => {
     if (data?.done) callOnSaved();
   }, [data]);
+  const tappedRow = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    void tappedRow.current?.scrollIntoView({ block: "center" });
+  }, []);
   const change = stock.reduce((sum, { quantity }, at) => sum + (typed[at] ?? quantity) - quantity, 0);
   const isChanged = stock.some(({ quantity }, at) => typed[at] !== quantity);
+  const reportEdit = useEffectEvent((isUnsaved: boolean) => sheet?.onEdit(isUnsaved));
+  useEffect(() => reportEdit(isChanged), [isChanged]);
   const save = (
-    <div className="flex flex-wrap items-end justify-between gap-3">
+    <div
+      data-save-bar={isChanged || undefined}
+      className={classes(
+        "flex flex-wrap items-center justify-between gap-2 border-line border-t bg-paper py-3",
+        sheet ? "-mx-5 -mb-5 px-5" : "-mx-4 -mb-4 px-4",
+        (sheet || isChanged) && "sticky bottom-0 z-10",
+      )}
+    >
       <ChoiceButtons
         label="Why"
+        className="[&>legend]:sr-only max-sm:[&_label>span]:px-2!"
         name="cause"
         value={cause}
         onChange={setCause}
         choices={[
           { value: "delivery", label: "Came in" },
-          { value: "count", label: "Counted again" },
+          { value: "count", label: "Recounted" },
         ]}
       />
-      <Button type="submit" variant="primary" pending={!isIdle}>
+      <Button type="submit" variant="primary" className="max-sm:px-2!" pending={!isIdle}>
         {change === 0 ? "Save stock" : `Save stock (${change > 0 ? "+" : "−"}${Math.abs(change)})`}
       </Button>
     </div>
@@ -80,7 +98,11 @@ export function StockForm({ productId, stock, idempotencyKey, onSaved, refused }
           return (
             <li
               key={size}
-              className="flex items-center justify-between gap-3 rounded-sm bg-sunken px-3 py-1.5"
+              ref={size === tapped ? tappedRow : undefined}
+              className={classes(
+                "flex items-center justify-between gap-3 rounded-sm px-3 py-1.5",
+                typed[at] === quantity ? "bg-sunken" : "bg-yellow-tint",
+              )}
             >
               <span className="min-w-0 break-words font-semibold">{name}</span>
               <input type="hidden" name="size" value={size} />
@@ -100,7 +122,7 @@ export function StockForm({ productId, stock, idempotencyKey, onSaved, refused }
           );
         })}
       </ul>
-      {isChanged ? save : <noscript>{save}</noscript>}
+      {save}
     </fetcher.Form>
   );
 }

@@ -31,7 +31,7 @@ type Costs = {
   lines: {
     id: string;
     unitCost: SupplierMoney | null;
-    landed: (LandedCost & { usd: Money }) | null;
+    landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
     margin: Margin | null;
   }[];
   version: string;
@@ -156,14 +156,20 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
   );
 }
 
-function Landed({ landed, margin }: { landed: LandedCost & { usd: Money }; margin: Margin | null }) {
+function Landed({
+  landed,
+  margin,
+}: {
+  landed: LandedCost & { usd: Money; gmd: Money | null };
+  margin: Margin | null;
+}) {
   const panel = useContext(PanelCurrencyContext);
   return (
     <p className="figures text-sm">
       <span className="font-semibold">{formatPanelMoney(landed.perPiece)}</span>{" "}
       {landed.perPiece.currency !== panel.currency && (
         <>
-          (<PanelMoney amount={landed.usd} />){" "}
+          (<PanelMoney amount={landed.usd} inGmd={landed.gmd} />){" "}
         </>
       )}
       <span className="text-ink-soft">in the shop</span>

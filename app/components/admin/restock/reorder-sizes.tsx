@@ -79,7 +79,7 @@ export function ReorderSizes({ sizes, typed, canEdit, isSending }: ReorderSizesP
       {canEdit && (
         <div
           data-save-bar
-          className="sticky bottom-15 z-10 -mx-4 mt-4 flex items-center justify-between gap-3 border-line border-t bg-paper px-4 py-3 md:bottom-0 md:mx-0 md:px-0"
+          className="sticky bottom-0 z-10 -mx-4 mt-4 flex items-center justify-between gap-3 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
         >
           <p className="figures text-ink-soft text-sm" aria-live="polite">
             {pieces} {pieces === 1 ? "item" : "items"} in {ordered} {ordered === 1 ? "size" : "sizes"}

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
+import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Portal } from "#app/ui/portal.tsx";
 
@@ -12,11 +13,11 @@ type SheetLinkProps = {
   width?: "sm" | "md";
   className: string;
   children: ReactNode;
-  /** The sheet's content, which calls back when it is done. */
-  renderSheet: (onDone: () => void) => ReactNode;
+  /** The sheet's content, which calls back when it is done, and when what is typed is unsaved or no longer is. */
+  renderSheet: (onDone: () => void, onEdit: (isUnsaved: boolean) => void) => ReactNode;
 };
 
-/** A link that opens a sheet where there is script. */
+/** A link that opens a sheet where there is script. Closing asks first while something in it is unsaved. */
 export function SheetLink({
   href,
   title,
@@ -28,13 +29,19 @@ export function SheetLink({
 }: SheetLinkProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setWasOpened(true);
     setOpen(true);
   };
-  const close = () => setOpen(false);
+  const close = () => {
+    setOpen(false);
+    setUnsaved(false);
+    setAsking(false);
+  };
   return (
     <>
       <a href={href} className={className} title={hint} onClick={open}>
@@ -42,9 +49,16 @@ export function SheetLink({
       </a>
       {wasOpened && (
         <Portal place={document.body}>
-          <Dialog open={isOpen} onClose={close} title={title} width={width}>
-            {renderSheet(close)}
+          <Dialog
+            open={isOpen}
+            onClose={() => (isUnsaved ? setAsking(true) : close())}
+            isAsking={isAsking}
+            title={title}
+            width={width}
+          >
+            {renderSheet(close, setUnsaved)}
           </Dialog>
+          <LeaveDialog isOpen={isAsking} onStay={() => setAsking(false)} onLeave={close} />
         </Portal>
       )}
     </>

@@ -6,13 +6,15 @@ type StockButtonProps = {
   product: { id: string; name: string };
   /** The stock by size; a single one with an empty size where it is one number. */
   stock: { size: string; quantity: number }[];
+  /** The size that the sheet scrolls to. */
+  size?: string;
   idempotencyKey: string;
   className: string;
   children: ReactNode;
 };
 
 /** Opens a sheet that changes a product's stock by a tap; without script it is a link to the stock's page. */
-export function StockButton({ product, stock, idempotencyKey, className, children }: StockButtonProps) {
+export function StockButton({ product, stock, size, idempotencyKey, className, children }: StockButtonProps) {
   const href = `/admin/stock?product=${product.id}`;
   return (
     <SheetLink
@@ -20,14 +22,18 @@ export function StockButton({ product, stock, idempotencyKey, className, childre
       title={product.name}
       hint="Change stock"
       className={className}
-      renderSheet={(onDone) => (
+      renderSheet={(onDone, onEdit) => (
         <>
-          <StockForm productId={product.id} stock={stock} idempotencyKey={idempotencyKey} onSaved={onDone} />
-          <p className="mt-4">
-            <a href={href} className="link text-sm">
-              Stock history
-            </a>
-          </p>
+          <a href={href} className="link reach text-sm">
+            Stock history
+          </a>
+          <StockForm
+            productId={product.id}
+            stock={stock}
+            tapped={size}
+            idempotencyKey={idempotencyKey}
+            sheet={{ onSaved: onDone, onEdit }}
+          />
         </>
       )}
     >

@@ -12,12 +12,20 @@ import { Card } from "#app/ui/card.tsx";
 type StaffPanelProps = {
   staff: readonly StaffMember[];
   ownEmail: string;
+  /** Whether the owner asks all staff for two-step sign-in. */
+  secondFactorRequired: boolean;
   invitations: ComponentProps<typeof InvitationList>["invitations"];
   inviteResult: InviteResult | undefined;
 };
 
 /** Lists the staff with their roles, revokes roles, and invites people. */
-export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: StaffPanelProps) {
+export function StaffPanel({
+  staff,
+  ownEmail,
+  secondFactorRequired,
+  invitations,
+  inviteResult,
+}: StaffPanelProps) {
   const [memberToRevoke, setMemberToRevoke] = useState<StaffMember | null>(null);
   return (
     <div className="flex flex-col gap-4">
@@ -37,21 +45,17 @@ export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: Staff
                 {member.hasPasskey && ", passkey"}
                 {!member.emailVerified && ", address not confirmed"}
               </span>
-              {member.needsLongPassword && (
-                <span className="block text-sm text-yellow-ink">
-                  Their password is short or hasn't been checked yet, so it doesn't open the panel on its own.
-                </span>
-              )}
+              <Withheld member={member} secondFactorRequired={secondFactorRequired} />
             </span>
             <Badge tone={member.role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[member.role]}</Badge>
             <Button
               size="sm"
               variant="outline"
-              aria-label={`Take away the role ${member.role} of ${member.email}`}
+              aria-label={`Remove ${member.email} from staff as ${member.role}`}
               disabled={member.email === ownEmail && member.role === "admin"}
               onClick={() => setMemberToRevoke(member)}
             >
-              Take away
+              Remove from staff
             </Button>
           </Card>
         ))}
@@ -59,8 +63,8 @@ export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: Staff
       <ConfirmDialog
         open={memberToRevoke !== null}
         onClose={() => setMemberToRevoke(null)}
-        title="Take Away Role"
-        confirmLabel="Take away"
+        title="Remove from staff"
+        confirmLabel="Remove from staff"
         action="/admin/settings?tab=staff"
         fields={{
           intent: "revoke-role",
@@ -68,11 +72,30 @@ export function StaffPanel({ staff, ownEmail, invitations, inviteResult }: Staff
           role: memberToRevoke?.role ?? "",
         }}
       >
-        Take the role {memberToRevoke?.role} away from{" "}
-        <strong className="break-all">{memberToRevoke?.email}</strong>? They lose it straight away.
+        Remove <strong className="break-all">{memberToRevoke?.email}</strong> from staff as{" "}
+        {memberToRevoke?.role}? They lose that part of the panel straight away.
       </ConfirmDialog>
       <InvitationList invitations={invitations} />
       <InviteForm result={inviteResult} />
     </div>
+  );
+}
+
+/** Says why the panel is closed to a member of staff, and what opens it. */
+function Withheld({
+  member: { needsLongPassword, hasSecondFactor, hasPasskey },
+  secondFactorRequired,
+}: {
+  member: StaffMember;
+  secondFactorRequired: boolean;
+}) {
+  const lacksSecondFactor = secondFactorRequired && !hasSecondFactor && !hasPasskey;
+  if (!lacksSecondFactor && !needsLongPassword) return null;
+  return (
+    <span className="block text-sm text-yellow-ink">
+      {lacksSecondFactor
+        ? "The panel is closed to them until they turn on two-step sign-in or add a passkey. Signing in shows them where."
+        : "Their password is short or hasn't been checked yet, so it doesn't open the panel on its own. Signing in shows them how to choose a longer one, or to turn on two-step sign-in."}
+    </span>
   );
 }

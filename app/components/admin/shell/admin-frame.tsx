@@ -19,7 +19,7 @@ import { Modal } from "#app/ui/overlay/modal.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import { AdminBottomBar, AdminNav } from "./admin-nav.tsx";
-import type { AdminNavItem } from "./admin-nav-items.ts";
+import { type AdminNavItem, SECURITY_PATH } from "./admin-nav-items.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { type AdminTheme, storeSidebarState } from "./panel-cookies.ts";
 import { usePanelTheme } from "./use-panel-theme.ts";
@@ -227,6 +227,9 @@ function Person({ name, email }: { name: string; email: string }) {
     <div className="flex-none border-line border-t px-5 py-4 text-sm leading-snug">
       {name && <p className="truncate font-semibold">{name}</p>}
       <p className="truncate text-ink-faint">{email}</p>
+      <a href={SECURITY_PATH} className="link reach mt-2 inline-block font-semibold">
+        Security
+      </a>
     </div>
   );
 }

@@ -25,6 +25,9 @@ export type AdminNavItem = {
 
 const PANEL_PATH = "/admin";
 
+/** Where staff set up two-step sign-in, passkeys and a longer password. */
+export const SECURITY_PATH = "/account#second-factor";
+
 /** The sidebar's entries in order. Source: specification 11.1. */
 const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Dashboard", PANEL_PATH, LayoutDashboard, "dashboard.view"),

@@ -69,13 +69,16 @@ const BAR_ENTRY =
 
 type AdminBottomBarProps = Pick<AdminNavProps, "entries" | "pendingCount"> & { onMore: () => void };
 
-/** The most used screens as the bottom bar of a phone; its last button opens the whole menu. */
+/**
+ * The most used screens as the bottom bar of a phone; its last button opens the whole menu. The bar of a form or of
+ * chosen rows (`data-save-bar`) replaces it.
+ */
 export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBarProps) {
   const current = navItemOfPath(useLocation().pathname);
   return (
     <nav
       aria-label="Shortcuts"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="panel-bar fixed inset-x-0 bottom-0 z-30 flex border-line border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {BAR.map(({ href, short }) => {
         const entry = entries.find((each) => each.href === href);
@@ -97,10 +100,30 @@ export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBar
           )
         );
       })}
-      <button type="button" onClick={onMore} className={BAR_ENTRY}>
-        <StrokeIcon of={Ellipsis} className="size-5.5" />
-        <span className="panel-bar-label max-w-full truncate px-0.5">More</span>
-      </button>
+      {/* Without script it lists what the bar has no room for. */}
+      <details className="flex min-w-0 flex-1">
+        {/* biome-ignore lint/a11y/useSemanticElements: a summary opens without script, a button does not. */}
+        <summary
+          onClick={(event) => {
+            event.preventDefault();
+            onMore();
+          }}
+          role="button"
+          className={classes(BAR_ENTRY, "cursor-pointer list-none")}
+        >
+          <StrokeIcon of={Ellipsis} className="size-5.5" />
+          <span className="panel-bar-label max-w-full truncate px-0.5">More</span>
+        </summary>
+        <div className="absolute right-0 bottom-full grid max-h-[70dvh] w-60 overflow-y-auto border border-line bg-card">
+          {entries
+            .filter(({ href }) => BAR.every((shown) => shown.href !== href))
+            .map(({ label, href }) => (
+              <a key={href} href={href} className="px-4 py-3 font-semibold">
+                {label}
+              </a>
+            ))}
+        </div>
+      </details>
     </nav>
   );
 }

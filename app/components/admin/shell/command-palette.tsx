@@ -1,4 +1,5 @@
 import CornerDownLeft from "lucide/dist/esm/icons/corner-down-left.mjs";
+import KeyRound from "lucide/dist/esm/icons/key-round.mjs";
 import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import Settings from "lucide/dist/esm/icons/settings.mjs";
@@ -12,7 +13,7 @@ import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { ADMIN_NAV_ITEMS, type AdminNavItem } from "./admin-nav-items.ts";
+import { ADMIN_NAV_ITEMS, type AdminNavItem, SECURITY_PATH } from "./admin-nav-items.ts";
 
 type CommandPaletteProps = { open: boolean; onClose: () => void; roles: readonly Role[] };
 
@@ -26,6 +27,13 @@ const SETTINGS: readonly JumpTarget[] = SETTINGS_TABS.map(({ id, label }) => ({
   icon: Settings,
   permission: "settings.edit",
 }));
+
+const SECURITY: JumpTarget = {
+  label: "Security: two-step sign-in, passkeys, password",
+  href: SECURITY_PATH,
+  icon: KeyRound,
+  permission: "orders.view",
+};
 
 /** The lists that can be searched for the words. */
 const SEARCHES: readonly JumpTarget[] = [
@@ -131,7 +139,7 @@ function jumpTargetsFor(
   if (query === "") return { screens: allowed(ADMIN_NAV_ITEMS), searches: [] };
   const search = encodeURIComponent(query);
   const words = query.toLowerCase().split(/\s+/);
-  const screens = [...ADMIN_NAV_ITEMS, ...SETTINGS].filter(({ label }) =>
+  const screens = [...ADMIN_NAV_ITEMS, ...SETTINGS, SECURITY].filter(({ label }) =>
     words.every((word) => label.toLowerCase().includes(word)),
   );
   const searches = SEARCHES.map(({ label, href, ...target }) => ({

@@ -12,10 +12,10 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 
 const ACTION = "/admin/settings?tab=staff";
 
-/** The result of an invitation, with the link unless it was mailed. */
+/** The result of an invitation, with its link. */
 export type InviteResult = ActionResult & { invitation?: { email: string; role: Role; url: string } };
 
-/** Invites somebody to the staff by email, or by a link that is shown once. */
+/** Invites somebody to the staff by a link that is shown once, and mailed if wished. */
 export function InviteForm({ result: earlier }: { result: InviteResult | undefined }) {
   const fetcher = useFetcher<InviteResult>();
   // Without script the page's own result is shown.

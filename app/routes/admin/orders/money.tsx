@@ -1,54 +1,111 @@
 import { useEffect, useRef } from "react";
-import { data, Form } from "react-router";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { data, Form, useFetcher } from "react-router";
+import { ResultLine } from "#app/components/admin/forms/result-line.tsx";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { CertainOrders } from "#app/components/admin/payments/certain-orders.tsx";
 import { MatchedMessages } from "#app/components/admin/payments/matched-messages.tsx";
 import { UnpairedMoneyList } from "#app/components/admin/payments/unpaired-money-list.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import type { MatchedMessage } from "#app/domain/payments/pair-money.ts";
-import { refusedFor } from "#app/routes/admin/refused.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { type MatchedMessage, suggestOrders, type WaitingOrder } from "#app/domain/payments/pair-money.ts";
+import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { matchMoney, pairMoneyByHand, waitingOrders } from "#app/server/money/match-money.ts";
+import {
+  certainOrders,
+  decideOnMoney,
+  matchMoney,
+  pairMoneyByHand,
+  unpairMoney,
+  verifyCertain,
+  waitingOrders,
+} from "#app/server/money/match-money.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
+import type { Shop } from "#app/server/shop.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import type { Route } from "./+types/money.ts";
+import { undoOfReviews } from "./order-undo.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
-/** The orders that wait, and the money that belongs to none of them yet. */
+/** The money without an order, each with the orders it may be for, all that wait, and those that can be verified. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "payments.review");
   const shop = shopOf(context);
   const [waiting, unpaired] = await Promise.all([waitingOrders(shop), listUnpairedMoney(shop.db)]);
-  return { waiting, unpaired };
+  return {
+    waiting: waiting.filter(({ isPaid }) => !isPaid).map(toChoice),
+    certain: certainOrders(waiting).map(toChoice),
+    unpaired: unpaired.map((money) => ({ ...money, suggestions: suggestOrders(money, waiting) })),
+  };
+}
+
+function toChoice({ orderNumber, expected, customerName, customerPhone }: WaitingOrder) {
+  return { orderNumber, expected, customerName, customerPhone };
 }
 
 type MatchResult = ActionResult & { matched?: MatchedMessage[] };
 
-/** Matches pasted messages, or pairs stored money with a chosen order. */
+/** Matches pasted messages, decides on the order of stored money, or verifies what was seen. */
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "payments.review");
   const form = await readFormData(request);
   const shop = shopOf(context);
   const text = (name: string) => String(form.get(name) ?? "");
-  if (text("intent") === "pair") {
-    const orderNumber = text("orderNumber");
-    const paired = await pairMoneyByHand(shop, admin, { id: text("id"), orderNumber });
-    if (paired.ok)
-      return data<MatchResult>({ done: true, toast: "money-paired", text: `Order ${orderNumber}` });
-    return refusedFor("money-not-paired", paired.reason, { shouldRevalidate: true });
+  const id = text("id");
+  const undo = (intent: string, more: Record<string, string> = {}) => ({
+    undo: { action: "/admin/money", fields: { intent, id, ...more } },
+  });
+  switch (text("intent")) {
+    case "pair": {
+      const chosen = text("orderNumber") || text("typed");
+      const orderNumber = parseOrderNumber(chosen) ?? chosen;
+      if (orderNumber === "") return refused("money-not-paired", 422, { text: "Please choose an order." });
+      const paired = await pairMoneyByHand(shop, admin, { id, orderNumber });
+      if (!paired.ok) return refusedFor("money-not-paired", paired.reason, { shouldRevalidate: true });
+      return done("money-paired", `Order ${orderNumber}`, undo("unpair", { orderNumber }));
+    }
+    case "unpair": {
+      const orderNumber = text("orderNumber");
+      const unpaired = await unpairMoney(shop, admin, { id, orderNumber });
+      if (!unpaired.ok) return refusedFor("notUndone", unpaired.reason, { shouldRevalidate: true });
+      return done("money-unpaired", unpaired.value, undo("pair", { orderNumber }));
+    }
+    case "set-aside":
+    case "bring-back": {
+      const isForOrder = text("intent") === "bring-back";
+      const decided = await decideOnMoney(shop, admin, { id, isForOrder });
+      if (!decided.ok) return refusedFor("money-not-paired", decided.reason, { shouldRevalidate: true });
+      if (isForOrder) return done("undone", decided.value);
+      return done("money-set-aside", decided.value, undo("bring-back"));
+    }
+    case "verify-seen": {
+      const orderNumbers = form.getAll("orderNumbers").map(String).slice(0, MAX_AT_ONCE);
+      const { paymentIds, left } = await verifyCertain(shop, admin, orderNumbers);
+      const leftText = left.length > 0 && `Not verified, please look at them: ${left.join(", ")}.`;
+      if (paymentIds.length === 0)
+        return refused("paymentNotUpdated", 409, { text: leftText || "", shouldRevalidate: true });
+      const count = paymentIds.length === 1 ? "1 receipt." : `${paymentIds.length} receipts.`;
+      return done("paymentVerified", [count, leftText].filter(Boolean).join(" "), {
+        undo: undoOfReviews(paymentIds, "verified"),
+      });
+    }
+    default:
+      return await match(shop, admin, text("messages"));
   }
-  const messages = text("messages");
+}
+
+const MAX_AT_ONCE = 500;
+
+async function match(shop: Shop, admin: Admin<"payments.review">, messages: string) {
   const matched = await matchMoney(shop, admin, messages);
   if (matched.ok) return data<MatchResult>({ done: true, matched: matched.value });
   const errors = { messages: refusalMessage(matched.reason) };
@@ -58,14 +115,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
+function done(toast: AdminToastName, text: string, more: Pick<ActionResult, "undo"> = {}) {
+  return data<MatchResult>({ done: true, toast, text, ...more });
+}
+
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function MatchMoney({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, unpaired } = loaderData;
+  const { waiting, unpaired, certain } = loaderData;
   const result: MatchResult | undefined = actionData;
-  useResultToast(result);
+  const undo = useFetcher<ActionResult>();
   const matched = result?.matched;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -80,6 +141,13 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
         text="Paste what your wallet or bank wrote to you. We find the orders it paid for; you still verify each one."
       />
       <div className="flex flex-col gap-4">
+        {result?.toast && !result.isToastShown && (
+          <ResultLine
+            result={undo.data ?? result}
+            fetcher={undo}
+            action={result.undo?.action ?? "/admin/money"}
+          />
+        )}
         <Card as="section" aria-label="Messages">
           <Form method="post" ref={form} className="flex flex-col gap-4">
             <TextAreaField
@@ -98,6 +166,7 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
         <div role="status" className="empty:hidden">
           {matched && <MatchedMessages messages={matched} />}
         </div>
+        <CertainOrders orders={certain} />
         <UnpairedMoneyList unpaired={unpaired} waiting={waiting} />
       </div>
     </>

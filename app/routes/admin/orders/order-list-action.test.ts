@@ -103,7 +103,10 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
   expect((await readReceipt()).verificationStatus).toBe("pending");
 
   const rejected = await send({ ...rejection, adminNotes: "Send D200 more.", reason: "too_little" });
-  expect(rejected.data).toMatchObject({ done: true, undo: { fields: { paymentId, decision: "rejected" } } });
+  expect(rejected.data).toMatchObject({
+    done: true,
+    undo: { fields: { paymentId: [paymentId], decision: "rejected" } },
+  });
   expect(await readReceipt()).toMatchObject({
     verificationStatus: "rejected",
     adminNotes: "The amount is less than the total of your order. Send D200 more.",
@@ -188,7 +191,7 @@ test("money seen that is not the order's sum is verified in one press only once 
   expect(refused.data).toMatchObject({
     text: words,
     confirm: {
-      title: `Verify ${less.orderNumber} all the same?`,
+      title: `Verify ${less.orderNumber} anyway?`,
       messages: [words],
       fields: { decision: "quick", paymentId: less.paymentId, isCompared: "yes" },
     },
@@ -260,7 +263,7 @@ test("orders of which a payment was taken back ship only once their staff were t
   const asked = await post(admin, { ...alone, trackingNumber: "DHL 1", seenStatus: "confirmed" });
   expect(asked.init?.status).toBe(409);
   expect(asked.data.confirm).toMatchObject({
-    title: `Ship ${first} all the same?`,
+    title: `Ship ${first} anyway?`,
     messages: [
       `The payment for ${first} was taken back by the payment company, so the shop no longer has that money.`,
     ],
@@ -271,7 +274,7 @@ test("orders of which a payment was taken back ship only once their staff were t
   const together = await post(admin, { intent: "ship-chosen", orderNumbers: [second ?? "", fine ?? ""] });
   expect(together.init?.status).toBe(409);
   expect(together.data.confirm).toMatchObject({
-    title: `Ship ${second} all the same?`,
+    title: `Ship ${second} anyway?`,
     label: "Ship all chosen",
   });
   expect(await statuses()).toEqual([]);

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { orderStatusForm, reviewForm, shipOrdersForm } from "#app/domain/orders/admin-order-forms.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
@@ -19,7 +20,13 @@ import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { askBeforeCancelling, askBeforeShipping, askBeforeVerifying } from "./order-questions.ts";
-import { refusedChange, undoOfMoves, undoReviewAction, undoStatusAction } from "./order-undo.ts";
+import {
+  refusedChange,
+  undoOfMoves,
+  undoOfReviews,
+  undoReviewAction,
+  undoStatusAction,
+} from "./order-undo.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Fields = Record<string, FormDataEntryValue>;
@@ -31,7 +38,7 @@ export async function ordersAction(context: Context, request: Request, formData:
     case "review":
       return await review(context, request, form);
     case "undo-review":
-      return await undoReviewAction(context, request, form);
+      return await undoReviewAction(context, request, formData);
     case "undo-status":
       return await undoStatusAction(context, request, formData);
     case "change-status":
@@ -71,7 +78,7 @@ async function review(context: Context, request: Request, form: Fields) {
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
     text: reviewed.value.orderNumber,
     ...(reviewed.value.isNewDecision && {
-      undo: { action: "/admin/orders", fields: { intent: "undo-review", paymentId, decision } },
+      undo: undoOfReviews([paymentId], decision),
     }),
   });
 }
@@ -81,7 +88,7 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
   const parsed = orderStatusForm.safeParse(form);
   if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber, orderStatus, trackingNumber } = parsed.data;
-  if (orderStatus === "cancelled" && form.isConfirmed !== "yes") {
+  if (orderStatus === "cancelled" && form.isConfirmed !== "yes" && isAllowed(admin, "orders.money")) {
     const order = await findAdminOrder(shopOf(context), admin, orderNumber);
     if (order && order.orderStatus !== "cancelled") return askBeforeCancelling(order, form);
   }

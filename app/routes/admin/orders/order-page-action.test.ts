@@ -6,11 +6,13 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { products } from "#database/schema/catalogue.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderOf } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { ordersAction } from "./order-list-action.ts";
 import { orderAction } from "./order-page-action.ts";
 
 const opened = await openTestShop();
@@ -61,6 +63,42 @@ test("a refund cancels the order with it where asked, and gives its pieces back"
   expect(await stockOf(product)).toBe(2);
   expect(await refundOf({ andCancel: "yes", amount: "1000000" })).toEqual(["refundNotDone", "confirmed"]);
   expect(await stockOf(product)).toBe(1);
+});
+
+test("a packer cannot cancel a paid order, nor bring one back: they ask the owner, once", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const packer = await addAdmin(shop, { role: "packer" });
+  const orderNumber = await paidPageOrder(shop, await addProduct(shop, { name: "Lost Low" }));
+  const cancel = async (as: typeof admin) => {
+    const form = new FormData();
+    const seenStatus = (await findAdminOrder(shop, admin, orderNumber))?.orderStatus ?? "";
+    const orderStatus = seenStatus === "cancelled" ? "confirmed" : "cancelled";
+    const fields = { intent: "change-status", orderNumber, orderStatus, seenStatus, isConfirmed: "yes" };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const request = new Request("http://localhost/admin/orders", { method: "POST" });
+    return await ordersAction(contextOf(shop, as), request, form);
+  };
+  expect(await cancel(packer)).toMatchObject({ init: { status: 403 }, data: { toast: "orderNotUpdated" } });
+  expect((await findAdminOrder(shop, admin, orderNumber))?.orderStatus).toBe("confirmed");
+  expect(await cancel(admin)).toMatchObject({ data: { done: true } });
+  expect(await cancel(packer)).toMatchObject({ init: { status: 403 } });
+  expect((await findAdminOrder(shop, admin, orderNumber))?.orderStatus).toBe("cancelled");
+
+  const idempotencyKey = crypto.randomUUID();
+  const ask = async (item: string) => {
+    const body = new URLSearchParams({ intent: "ask-owner", problem: "missing", item, idempotencyKey });
+    const request = new Request("http://localhost/admin/orders", { method: "POST", body });
+    return await orderAction({ context: contextOf(shop, packer), request, params: { orderNumber } });
+  };
+  expect(await ask("1")).toMatchObject({ init: { status: 404 } });
+  expect([(await ask("0")).data.toast, (await ask("0")).data.toast]).toEqual(["owner-asked", "owner-asked"]);
+  const asked = await shop.db.select().from(outbox).where(eq(outbox.kind, "packing_problem"));
+  const recipients = asked.map(({ recipient, subject }) => [recipient, subject]);
+  expect(recipients).toContainEqual([admin.email, expect.stringMatching(/^Can't find it: Lost Low/)]);
+  expect(recipients.filter(([recipient]) => recipient === admin.email)).toHaveLength(1);
+  const notes = (await findAdminOrder(shop, packer, orderNumber))?.timeline.flatMap(({ note }) => note ?? []);
+  expect(notes?.filter((note) => /^Can't find it: Lost Low.* Asked the owner\.$/.test(note))).toHaveLength(1);
 });
 
 async function stockOf({ id }: { id: string }): Promise<number | undefined> {

@@ -6,6 +6,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import {
+  askOwnerForm,
   decideRefundForm,
   moneyReturnedForm,
   noteForm,
@@ -20,7 +21,7 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settleTakenBack } from "#app/server/money/settle-taken-back.ts";
-import { addOrderNote } from "#app/server/orders/add-order-note.ts";
+import { addOrderNote, askOwner } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 
 type OrderActionArgs = {
@@ -36,6 +37,8 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
   switch (form.intent) {
     case "note":
       return await addNote({ context, request, params }, form);
+    case "ask-owner":
+      return await ask({ context, request, params }, form);
     case "money-returned":
       return await recordMoneyReturned({ context, request, params }, form);
     case "refund":
@@ -63,6 +66,15 @@ async function addNote({ context, request, params }: OrderActionArgs, form: Fiel
     return refusedFor("noteNotAdded", added.reason, { ...repeated });
   }
   return done("noteAdded");
+}
+
+async function ask({ context, request, params }: OrderActionArgs, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const parsed = askOwnerForm.safeParse(form);
+  if (!parsed.success) return refused("orderNotUpdated", 422);
+  const { orderNumber } = params;
+  const asked = await askOwner(shopOf(context), admin, { orderNumber, ...parsed.data });
+  return asked.ok ? done("owner-asked") : refusedFor("orderNotUpdated", asked.reason);
 }
 
 /** A refund requires the permissions to change orders and to see money. */

@@ -8,17 +8,17 @@ import type { PaymentDoubts } from "#app/server/orders/payment-doubts.ts";
 
 type Fields = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
 
-/** Returns what speaks against the payment, and the question that verifies it all the same. */
+/** Returns what speaks against the payment, and the question that verifies it anyway. */
 export function askBeforeVerifying({ isDuplicate, unequalSum }: PaymentDoubts, form: Fields) {
   const messages = [
     ...(isDuplicate ? [DUPLICATE_MESSAGE] : []),
     ...(unequalSum ? [unequalSumMessage(unequalSum)] : []),
   ];
   return askFirst(form, {
-    title: `Verify ${String(form.orderNumber ?? "this receipt")} all the same?`,
+    title: `Verify ${String(form.orderNumber ?? "this receipt")} anyway?`,
     messages,
-    label: "Verify it",
-    cancelLabel: "Check first",
+    label: "Verify anyway",
+    cancelLabel: "Go back",
     answer: { isCompared: "yes" },
   });
 }
@@ -40,10 +40,10 @@ export function askBeforeCancelling(
 /** Returns that payments of these orders were taken back, and the question that ships all that were chosen. */
 export function askBeforeShipping(orderNumbers: readonly string[], form: Fields) {
   return askFirst(form, {
-    title: `Ship ${new Intl.ListFormat(SHOP_LOCALE).format(orderNumbers)} all the same?`,
+    title: `Ship ${new Intl.ListFormat(SHOP_LOCALE).format(orderNumbers)} anyway?`,
     messages: [takenBackMessage(orderNumbers)],
-    label: form.intent === "ship-chosen" ? "Ship all chosen" : "Ship it",
-    cancelLabel: "Check first",
+    label: form.intent === "ship-chosen" ? "Ship all chosen" : "Ship anyway",
+    cancelLabel: "Go back",
     answer: { isTakenBackKnown: "yes" },
   });
 }

@@ -4,6 +4,7 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { undoReviewForm, undoStatusForm } from "#app/domain/orders/admin-order-forms.ts";
+import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -22,18 +23,28 @@ export function undoOfMoves(changed: readonly ChangedOrder[]): UndoRequest {
   return { action: "/admin/orders", fields: { intent: "undo-status", moves } };
 }
 
-/** Takes a decision about a receipt back. */
-export async function undoReviewAction(
-  context: Context,
-  request: Request,
-  form: Record<string, FormDataEntryValue>,
-) {
+/** Returns the form that takes the decision about these payments back. */
+export function undoOfReviews(paymentIds: readonly string[], decision: ReviewDecision): UndoRequest {
+  return { action: "/admin/orders", fields: { intent: "undo-review", paymentId: paymentIds, decision } };
+}
+
+/** Takes decisions about receipts back, each by itself; one that is refused says why. */
+export async function undoReviewAction(context: Context, request: Request, formData: FormData) {
   const admin = requireAdmin(context, request, "payments.review");
-  const parsed = undoReviewForm.safeParse(form);
+  const sent = { paymentIds: formData.getAll("paymentId"), decision: formData.get("decision") };
+  const parsed = undoReviewForm.safeParse(sent);
   if (!parsed.success) return refused("notUndone", 422);
-  const undone = await undoReview(shopOf(context), admin, parsed.data);
-  if (!undone.ok) return refusedChange("notUndone", undone);
-  return undoneResponse([undone.value.orderNumber], []);
+  const { paymentIds, decision } = parsed.data;
+  const undone: string[] = [];
+  const refusals: UndoRefusal[] = [];
+  for (const paymentId of paymentIds) {
+    const result = await undoReview(shopOf(context), admin, { paymentId, decision });
+    if (result.ok) undone.push(result.value.orderNumber);
+    else refusals.push(result);
+  }
+  const [refusal] = refusals;
+  if (undone.length === 0 && refusal) return refusedChange("notUndone", refusal);
+  return undoneResponse(undone, [...new Set(refusals.map(refusalText))]);
 }
 
 /** Takes changes of status back, each by itself: what changed since stays, and is named. */

@@ -15,6 +15,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { nextToPack } from "#app/server/orders/list-orders.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
+import { moneyOfOrder } from "#app/server/payments/seen-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { usePreloadedRoute } from "#packages/page-browser";
 import type { Route } from "./+types/order.ts";
@@ -34,6 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     order,
     card: seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null,
+    money: can(roles, "payments.review") ? await moneyOfOrder(shop.db, order.orderNumber) : [],
     seesMoney,
     canReview: can(roles, "payments.review"),
     canChange,

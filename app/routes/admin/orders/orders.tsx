@@ -2,14 +2,11 @@ import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
-import { useActionData } from "react-router";
+import { useActionData, useFetcher } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { ResultLine } from "#app/components/admin/forms/result-line.tsx";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
@@ -123,7 +120,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   // Without JavaScript the result comes with the page.
   const result = useActionData<ActionResult>();
-  useResultToast(result);
   const list = useRef<HTMLDivElement>(null);
   const shown = tab === "pending" ? pending.payments : recent.orders;
   const isTapGuarded = useTapGuard(
@@ -137,6 +133,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     { id: "recent", label: `Recent Orders (${formatCount(recentCount)})`, href: recentHref(filter) },
   ].filter(({ id }) => canReview || id !== "pending");
 
+  const undo = useFetcher<ActionResult>();
   if (result?.confirm) return <ConfirmAction action={result.confirm} />;
   return (
     <div className="md:-mt-5 max-md:-mt-3">
@@ -163,6 +160,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
       </AdminHeading>
+      {result && !result.isToastShown && (
+        <ResultLine result={undo.data ?? result} fetcher={undo} action="/admin/orders" />
+      )}
       <LinkTabs label="Orders" tabs={tabs} active={tab} even className={TIGHT_TABS} panelClassName="pt-2">
         <OrderToolbar
           filter={filter}

@@ -1,11 +1,17 @@
+import { type ActionResult, callPanelAction } from "#app/components/admin/forms/use-result-toast.ts";
+import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.tsx";
+import { readDeck } from "#app/components/admin/shell/panel-cookies.ts";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
 import { sumMoney } from "#app/domain/money/money.ts";
+import { readReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { pendingPayments } from "#app/server/orders/list-orders.ts";
+import { countReviewedToday, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { usePreloadedRoute } from "#packages/page-browser";
 import type { Route } from "./+types/receipts.ts";
+import { ordersAction } from "./order-list-action.ts";
 
 export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -17,14 +23,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "payments.review");
   const shop = shopOf(context);
   const now = shop.clock();
-  const { payments } = await pendingPayments(shop, admin, { pageSize: DECK_SIZE });
+  const place = readDeck(request.headers.get("cookie"));
+  const asked = new URL(request.url).searchParams.get("show");
+  const filter = asked === null ? place.filter : readReceiptFilter(asked);
+  const [{ payments, total }, done] = await Promise.all([
+    pendingPayments(shop, admin, { pageSize: DECK_SIZE, filter }),
+    countReviewedToday(shop, admin),
+  ]);
   const sums = payments.map(({ expected }) => expected.inGmd);
-  return { payments, sum: sumMoney(sums, "GMD"), now };
+  return { orders: payments, left: total, done, sum: sumMoney(sums, "GMD"), now, filter, start: place.shown };
 }
 
-export default function Receipts({ loaderData }: Route.ComponentProps) {
+/** The actions of the orders, whose result the deck itself shows. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request, "payments.review");
+  return await ordersAction(context, request, await readFormData(request));
+}
+
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callPanelAction(serverAction, "paymentNotUpdated", request);
+}
+
+export default function Receipts({ loaderData, actionData }: Route.ComponentProps) {
   useOrderEvents();
   usePreloadedRoute("routes/admin/orders/orders");
-  const { payments, sum, now } = loaderData;
-  return <ReceiptDeck orders={payments} sum={sum} now={now} />;
+  const result: ActionResult | undefined = actionData;
+  if (result?.confirm) return <ConfirmAction action={result.confirm} screen="/admin/receipts" />;
+  return <ReceiptDeck {...loaderData} result={result} />;
 }

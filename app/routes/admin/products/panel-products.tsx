@@ -21,6 +21,7 @@ import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.t
 import { formatCount } from "#app/domain/format-count.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
+import { undoBulkEdit } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { deleteProduct, undoProductDeletion } from "#app/server/catalogue/delete-product.ts";
 import { setProductVisibility } from "#app/server/catalogue/product-visibility.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -98,6 +99,17 @@ export async function action({ context, request }: Route.ActionArgs) {
       const undone = await undoProductDeletion(shop, admin, { id, deletedAt });
       if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
       return data<ActionResult>({ done: true, toast: "undone", text: `${undone.value.name} is as it was.` });
+    }
+    case "undo-bulk": {
+      const keys = ["editKey", "idempotencyKey"].map((name) => String(form.get(name) ?? ""));
+      const [editKey = "", idempotencyKey = ""] = keys;
+      const undone = await undoBulkEdit(shop, admin, { editKey, idempotencyKey });
+      if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
+      const { count, left } = undone.value;
+      const done = `${count} ${count === 1 ? "product is as it was" : "products are as they were"}.`;
+      if (left.length === 0) return data<ActionResult>({ done: true, toast: "undone", text: done });
+      const text = `${done} Changed since, and left alone: ${left.join(", ")}.`;
+      return refused("notUndone", 409, { text, shouldRevalidate: true });
     }
     default:
       return refused("productNotUpdated", 400);

@@ -1,14 +1,11 @@
-import { data, redirect } from "react-router";
-import {
-  type ActionResult,
-  callActionWithToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { useState } from "react";
+import { data } from "react-router";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { BulkForm } from "#app/components/admin/products/bulk-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
+import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
@@ -30,13 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const list = listQueryOf(request) ?? "";
   const ids = params.get("all") === "yes" ? await idsOfList(shop, list) : parseIds(params.getAll("ids"));
-  const changed = params.get("changed") === null ? null : Number(params.get("changed")) || 0;
-  return {
-    products: await chosenProducts(shop, ids),
-    list,
-    changed,
-    idempotencyKey: crypto.randomUUID(),
-  };
+  return { products: await chosenProducts(shop, ids), list, idempotencyKey: crypto.randomUUID() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -47,17 +38,26 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (read.form.get("intent") === "preview") {
     return data<ActionResult>({ done: false, values: submittedValues(read.form) });
   }
+  const idempotencyKey = String(read.form.get("idempotencyKey") ?? "");
   const ids = parseIds(read.form.getAll("ids").map(String));
   const edited = await bulkEditProducts(shopOf(context), admin, {
     ids,
     change: read.value,
-    seen: readSeenStock(read.form.getAll("seen").map(String)),
-    idempotencyKey: String(read.form.get("idempotencyKey") ?? ""),
+    seen: readSeenProducts(read.form.getAll("seen").map(String)),
+    idempotencyKey,
   });
   if (edited.ok) {
-    const list = listQueryOf(request) ?? "";
-    const params = new URLSearchParams({ ids: ids.join(","), list, changed: String(edited.value.changed) });
-    throw redirect(withFlashToast(`/admin/products/bulk?${params}`, "products-changed"));
+    const { changed } = edited.value;
+    if (changed === 0) {
+      return data<ActionResult>({ done: true, text: "Nothing changed: everything was already like this." });
+    }
+    const fields = { intent: "undo-bulk", editKey: idempotencyKey, idempotencyKey: crypto.randomUUID() };
+    return data<ActionResult>({
+      done: true,
+      toast: "products-changed",
+      text: `${changed} ${changed === 1 ? "product" : "products"} changed.`,
+      undo: { action: "/admin/products", fields },
+    });
   }
   switch (edited.reason) {
     case "nothing_chosen":
@@ -79,6 +79,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         { text: `${joinNames(edited.detail)} would cost less than a US cent. ${UNCHANGED}` },
         422,
       );
+    case "typed_price_changed": {
+      const text = `Someone else has changed the price of ${joinNames(edited.detail)} since you opened this page. ${UNCHANGED} The prices below are up to date, and what you typed is still here.`;
+      return refusedResponse({ text, values: submittedValues(read.form), shouldRevalidate: true }, 409);
+    }
     case "stock_changed": {
       const text = `Some stock of ${joinNames(edited.detail)} was sold or came in since you opened this page. ${UNCHANGED} The stock below is up to date, and what you typed is still here.`;
       return refusedResponse({ text, values: submittedValues(read.form), shouldRevalidate: true }, 409);
@@ -95,8 +99,11 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function ProductBulk({ loaderData, actionData }: Route.ComponentProps) {
-  const { products, list, changed, idempotencyKey } = loaderData;
+  const { products, list, idempotencyKey } = loaderData;
   const listPath = list === "" ? "/admin/products" : `/admin/products?${list}`;
+  // Each edit that was performed leaves an empty form.
+  const [edits, setEdits] = useState<{ count: number; last?: ActionResult }>({ count: 0 });
+  if (actionData?.done && actionData !== edits.last) setEdits({ count: edits.count + 1, last: actionData });
   return (
     <>
       <AdminHeading
@@ -104,17 +111,15 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
         title="Edit many"
         text="Price, stock or visibility, for all of them at once"
       />
-      {changed !== null && !actionData && (
+      {actionData?.done && (
         <p
           role="status"
           className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
         >
-          {changed === 0
-            ? "Nothing changed: everything was already like this."
-            : `${changed} ${changed === 1 ? "product" : "products"} changed.`}
+          {actionData.text}
         </p>
       )}
-      <BulkForm products={products} idempotencyKey={idempotencyKey} result={actionData} />
+      <BulkForm key={edits.count} products={products} idempotencyKey={idempotencyKey} result={actionData} />
     </>
   );
 }

@@ -71,14 +71,25 @@ export async function action({ context, request }: Route.ActionArgs) {
       changed.reason === "stock_changed"
         ? stockChangedMessage(changed.detail ?? [])
         : refusalMessage(changed.reason);
-    return refused("bulk-failed", REFUSAL_STATUS[changed.reason], { text, values, shouldRevalidate: true });
+    const toast = form.get("isUndo") === null ? "bulk-failed" : "notUndone";
+    return refused(toast, REFUSAL_STATUS[changed.reason], { text, values, shouldRevalidate: true });
   }
-  const { pieces } = changed.value;
-  return data<ActionResult>({
-    done: true,
-    toast: "stock-changed",
-    text: `${pieces > 0 ? "+" : ""}${pieces}`,
-  });
+  const { pieces, sizes } = changed.value;
+  const text = `${pieces > 0 ? "+" : "−"}${Math.abs(pieces)}`;
+  if (form.get("isUndo") !== null) return data<ActionResult>({ done: true, toast: "undone", text });
+  const undo = {
+    action: `/admin/stock?product=${productId}`,
+    fields: {
+      productId,
+      cause: parsed.data.cause,
+      idempotencyKey: crypto.randomUUID(),
+      isUndo: "yes",
+      size: sizes.map(({ size }) => size),
+      quantity: sizes.map(({ before }) => String(before)),
+      seen: sizes.map(({ after }) => String(after)),
+    },
+  };
+  return data<ActionResult>({ done: true, toast: "stock-changed", text, undo });
 }
 
 export function clientAction({ serverAction, request }: Route.ClientActionArgs) {

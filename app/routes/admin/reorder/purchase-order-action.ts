@@ -66,9 +66,23 @@ async function receive(
     return refused("bulk-failed", 422, { text });
   }
   const received = await receivePurchaseOrder(shopOf(context), admin, number, parsed.data);
-  if (!received.ok) return notDone(received.reason);
-  const { pieces } = received.value;
-  return done("purchase-received", `${pieces > 0 ? "+" : "−"}${Math.abs(pieces)} in stock`);
+  const isUndo = form.get("isUndo") !== null;
+  if (!received.ok) return notDone(received.reason, { toast: isUndo ? "notUndone" : "bulk-failed" });
+  const { pieces, lines } = received.value;
+  const text = `${pieces > 0 ? "+" : "−"}${Math.abs(pieces)} in stock`;
+  if (isUndo) return done("undone", { text });
+  const undo = {
+    action: `/admin/reorder/${number}`,
+    fields: {
+      intent: "receive",
+      idempotencyKey: crypto.randomUUID(),
+      isUndo: "yes",
+      line: lines.map(({ id }) => id),
+      arrived: lines.map(({ before }) => String(before)),
+      seen: lines.map(({ after }) => String(after)),
+    },
+  };
+  return done("purchase-received", { text, undo });
 }
 
 async function saveCosts(
@@ -102,7 +116,7 @@ async function saveCosts(
     return refused("bulk-failed", 422, { text, errors, values });
   }
   const saved = await savePurchaseCosts(shopOf(context), admin, { number, ...parsed.data });
-  return saved.ok ? done("purchase-priced") : notDone(saved.reason, values);
+  return saved.ok ? done("purchase-priced") : notDone(saved.reason, { values });
 }
 
 async function pay(
@@ -122,16 +136,19 @@ async function pay(
   if (!parsed.success) return refused("bulk-failed", 422, { errors: fieldErrors(parsed.error), values });
   const noted = await notePurchasePayment(shopOf(context), admin, { number, ...parsed.data });
   return noted.ok
-    ? done("purchase-paid", formatPanelMoney(parsed.data.amount))
-    : notDone(noted.reason, values);
+    ? done("purchase-paid", { text: formatPanelMoney(parsed.data.amount) })
+    : notDone(noted.reason, { values });
 }
 
-function done(toast: AdminToastName, text?: string) {
-  return data<ActionResult>({ done: true, toast, ...(text !== undefined && { text }) });
+function done(toast: AdminToastName, more: Pick<ActionResult, "text" | "undo"> = {}) {
+  return data<ActionResult>({ done: true, toast, ...more });
 }
 
-function notDone(reason: Parameters<typeof refusedFor>[1], values?: Record<string, string>) {
-  return refusedFor("bulk-failed", reason, { shouldRevalidate: true, ...(values && { values }) });
+function notDone(
+  reason: Parameters<typeof refusedFor>[1],
+  { toast = "bulk-failed", ...more }: Pick<ActionResult, "toast" | "values"> = {},
+) {
+  return refusedFor(toast, reason, { shouldRevalidate: true, ...more });
 }
 
 function textsOf(form: FormData, name: string): string[] {

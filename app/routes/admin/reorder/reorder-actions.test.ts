@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from "vitest";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { action as stockAction } from "#app/routes/admin/products/stock-history.tsx";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { addAdmin, addProduct, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { productRow } from "#tests/support/read-rows.ts";
 import { purchaseOrderAction } from "./purchase-order-action.ts";
 import { action as reorderAction } from "./reorder.tsx";
 
@@ -94,4 +97,57 @@ test("costs that are no amounts are refused beside their field and kept; a manag
   expect(await act(admin, stale)).toMatchObject({ init: { status: 409 }, data: { shouldRevalidate: true } });
   const words = await act(admin, [...stale.slice(0, 2), ["arrived", "two"], ["seen", "0"]]);
   expect(words).toMatchObject({ init: { status: 422 } });
+});
+
+test("goods that came in and a change of stock offer to take back as many pieces, once", async () => {
+  const { id } = await addProduct(shop, { sizes: { "42": 1, "43": 0 } });
+  const made = await make([
+    ["line", `${id} 42`],
+    ["quantity", "6"],
+    ["line", `${id} 43`],
+    ["quantity", "4"],
+    ["supplier", "Modou"],
+  ]);
+  const location = made instanceof Response ? (made.headers.get("location") ?? "") : "";
+  const number = Number(/\d+/.exec(location)?.[0]);
+  const context = contextOf(shop, admin);
+  const stock = async () => (await productRow(shop, id)).stockQuantity;
+  const receive = async (fields: [string, string][]) =>
+    (await purchaseOrderAction(context, sent(fields), number)).data;
+  const changeStock = async (fields: [string, string][]) => {
+    const request = sent(fields);
+    const url = new URL(request.url);
+    return (await stockAction({ context, request, params: {}, url, pattern: "/admin/stock" })).data;
+  };
+  const undoOf = ({ undo }: ActionResult) =>
+    Object.entries(undo?.fields ?? {}).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    );
+  const key = (): [string, string] => ["idempotencyKey", crypto.randomUUID()];
+
+  const came = await receive([["intent", "receive"], ["all", "1"], key()]);
+  expect([came.toast, await stock()]).toEqual(["purchase-received", 11]);
+  expect(await receive(undoOf(came))).toMatchObject({ done: true, toast: "undone", text: "−10 in stock" });
+  expect(await stock()).toBe(1);
+  expect((await findPurchaseOrder(shop, admin, number))?.lines.map(({ arrived }) => arrived)).toEqual([0, 0]);
+  await receive(undoOf(came));
+  expect(await stock()).toBe(1);
+  const again = [...undoOf(came).filter(([name]) => name !== "idempotencyKey"), key()];
+  expect(await receive(again)).toMatchObject({ done: false, toast: "notUndone" });
+
+  for (const cause of ["delivery", "count"]) {
+    const more: [string, string][] = [
+      ["productId", id],
+      ["cause", cause],
+      ["size", "42"],
+      ["quantity", "3"],
+      ["seen", "1"],
+      key(),
+    ];
+    const changed = await changeStock(more);
+    expect([changed.text, await stock()]).toEqual(["+2", 3]);
+    expect(await changeStock(undoOf(changed))).toMatchObject({ done: true, toast: "undone", text: "−2" });
+    await changeStock(undoOf(changed));
+    expect(await stock()).toBe(1);
+  }
 });

@@ -163,9 +163,9 @@ async function invite(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, form: 
   const { email, url } = invited.value;
   return data<InviteResult>({
     done: true,
-    toast: url === null ? "invitation-sent" : "invitation-made",
+    toast: isMailed ? "invitation-sent" : "invitation-made",
     text: email,
-    ...(url !== null && { invitation: { email, role, url } }),
+    invitation: { email, role, url },
   });
 }
 

@@ -139,7 +139,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   }, [tab]);
   return (
     <div ref={container}>
-      <AdminHeading title="Site Settings" text="Manage your website's footer and contact information" />
+      <AdminHeading title="Site Settings" text={SETTINGS_TABS.find(({ id }) => id === tab)?.text} />
       {actionData?.confirmAgain && <ConfirmAgainCard request={actionData.confirmAgain} />}
       <LinkTabs
         label="Site Settings"
@@ -199,6 +199,7 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
           <SecondFactorRule isRequired={loaderData.secondFactorRequired} />
           <StaffPanel
             staff={loaderData.staff}
+            secondFactorRequired={loaderData.secondFactorRequired}
             ownEmail={loaderData.ownEmail}
             invitations={loaderData.invitations}
             inviteResult={inviteResult}

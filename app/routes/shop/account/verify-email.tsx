@@ -1,9 +1,10 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { acceptOpenInvitations } from "#app/server/accounts/invitations/accept-invitation.ts";
 import { verifyEmail } from "#app/server/accounts/profile/verify-email.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -17,14 +18,22 @@ export function meta() {
 
 /**
  * Opening the mailed link verifies the address, but only for a visitor signed in to the account. For anyone else, such
- * as a mail scanner, it changes nothing.
+ * as a mail scanner, it changes nothing. It also accepts what the address was invited to, and opens the panel.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const link = { token: searchParams.get("token") ?? "", isChange: searchParams.has("change") };
   const { viewer, ipAddress } = visitOf(context);
   const verified = await verifyEmail(shopOf(context), viewer, link, ipAddress);
-  if (verified.ok) return { state: "confirmed" as const, ...verified.value };
+  if (verified.ok) {
+    const userAgent = request.headers.get("user-agent") ?? "";
+    const roles =
+      viewer.kind === "guest" || link.isChange
+        ? []
+        : await acceptOpenInvitations(shopOf(context), viewer, { ipAddress, userAgent });
+    if (roles.length > 0) throw redirect("/admin");
+    return { state: "confirmed" as const, ...verified.value };
+  }
   if (verified.reason === "sign_in_first") {
     const signInPath = `/auth?${new URLSearchParams({ redirect: pathname + search })}`;
     return { state: "signed-out" as const, email: verified.detail ?? "", signInPath };

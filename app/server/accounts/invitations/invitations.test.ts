@@ -70,7 +70,7 @@ describe("an invitation", () => {
   });
 
   test("is stored as a keyed hash, and its mail is not readable in the outbox", async () => {
-    expect(await give(EMAIL)).toEqual({ ok: true, value: { email: EMAIL, url: null } });
+    expect(await give(EMAIL)).toEqual({ ok: true, value: { email: EMAIL, url: expect.any(String) } });
     const token = await mailedToken(shop, "staff_invitation", EMAIL);
     expect(token).toHaveLength(43);
     const [row] = await shop.db.select().from(staffInvitations).where(eq(staffInvitations.email, EMAIL));
@@ -162,7 +162,11 @@ describe("an attack", () => {
     await addCustomer(shop, { email: EMAIL });
     const answers = [];
     for (const email of [EMAIL, "nobody@example.com"]) {
-      answers.push(JSON.stringify(await give(email)).replace(email, ""));
+      answers.push(
+        JSON.stringify(await give(email))
+          .replace(email, "")
+          .replace(/token=[\w-]+/, ""),
+      );
     }
     expect(answers[0]).toBe(answers[1]);
   });

@@ -27,7 +27,7 @@ const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Invites an e-mail address to a role, by a link that works once for 7 days and replaces earlier ones to the same role.
- * It is mailed, or returned to be sent in another way; only its hash is stored. The result does not reveal whether the
+ * It is returned to be sent in another way, and mailed where `isMailed`; only its hash is stored. The result does not reveal whether the
  * address has an account. Every administrator gets a mail. Refusals: `forbidden` for a role with more permissions than
  * the admin has; `invalid_email`; `rate_limited`. Source: specification 10.4.
  */
@@ -35,7 +35,7 @@ export async function inviteStaff(
   shop: Shop,
   admin: ConfirmedAdmin<"staff.edit">,
   given: { email: string; role: Role; isMailed: boolean },
-): Promise<Ok<{ email: string; url: string | null }> | Refusal<"forbidden" | "invalid_email"> | RateLimited> {
+): Promise<Ok<{ email: string; url: string }> | Refusal<"forbidden" | "invalid_email"> | RateLimited> {
   const { role, isMailed } = given;
   if (!canGrant(admin.roles ?? [], role)) return refuse("forbidden");
   const parsed = parseEmail(given.email);
@@ -76,7 +76,7 @@ export async function inviteStaff(
     const act = { kind: "staff_changed", change: "invited", email } as const;
     await mailOwnerAct(shop, tx, admin, { ...act, role: ROLE_NAMES[role] });
   });
-  return ok({ email, url: isMailed ? null : url });
+  return ok({ email, url });
 }
 
 /** Returns the keyed hash by which an invitation is found. */

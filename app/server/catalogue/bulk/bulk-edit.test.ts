@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
-import { bulkEditForm, readSeenStock } from "#app/domain/catalogue/bulk-edit-form.ts";
+import { type BulkChange, planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
+import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { actsOn, productRow } from "#tests/support/read-rows.ts";
-import { bulkEditProducts } from "./bulk-edit.ts";
+import { bulkEditProducts, undoBulkEdit } from "./bulk-edit.ts";
 import { chosenProducts } from "./bulk-products.ts";
 
 const opened = await openTestShop();
@@ -27,7 +27,10 @@ describe("a bulk edit", () => {
     const { id } = await addProduct(opened.shop, { price: "117.37" });
     const dearer = { action: "price-percent", amount: "10" };
     const key = crypto.randomUUID();
-    const first = { ok: true, value: { changed: 1, unchanged: 0 } };
+    const first = {
+      ok: true,
+      value: { changed: 1, unchanged: 0, changes: [{ id, price: expect.anything() }] },
+    };
     const twins = await Promise.all([edit([id], dearer, key), edit([id], dearer, key)]);
     expect([...twins, await edit([id], dearer, key)]).toEqual([first, first, first]);
     expect(await rowOf(id)).toMatchObject({ price: "129.11" });
@@ -53,7 +56,7 @@ describe("a bulk edit", () => {
       enteredPrice: "5480.00",
     });
     const form = { action: "price-percent", amount: "-20", keepOldPrice: "on" };
-    expect(await edit([dollars.id, dalasi.id], form)).toEqual({
+    expect(await edit([dollars.id, dalasi.id], form)).toMatchObject({
       ok: true,
       value: { changed: 2, unchanged: 0 },
     });
@@ -134,7 +137,7 @@ describe("a bulk edit", () => {
     const single = await addProduct(opened.shop, { stockQuantity: 10 });
     const ids = [shoe.id, other.id, single.id];
     const of42 = { size: "size:42" };
-    expect(await edit(ids, { action: "stock-add", amount: "6", ...of42 })).toEqual({
+    expect(await edit(ids, { action: "stock-add", amount: "6", ...of42 })).toMatchObject({
       ok: true,
       value: { changed: 1, unchanged: 2 },
     });
@@ -158,10 +161,10 @@ describe("a bulk edit", () => {
     const { id } = await addProduct(opened.shop, { name: "Busy Low", sizes: { "41": 3, "42": 1 } });
     const calm = await addProduct(opened.shop, { sizes: { "41": 3 } });
     const shown = [
-      [id, parseSizeList("41: 4, 42: 1")],
-      [calm.id, parseSizeList("41: 3")],
+      [id, parseSizeList("41: 4, 42: 1"), { amount: 2000, currency: "USD" }],
+      [calm.id, parseSizeList("41: 3"), { amount: 2000, currency: "USD" }],
     ];
-    const seen = readSeenStock([...shown.map((each) => JSON.stringify(each)), "{", "[1]"]);
+    const seen = readSeenProducts([...shown.map((each) => JSON.stringify(each)), "{", "[1]"]);
     expect(seen.size).toBe(2);
     const set = async (size: string | null, action: "stock-set" | "stock-add" = "stock-set") =>
       await bulkEditProducts(opened.shop, admin, {
@@ -210,10 +213,57 @@ describe("a bulk edit", () => {
         };
       });
       const changed = planned.filter(({ isChanged }) => isChanged).length;
-      expect(await edit(ids, form)).toEqual({ ok: true, value: { changed, unchanged: 2 - changed } });
+      expect(await edit(ids, form)).toMatchObject({ value: { changed, unchanged: 2 - changed } });
       const shown = planned.map(({ isChanged: _isChanged, ...product }) => product);
       expect(await chosenProducts(opened.shop, ids)).toEqual(shown);
     }
+  });
+
+  test("changes no price that somebody has changed since it was seen, and names the product", async () => {
+    const { id } = await addProduct(opened.shop, { name: "Dearer Low", price: "80.00" });
+    const seen = readSeenProducts([JSON.stringify([id, [], { amount: 7900, currency: "USD" }])]);
+    const cheaper = async (change: BulkChange) =>
+      await bulkEditProducts(opened.shop, admin, { ids: [id], change, seen });
+    const refused = { ok: false, reason: "typed_price_changed", detail: ["Dearer Low"] };
+    expect(await cheaper({ action: "price-percent", percent: -20, keepOldPrice: false })).toEqual(refused);
+    expect(await rowOf(id)).toMatchObject({ price: "80.00" });
+    expect(await cheaper({ action: "visibility", isActive: false })).toMatchObject({ ok: true });
+  });
+
+  test("is undone once: prices and visibility as they were, stock by as many pieces, whatever was sold since", async () => {
+    const dalasi = { currency: "GMD", price: "80.00", enteredPrice: "5480.00", comparePrice: "90.00" };
+    const shoe = await addProduct(opened.shop, { ...dalasi, sizes: { "40": 3, "41": 1 } });
+    const other = await addProduct(opened.shop, { name: "Other Low", price: "80.00", stockQuantity: 4 });
+    const ids = [shoe.id, other.id];
+    const before = await chosenProducts(opened.shop, ids);
+    const undo = async (form: Record<string, string>, meanwhile = async () => {}) => {
+      const [editKey, idempotencyKey] = [crypto.randomUUID(), crypto.randomUUID()];
+      expect(await edit(ids, form, editKey)).toMatchObject({ ok: true });
+      expect(await chosenProducts(opened.shop, ids)).not.toEqual(before);
+      await meanwhile();
+      const first = await undoBulkEdit(opened.shop, admin, { editKey, idempotencyKey });
+      expect(await undoBulkEdit(opened.shop, admin, { editKey, idempotencyKey })).toEqual(first);
+      return first;
+    };
+    const all = { ok: true, value: { count: 2, left: [] } };
+    expect(await undo({ action: "hide" })).toEqual(all);
+    expect(await undo({ action: "price-percent", amount: "-20", keepOldPrice: "on" })).toEqual(all);
+    expect(await undo({ action: "price-set", amount: "95", currency: "USD" })).toEqual(all);
+    expect(await undo({ action: "stock-add", amount: "5" })).toEqual(all);
+    expect(await chosenProducts(opened.shop, ids)).toEqual(before);
+
+    const sell = async () => void (await edit([other.id], { action: "stock-add", amount: "-2" }));
+    expect(await undo({ action: "stock-set", amount: "9" }, sell)).toEqual(all);
+    expect(await rowOf(other.id)).toMatchObject({ stockQuantity: 2 });
+    const reprice = async () =>
+      void (await edit([other.id], { action: "price-set", amount: "60", currency: "USD" }));
+    expect(await undo({ action: "price-percent", amount: "10" }, reprice)).toEqual({
+      ok: true,
+      value: { count: 1, left: ["Other Low"] },
+    });
+    expect(await rowOf(other.id)).toMatchObject({ price: "60.00" });
+    const unknown = { editKey: crypto.randomUUID(), idempotencyKey: crypto.randomUUID() };
+    expect(await undoBulkEdit(opened.shop, admin, unknown)).toMatchObject({ reason: "not_found" });
   });
 
   test("hides and shows, and counts those that were so already", async () => {

@@ -4,17 +4,21 @@ import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import {
   type BulkChange,
   type CountedSize,
+  type PlannedChange,
   type PriceChange,
   planBulkChange,
+  planUndo,
   pricesAfter,
 } from "#app/domain/catalogue/bulk-change.ts";
+import { type SeenProduct, storedBulkChanges } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
+import { sameMoney } from "#app/domain/money/money.ts";
 import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
 import { readStock, stockFacts } from "#app/server/catalogue/counted-stock.ts";
 import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.ts";
 import { writeStock } from "#app/server/catalogue/write-stock.ts";
-import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
+import { findFormResult, idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -23,19 +27,21 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 
-export type BulkResult = { changed: number; unchanged: number };
+/** How many products changed or not, and what changed of each. */
+export type BulkResult = {
+  changed: number;
+  unchanged: number;
+  changes: (PlannedChange & { id: string })[];
+};
 export type BulkRefusal =
   | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
   /** How many of the selected products no longer exist. */
   | Refusal<"products_gone", number>
   /**
    * The names of products whose price would exceed the maximum, or be below a US cent, in which prices are stored; or
-   * whose stock to set has changed since the page was loaded.
+   * whose price, or stock to set, has changed since the page was loaded.
    */
-  | Refusal<"price_too_high" | "price_below_a_cent" | "stock_changed", string[]>;
-
-/** The stock of a product by size, with an empty size where it is one number. */
-type SeenStock = ReadonlyMap<string, number>;
+  | Refusal<"price_too_high" | "price_below_a_cent" | "typed_price_changed" | "stock_changed", string[]>;
 
 /**
  * Changes price, stock or visibility of the chosen products in one transaction: all of them or none. A price is changed
@@ -43,7 +49,7 @@ type SeenStock = ReadonlyMap<string, number>;
  * compare price, or an earlier one that is higher stays. Stock counted per size changes for each size or for the one
  * that is named, and never falls below zero. The same form sent again, by its `idempotencyKey`, changes nothing more.
  * Refusals: `nothing_chosen`, `too_many_products`, `products_gone`, `price_too_high`, `price_below_a_cent`,
- * `stock_changed`, `sent_already`. Source: specification 11.5.
+ * `typed_price_changed`, `stock_changed`, `sent_already`. Source: specification 11.5.
  */
 export async function bulkEditProducts(
   shop: Shop,
@@ -56,8 +62,8 @@ export async function bulkEditProducts(
   }: {
     ids: readonly string[];
     change: BulkChange;
-    /** The stock by product that the page had shown; stock is set without it whatever it is now. */
-    seen?: ReadonlyMap<string, SeenStock>;
+    /** What the page had shown of each product; one is changed without it whatever it is now. */
+    seen?: ReadonlyMap<string, SeenProduct>;
     idempotencyKey?: string | null;
   },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
@@ -74,6 +80,43 @@ export async function bulkEditProducts(
 
 type Row = typeof products.$inferSelect;
 
+/**
+ * Takes back a bulk edit of this admin by the key of its form, once: prices and visibility as they were, and of stock
+ * as many pieces as it added or took off, whatever was sold since. Returns how many products are as they were, and the
+ * names of those that somebody has changed otherwise since, which stay. Refusals: `not_found` a day
+ * later, `sent_already`. Source: specification 11.5.
+ */
+export async function undoBulkEdit(
+  shop: Shop,
+  admin: Admin<"products.edit">,
+  { editKey, idempotencyKey }: { editKey: string; idempotencyKey: string },
+): Promise<Ok<{ count: number; left: string[] }> | Refusal<"not_found" | "sent_already">> {
+  const submission = { idempotencyKey, contents: { undo: editKey } };
+  return await shop.db.transaction(
+    async (tx) =>
+      await idempotentForm(tx, admin, submission, async () => {
+        const stored = storedBulkChanges.safeParse(await findFormResult(tx, admin, editKey));
+        if (!stored.success) return refuse("not_found");
+        const { changes } = stored.data;
+        const rows = await lockChosen(
+          tx,
+          changes.map(({ id }) => id),
+        );
+        const stock = await readStock(tx, rows);
+        await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
+        const left: string[] = [];
+        for (const row of rows) {
+          const change = changes.find(({ id }) => id === row.id);
+          const counted = stock.get(row.id) ?? [];
+          const planned = change && planUndo({ ...row, prices: typedPrices(row), stock: counted }, change);
+          if (planned) await changeOne(shop, admin, tx, row, { planned, stock: counted });
+          else left.push(row.name);
+        }
+        return ok({ count: rows.length - left.length, left });
+      }),
+  );
+}
+
 /** Changes all of the products, or none, within a transaction. */
 export async function changeProducts(
   shop: Shop,
@@ -83,17 +126,17 @@ export async function changeProducts(
     chosen,
     change,
     seen,
-  }: { chosen: string[]; change: BulkChange; seen?: ReadonlyMap<string, SeenStock> | undefined },
+  }: { chosen: string[]; change: BulkChange; seen?: ReadonlyMap<string, SeenProduct> | undefined },
 ): Promise<Ok<BulkResult> | BulkRefusal> {
-  const rows = await tx
-    .select()
-    .from(products)
-    .where(and(inArray(products.id, chosen.filter(isUuid)), isNull(products.archivedAt)))
-    .orderBy(products.id)
-    .for("update");
+  const rows = await lockChosen(tx, chosen);
   if (rows.length < chosen.length) return refuseWith("products_gone", chosen.length - rows.length);
   const namesOf = (isMeant: (row: Row) => boolean) => rows.filter(isMeant).map(({ name }) => name);
   if (isPriced(change)) {
+    const repriced = namesOf((row) => {
+      const shown = seen?.get(row.id)?.price;
+      return shown !== undefined && !sameMoney(typedPrices(row).price, shown);
+    });
+    if (repriced.length > 0) return refuseWith("typed_price_changed", repriced);
     const priceOf = (row: Row) => pricesAfter(typedPrices(row), change, currentPricing(shop)).price;
     const tooDear = namesOf((row) => priceOf(row).amount > MAX_PRICE);
     if (tooDear.length > 0) return refuseWith("price_too_high", tooDear);
@@ -101,35 +144,56 @@ export async function changeProducts(
     if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
   }
   const stock = await readStock(tx, rows);
-  const moved = namesOf(({ id }) => hasMoved(stock.get(id) ?? [], seen?.get(id), change));
+  const moved = namesOf(({ id }) => hasMoved(stock.get(id) ?? [], seen?.get(id)?.stock, change));
   if (moved.length > 0) return refuseWith("stock_changed", moved);
   const isDelivery = change.action === "stock-add" && change.quantity > 0;
   await setStockCause(tx, { cause: isDelivery ? "delivery" : "count", actorUserId: admin.userId });
-  let changed = 0;
+  const changes: BulkResult["changes"] = [];
   for (const row of rows) {
-    const act = await changeOne(shop, tx, row, { change, stock: stock.get(row.id) ?? [] });
-    if (act === null) continue;
-    changed += 1;
-    await recordAudit(tx, admin, {
-      action: act.action,
-      subjectId: row.id,
-      before: { name: row.name, ...act.before },
-      after: { name: row.name, ...act.after },
-    });
+    const counted = stock.get(row.id) ?? [];
+    const { isActive } = row;
+    const planned = planBulkChange(
+      { prices: typedPrices(row), stock: counted, isActive },
+      change,
+      currentPricing(shop),
+    );
+    if (planned === null) continue;
+    changes.push({ id: row.id, ...planned });
+    await changeOne(shop, admin, tx, row, { planned, stock: counted });
   }
-  return ok({ changed, unchanged: rows.length - changed });
+  return ok({ changed: changes.length, unchanged: rows.length - changes.length, changes });
 }
 
-/** Writes what a change does to a product, and returns it for the audit log; null where everything stays as it is. */
+/** Locks the existing products among these, in the order that all transactions share. */
+async function lockChosen(tx: Transaction, ids: readonly string[]): Promise<Row[]> {
+  return await tx
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, ids.filter(isUuid)), isNull(products.archivedAt)))
+    .orderBy(products.id)
+    .for("update");
+}
+
+/** Writes a change of a product, with its audit entry. */
 async function changeOne(
+  shop: Shop,
+  admin: Admin<"products.edit">,
+  tx: Transaction,
+  row: Row,
+  { planned, stock }: { planned: PlannedChange; stock: readonly CountedSize[] },
+): Promise<void> {
+  const { action, before, after } = await writeChange(shop, tx, row, { planned, stock });
+  const { name } = row;
+  const facts = { before: { name, ...before }, after: { name, ...after } };
+  await recordAudit(tx, admin, { action, subjectId: row.id, ...facts });
+}
+
+async function writeChange(
   shop: Shop,
   tx: Transaction,
   row: Row,
-  { change, stock }: { change: BulkChange; stock: CountedSize[] },
-): Promise<{ action: NewAuditEntry["action"]; before: object; after: object } | null> {
-  const prices = typedPrices(row);
-  const planned = planBulkChange({ prices, stock, isActive: row.isActive }, change, currentPricing(shop));
-  if (planned === null) return null;
+  { planned, stock }: { planned: PlannedChange; stock: readonly CountedSize[] },
+): Promise<{ action: NewAuditEntry["action"]; before: object; after: object }> {
   const write = (columns: Partial<Row>) =>
     tx
       .update(products)
@@ -141,8 +205,11 @@ async function changeOne(
     const action = after ? "product.published" : "product.hidden";
     return { action, before: { isActive: before }, after: { isActive: after } };
   }
-  if (isPriced(change)) {
-    const columns = priceColumns(pricesAfter(prices, change, currentPricing(shop)), shop.rates.current());
+  if (planned.price || planned.comparePrice) {
+    const now = typedPrices(row);
+    const price = planned.price?.after ?? now.price;
+    const comparePrice = planned.comparePrice ? planned.comparePrice.after : now.comparePrice;
+    const columns = priceColumns({ price, comparePrice }, shop.rates.current());
     await write(columns);
     const shown = ({ currency, enteredPrice, price, comparePrice }: typeof columns | Row) => {
       return { currency, enteredPrice, price, comparePrice };
@@ -163,7 +230,11 @@ function isPriced(change: BulkChange): change is PriceChange {
 /**
  * Returns whether the stock that a change sets differs from what the page had shown; sizes it leaves out do not count.
  */
-function hasMoved(stock: readonly CountedSize[], seen: SeenStock | undefined, change: BulkChange): boolean {
+function hasMoved(
+  stock: readonly CountedSize[],
+  seen: SeenProduct["stock"] | undefined,
+  change: BulkChange,
+): boolean {
   if (change.action !== "stock-set" || seen === undefined) return false;
   const isSet = ({ size }: { size: string }) => change.size === null || change.size === size;
   return stock.some((each) => isSet(each) && seen.get(each.size) !== each.quantity);

@@ -31,17 +31,18 @@ import {
   toAdminPayment,
 } from "./admin-payment.ts";
 
-const ofOrder = sql`from seen_money where seen_money.order_id = ${orders.id} and reversed_by is null`;
+/** The money that was paired with an order and not taken back. */
+export const MONEY_OF_ORDER = sql`from seen_money where seen_money.order_id = ${orders.id} and reversed_by is null`;
 
-const moneySeen = sql<number>`(select count(*)::int ${ofOrder})`;
+const moneySeen = sql<number>`(select count(*)::int ${MONEY_OF_ORDER})`;
 
-const seenGmd = sql<string | null>`(select sum(amount_gmd) ${ofOrder})`;
+const seenGmd = sql<string | null>`(select sum(amount_gmd) ${MONEY_OF_ORDER})`;
 
 const statementMoney = sql<StoredStatementMoney | null>`(
   select json_build_object(
     'gateway', gateway, 'amountGmd', amount_gmd::text, 'sentAt', sent_at, 'phoneEnd', right(sender_phone, 4)
   )
-  ${ofOrder} and gateway is not null limit 1
+  ${MONEY_OF_ORDER} and gateway is not null limit 1
 )`;
 
 const takenBack = sql<{ gateway: string; gmd: string } | null>`(

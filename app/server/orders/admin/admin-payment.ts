@@ -64,6 +64,7 @@ export function toAdminPayment(
   return {
     ...states,
     statementMoney: canReview && statementMoney ? toStatementMoney(statementMoney) : null,
+    decidedAt: seen.verificationStatus === "pending" ? null : payment.updatedAt,
     isDuplicateReceipt: duplicateOf !== null,
     duplicateOf: duplicateOf && toDuplicateOf(duplicateOf, canReview),
     paymentId: canReview ? payment.id : "",

@@ -1,5 +1,5 @@
 import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { moveOrder } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type OrderStatus, sendsOut } from "#app/domain/orders/order-status.ts";
@@ -30,7 +30,8 @@ export type OrderStatusInput = {
 };
 
 export type StatusRefusal =
-  | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed" | "payment_taken_back">
+  | Refusal<"not_found" | "changed_meanwhile" | "unknown_status" | "nothing_changed">
+  | Refusal<"payment_taken_back" | "owner_decides">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
 /** An order as a change left it; `movedAt` identifies the change for `undoOrderStatus`. */
@@ -43,7 +44,8 @@ export type ChangedOrder = Moved & { orderNumber: string; orderStatus: OrderStat
  * can no longer be undone. Reviving a cancelled order, or making one ready whose payment was rejected, retakes them,
  * which is refused (`out_of_stock`) once they are sold. A revived order retains its discount; `overuse` names the limit
  * of its code that this exceeds. Refusals: `not_found`, `changed_meanwhile`, `unknown_status`, `nothing_changed`;
- * `payment_taken_back` where it would be sent out although a payment of it was taken back and the administrator does
+ * `owner_decides` where it would be cancelled or revived by somebody who may not see money; `payment_taken_back` where
+ * it would be sent out although a payment of it was taken back and the administrator does
  * not know. Source: specification 8.3, 8.4.
  */
 export async function changeOrderStatus(
@@ -61,6 +63,9 @@ export async function changeOrderStatus(
     const move = moveOrder(order, input);
     if (!move.ok) return move;
     const { orderStatus, trackingNumber } = move.value;
+    const isCancelled = [order.orderStatus, orderStatus].includes("cancelled");
+    const isMoved = order.orderStatus !== orderStatus;
+    if (isCancelled && isMoved && !isAllowed(admin, "orders.money")) return refuse("owner_decides");
     const isAsked = sendsOut(order.orderStatus, orderStatus) && !input.isTakenBackKnown;
     if (isAsked && (await takenBackOf(tx, order.id)) !== null) return refuse("payment_taken_back");
     const now = shop.clock();

@@ -108,7 +108,18 @@ export async function idempotentForm<T, R extends { ok: false }>(
   return result;
 }
 
-function isKey({ scope, key }: IdempotencyKey) {
+/** Returns the result of a form that this person sent with this key in the last 24 hours; undefined without one. */
+export async function findFormResult(
+  tx: Transaction,
+  admin: SignedIn,
+  idempotencyKey: string,
+): Promise<unknown> {
+  const key = { scope: `panel:${admin.userId}`, key: idempotencyKey };
+  const [row] = await tx.select().from(idempotencyKeys).where(isKey(key));
+  return row?.response;
+}
+
+function isKey({ scope, key }: Omit<IdempotencyKey, "requestHash">) {
   return and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 }
 

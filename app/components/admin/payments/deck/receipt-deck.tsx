@@ -1,7 +1,10 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { ResultLine } from "#app/components/admin/forms/result-line.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { DuplicateNotice } from "#app/components/admin/payments/duplicate-notice.tsx";
@@ -13,8 +16,14 @@ import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
 import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
 import { UnequalNotice } from "#app/components/admin/payments/unequal-notice.tsx";
 import { WaitingAge } from "#app/components/admin/payments/waiting-age.tsx";
+import { storeDeck } from "#app/components/admin/shell/panel-cookies.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import {
+  RECEIPT_FILTER_LABELS,
+  RECEIPT_FILTERS,
+  type ReceiptFilter,
+} from "#app/domain/orders/receipt-filter.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -26,17 +35,27 @@ import { DECK_START, findInDeck } from "./deck-position.ts";
 type ReceiptDeckProps = {
   /** Longest waiting first. */
   orders: readonly PendingOrder[];
+  /** How many wait, with those that are not among `orders`, and how many this person has decided today. */
+  left: number;
+  done: number;
   /** The expected sum of all of them. */
   sum: Money;
   now: Date;
+  filter: ReceiptFilter;
+  /** The order at which the deck was left in this browser. */
+  start: string;
+  /** The result of a decision that was sent without script. */
+  result: ActionResult | undefined;
 };
+
+const NAV = "grid size-11 flex-none place-items-center rounded-sm hover:bg-sunken";
 
 /**
  * Shows the receipts to review, one at a time. A decision advances to the next one; an undo returns to it.
  * Source: specification 11.7.
  */
-export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
-  const [previous, setPosition] = useState(DECK_START);
+export function ReceiptDeck({ orders, left, done, sum, now, filter, start, result }: ReceiptDeckProps) {
+  const [previous, setPosition] = useState({ ...DECK_START, shown: start });
   const orderNumbers = orders.map(({ orderNumber }) => orderNumber);
   const position = findInDeck(previous, orderNumbers);
   const { shown, index } = position;
@@ -46,6 +65,10 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
     const orderNumber = orderNumbers[target];
     if (orderNumber !== undefined) setPosition({ shown: orderNumber, decided: "", index: target });
   };
+  useEffect(() => storeDeck({ filter, shown }), [filter, shown]);
+  // Its result outlives the receipt that it is about.
+  const fetcher = useFetcher<ActionResult>();
+  const action = `/admin/receipts?show=${filter}`;
   const card = useRef<HTMLElement>(null);
   const isTapGuarded = useTapGuard(card, orderNumbers);
   const swipe = useSwipe({ onLeft: () => show(index + 1), onRight: () => show(index - 1) });
@@ -53,17 +76,14 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
   return (
     <div className="mx-auto flex h-full w-full max-w-3xl flex-col gap-2" {...swipe}>
       <div className="flex items-center gap-1">
-        <a
-          href="/admin/orders"
-          aria-label="Back to Pending Payments"
-          className="grid size-11 place-items-center rounded-sm hover:bg-sunken"
-        >
+        <a href="/admin/orders" aria-label="Back to Pending Payments" className={NAV}>
           <StrokeIcon of={X} className="size-5" />
         </a>
         <title>{`Receipts · ${SHOP_NAME} Admin`}</title>
         <h1 className="sr-only">Receipts</h1>
-        <p role="status" className="figures flex-1 text-center font-semibold">
-          {order ? `${index + 1} of ${orders.length} · ${formatPanelMoney(sum)}` : "All done"}
+        <p className="figures min-w-0 flex-1 text-center font-semibold leading-tight">
+          {`${done} done, ${left} left`}
+          {left > 0 && <span className="block font-normal text-sm">{formatPanelMoney(sum)}</span>}
         </p>
         <IconButton
           label="Previous receipt"
@@ -78,67 +98,99 @@ export function ReceiptDeck({ orders, sum, now }: ReceiptDeckProps) {
           onClick={() => show(index + 1)}
         />
       </div>
+      <DeckFilters filter={filter} />
+      <ResultLine
+        result={fetcher.state === "idle" ? (fetcher.data ?? result) : undefined}
+        {...{ fetcher, action }}
+      />
       {order ? (
         <article
           ref={card}
           key={order.payment.paymentId}
           aria-labelledby="deck-order"
           data-order={order.orderNumber}
-          className={classes(
-            "flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto",
-            isTapGuarded && "pointer-events-none",
-          )}
+          className={classes("flex min-h-0 flex-1 flex-col gap-2", isTapGuarded && "pointer-events-none")}
         >
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-            <dl>
-              <dt className="text-ink-faint text-sm">Expected</dt>
-              <ExpectedSum amount={order.expected.amount} inGmd={order.expected.inGmd} />
-            </dl>
-            <div className="min-w-0 flex-1 basis-40 text-right text-sm">
-              <h2 id="deck-order" className="figures font-bold">
-                <a href={`/admin/orders/${order.orderNumber}`} className="link whitespace-nowrap">
-                  {order.orderNumber}
-                </a>
-              </h2>
-              <p className="wrap-anywhere">
-                {order.customerName} · {order.paymentMethodLabel}
-              </p>
-              <WaitingAge since={order.waitingSince} now={now} />
+          <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto">
+            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+              <dl>
+                <dt className="text-ink-faint text-sm">Expected</dt>
+                <ExpectedSum amount={order.expected.amount} inGmd={order.expected.inGmd} />
+              </dl>
+              <div className="min-w-0 flex-1 basis-40 text-right text-sm">
+                <h2 id="deck-order" className="figures font-bold">
+                  <a href={`/admin/orders/${order.orderNumber}`} className="link">
+                    {order.orderNumber}
+                  </a>
+                </h2>
+                <p className="wrap-anywhere">
+                  {order.customerName} · {order.paymentMethodLabel}
+                </p>
+                <WaitingAge since={order.waitingSince} now={now} />
+              </div>
             </div>
-          </div>
-          <div className="flex flex-wrap gap-1.5">
-            <MoneyMarkBadge payment={order.payment} />
-            {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
-          </div>
-          <DuplicateNotice orderNumber={order.orderNumber} payment={order.payment} />
-          <UnequalNotice sum={order.payment.unequalSum} />
-          {order.payment.receiptIsPicture ? (
-            <ZoomableReceipt
-              path={order.payment.receiptPath}
-              orderNumber={order.orderNumber}
-              className="min-h-44 flex-1 overflow-hidden rounded-sm"
-            />
-          ) : (
-            <div className="mx-auto min-h-0 w-40 flex-1">
-              <ReceiptPicture
-                orderNumber={order.orderNumber}
+            <div className="flex flex-wrap gap-1.5">
+              <MoneyMarkBadge payment={order.payment} />
+              {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
+            </div>
+            <DuplicateNotice orderNumber={order.orderNumber} payment={order.payment} />
+            <UnequalNotice sum={order.payment.unequalSum} />
+            {order.payment.receiptIsPicture ? (
+              <ZoomableReceipt
                 path={order.payment.receiptPath}
-                isPicture={false}
+                orderNumber={order.orderNumber}
+                className="min-h-44 flex-1 overflow-hidden rounded-sm"
               />
-              <ReceiptLink path={order.payment.receiptPath} />
-            </div>
-          )}
+            ) : (
+              <div className="mx-auto min-h-0 w-40 flex-1">
+                <ReceiptPicture
+                  orderNumber={order.orderNumber}
+                  path={order.payment.receiptPath}
+                  isPicture={false}
+                />
+                <ReceiptLink path={order.payment.receiptPath} />
+              </div>
+            )}
+          </div>
           <ReviewForm
             order={order}
             payment={order.payment}
             orderHeadingId="deck-order"
             isCompact
+            sender={{ fetcher, action, isOwn: position.decided === shown }}
             onDecision={() => setPosition({ ...position, decided: shown })}
           />
         </article>
       ) : (
-        <EmptyState title="Nothing to verify" text="Every receipt has been looked at." />
+        <EmptyState
+          title="Nothing to verify"
+          text={filter === "all" ? "Every receipt has been checked." : "No waiting receipt is among these."}
+        />
       )}
     </div>
+  );
+}
+
+/** Links to the choices of receipts in one row. */
+function DeckFilters({ filter }: Pick<ReceiptDeckProps, "filter">) {
+  return (
+    <nav
+      aria-label="Show"
+      className="scrollbar-none fade-row flex flex-none gap-1.5 overflow-x-auto overscroll-x-contain"
+    >
+      {RECEIPT_FILTERS.map((each) => (
+        <a
+          key={each}
+          href={`/admin/receipts?show=${each}`}
+          aria-current={each === filter ? "true" : undefined}
+          className={classes(
+            "reach inline-flex h-9 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
+            each === filter ? "border-ink bg-ink text-paper" : "border-edge bg-card hover:border-ink",
+          )}
+        >
+          {RECEIPT_FILTER_LABELS[each]}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { refundTooMuchMessage } from "#app/copy/money-messages.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
@@ -62,6 +63,7 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
   const errors = fetcher.data?.errors ?? {};
   const part = moneyFromDecimal(amountInput.trim(), refundable.currency);
   const amount = isPart ? part : refundable;
+  const isTooMuch = part !== null && part.amount > refundable.amount;
   const formId = `refund-${orderNumber}`;
   return (
     <Dialog
@@ -77,7 +79,7 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
             type="submit"
             form={formId}
             pending={fetcher.state !== "idle"}
-            disabled={!amount || amount.amount <= 0}
+            disabled={!amount || amount.amount <= 0 || (isPart && isTooMuch)}
           >
             {amount && amount.amount > 0 ? `Refund ${formatPanelMoney(amount)}` : "Refund"}
           </Button>
@@ -120,7 +122,7 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
             prefix={formatPanelMoney(refundable).replace(/[\d.,]/g, "")}
             value={amountInput}
             onChange={(event) => setAmountInput(event.target.value)}
-            error={errors.amount}
+            error={isTooMuch ? refundTooMuchMessage(refundable) : errors.amount}
             inputClassName="figures"
           />
         )}
