@@ -12,7 +12,7 @@ import {
   type OrderFilter,
 } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
-import type { ReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
+import type { ReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import {
   MONEY_OF_ORDER,
   type OrderSequence,
