@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
-import { LOCAL_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
+import { LOCAL_METHODS, METHOD_LABELS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { REJECT_REASONS } from "#app/domain/payments/reject-reasons.ts";
 import { PACKING_PROBLEMS } from "./admin-order.ts";
 import {
@@ -150,3 +150,22 @@ export const askOwnerForm = z.object({
   item: z.coerce.number().int().min(0).max(1_000),
   idempotencyKey: optionalText(40),
 });
+
+/** Which of the waiting receipts are shown: all, those whose money was seen, those in doubt, or those of a method. */
+export const RECEIPT_FILTERS = ["all", "seen", "flagged", ...LOCAL_METHODS] as const;
+
+/** A choice of the waiting receipts. */
+export type ReceiptFilter = (typeof RECEIPT_FILTERS)[number];
+
+/** The labels of the choices. */
+export const RECEIPT_FILTER_LABELS: Record<ReceiptFilter, string> = {
+  all: "All",
+  seen: "Money seen",
+  flagged: "Flagged",
+  ...METHOD_LABELS,
+};
+
+/** Returns a choice of the receipts from a query or a cookie; all for an unknown one. */
+export function readReceiptFilter(value: string | null | undefined): ReceiptFilter {
+  return RECEIPT_FILTERS.find((known) => known === value) ?? "all";
+}

@@ -111,7 +111,8 @@ function findReference(text: string): string | null {
   for (const pattern of [REFERENCE_LABEL, BARE_REFERENCE, ORDER_REFERENCE]) {
     for (const { groups } of text.matchAll(pattern)) {
       const reference = (groups?.reference ?? "").replace(/[._/-]+$/, "");
-      if (/\d/.test(reference) && reference.length >= 5) return reference;
+      const isName = pattern === ORDER_REFERENCE || /\d/.test(reference);
+      if (isName && reference.length >= 5) return reference;
     }
   }
   return null;

@@ -102,7 +102,7 @@ function isInTime({ createdAt }: WaitingOrder, at: Date | null): boolean {
 }
 
 /** What speaks for an order as the one that money is for. */
-export type MoneySign = "order number" | "phone" | "name" | "sum";
+type MoneySign = "order number" | "phone" | "name" | "sum";
 
 /** A waiting order that money may be for, with what speaks for it; money that is short makes the difference negative. */
 export type Suggestion = { orderNumber: string; signs: MoneySign[]; difference: Money };

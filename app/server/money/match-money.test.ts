@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test, vi } from "vitest";
-import type { ReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
+import type { ReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney, moneyOfOrder } from "#app/server/payments/seen-money.ts";
 import { seenMoney } from "#database/schema/payments.ts";

@@ -5,6 +5,7 @@ import { clampPage } from "#app/domain/clamp-page.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
+import type { ReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import {
   MAX_CHOSEN_ORDERS,
   ORDER_VIEWS,
@@ -12,7 +13,6 @@ import {
   type OrderFilter,
 } from "#app/domain/orders/admin-order-forms.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
-import type { ReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
 import {
   MONEY_OF_ORDER,
   type OrderSequence,

@@ -1,4 +1,4 @@
-import { type ReceiptFilter, readReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
+import { type ReceiptFilter, readReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { preference } from "#app/domain/preference.ts";
 import { storePreference } from "#app/ui/store-preference.ts";
 

@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const stored = await findClose(shop, params.day);
   if (stored === null) throw data(null, { status: 404, statusText: "This day isn't signed off" });
   const isOpen = isAllowed(admin, "settings.edit") && canReopen(stored.signedAt, shop.clock());
-  return { ...stored, canReopen: isOpen };
+  return { ...stored, canReopen: isOpen && stored.close.counts.length > 0 };
 }
 
 export default function ClosedDay({ loaderData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.ts
 import { readDeck } from "#app/components/admin/shell/panel-cookies.ts";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
 import { sumMoney } from "#app/domain/money/money.ts";
-import { readReceiptFilter } from "#app/domain/orders/receipt-filter.ts";
+import { readReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

@@ -23,7 +23,7 @@ import {
   RECEIPT_FILTER_LABELS,
   RECEIPT_FILTERS,
   type ReceiptFilter,
-} from "#app/domain/orders/receipt-filter.ts";
+} from "#app/domain/orders/admin-order-forms.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
