@@ -66,7 +66,11 @@ test("the owner refunds a card payment in two steps, and cancels its order with 
   await expect(refund).toBeEnabled();
   await dialog.getByRole("radio", { name: "A part" }).check();
   await expect(dialog.getByRole("button", { name: "Refund", exact: true })).toBeDisabled();
-  await dialog.getByRole("textbox", { name: "Amount" }).fill("10");
+  const amount = dialog.getByRole("textbox", { name: "Amount" });
+  await amount.fill("99999");
+  await expect(amount).toHaveAccessibleDescription(/Only .+ is left to refund\./);
+  await expect(refund).toBeDisabled();
+  await amount.fill("10");
   await expect(refund).toHaveText("Refund $10.00");
   await dialog.getByRole("radio", { name: /^All / }).check();
   await dialog.getByRole("checkbox", { name: /^Cancel the order too/ }).check();
