@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPending } from "#tests/e2e/support/open-pending.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
@@ -108,8 +109,10 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   const notices = page.getByRole("region", { name: "Notifications" });
   await expect(notices).toContainText(`Product added${name}`);
   await expect(card).toContainText("Stock: 7");
+  // Eight products fit a phone.
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(66);
   await expect(card).toContainText("D1,370Stock");
-  await card.getByRole("button", { name: `Delete ${name}` }).click();
+  await pressDelete(page, name);
   const dialog = page.getByRole("dialog", { name: "Delete Product" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
@@ -118,7 +121,7 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   await notices.getByRole("button", { name: "Undo" }).last().click();
   await expect(notices).toContainText(`${name} is as it was.`);
   await expect(card).toContainText("Stock: 7");
-  await card.getByRole("button", { name: `Delete ${name}` }).click();
+  await pressDelete(page, name);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(card).toBeHidden();
 });
@@ -131,6 +134,7 @@ test("a decision removes its order, and the list ignores a second tap for a mome
   const [first, second] = [await placeOrder(request, address), await placeOrder(request)];
   await openPage(page, "/admin/orders");
   const card = page.getByRole("article", { name: first });
+  await openPending(card);
   const place = await card.getByText(address).boundingBox();
   expect((place?.x ?? 0) + (place?.width ?? 360)).toBeLessThan(345);
   const button = card.getByRole("button", { name: "Quick Verify" });
@@ -167,7 +171,7 @@ test("a new order appears by itself, and a second owner sees who decided first @
   if (!entry || !otherEntry) throw new Error("two desks");
   for (const desk of [other, page]) {
     await desk.bringToFront();
-    await expect(desk.getByRole("article", { name: orderNumber })).toBeVisible();
+    await openPending(desk.getByRole("article", { name: orderNumber }));
   }
   await page.getByRole("button", { name: "Turn sound off" }).click();
   await entry.getByRole("button", { name: `Enlarge the receipt of ${orderNumber}` }).click();
@@ -490,6 +494,7 @@ test("a size's stock and a price are changed by a tap in the list of products, a
   const notices = page.getByRole("region", { name: "Notifications" });
   // The last size of all is in view with the button that saves, in three taps.
   await page.setViewportSize({ width: 360, height: 640 });
+  await product.getByRole("button", { name: /^More for / }).click();
   const chip = product.getByTitle("Change stock").last();
   const written = (await chip.textContent())?.split(": ") ?? [];
   const [size, before] = [`EU ${written[0]}`, Number(written[1])];
@@ -575,9 +580,16 @@ async function signInAsOwner(context: BrowserContext): Promise<void> {
 async function deleteProduct(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/products$/);
   await expect(page.getByRole("article", { name })).toHaveCount(1);
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await pressDelete(page, name);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("article", { name })).toHaveCount(0);
+}
+
+/** Presses the button in a product's row, which a phone shows on demand. */
+async function pressDelete(page: Page, name: string): Promise<void> {
+  const more = page.getByRole("button", { name: `More for ${name}` });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
 }
 
 /** Returns a PNG of one colour for an upload. */

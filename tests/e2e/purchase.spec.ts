@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPending } from "#tests/e2e/support/open-pending.ts";
 import {
   calculateShipping,
   chooseFirstSize,
@@ -78,6 +79,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await expect(owner.getByRole("tab", { name: /^Pending Payments \(\d+\)$/ })).toBeVisible();
   await openPage(owner, `/admin/orders?search=${orderNumber}`);
   const pending = owner.getByRole("article", { name: orderNumber });
+  await openPending(pending);
   await expect(pending).toContainText("Awa Ceesay");
   await expect(pending.getByRole("link", { name: "View receipt" })).toHaveAttribute("href", /receipt/);
   await expectAccessible(owner);

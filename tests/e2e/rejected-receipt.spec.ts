@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { fillDetails, goToCheckout, orderNumberIn, signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPending } from "#tests/e2e/support/open-pending.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
@@ -33,6 +34,7 @@ test("a rejected receipt shows its reason, another one is accepted and verified,
   await signIn(owner, ADMIN, "/admin/orders");
   await openPage(owner, `/admin/orders?search=${orderNumber}`);
   const pending = owner.getByRole("article", { name: orderNumber });
+  await openPending(pending);
   await pending.getByRole("textbox", { name: "Admin notes" }).fill("The picture is too dark");
   await pending.getByRole("button", { name: "Reject" }).click();
   await expect(pending).toBeHidden();
@@ -60,6 +62,7 @@ test("a rejected receipt shows its reason, another one is accepted and verified,
   await expect(order).toContainText("Receipt received");
 
   await openPage(owner, `/admin/orders?search=${orderNumber}`);
+  await openPending(pending);
   await pending.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(pending).toBeHidden();
   await expect(await track(shopper, orderNumber, buyer.email)).toContainText("Your payment is in.");

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { type AdminProductFilter, adminProducts } from "./admin-products.ts";
+import { type AdminProductFilter, adminProducts, idsOfProducts } from "./admin-products.ts";
 
 const opened = await openTestShop();
 const { shop } = opened;
@@ -55,4 +55,11 @@ describe("the admin's products", () => {
     expect(first.products).toHaveLength(24);
     expect(await namesOf({ sort: "newest", page: 99 })).toEqual(["Amber Slide"]);
   });
+});
+
+test("all products of a search are chosen, in the sequence of the list", async () => {
+  const { products } = await adminProducts(shop, { ...ALL, search: "tee" });
+  expect(products).toHaveLength(2);
+  expect(await idsOfProducts(shop, { ...ALL, search: "tee" }, 300)).toEqual(products.map(({ id }) => id));
+  expect(await idsOfProducts(shop, { ...ALL, search: "tee" }, 1)).toHaveLength(1);
 });

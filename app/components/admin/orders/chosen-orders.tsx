@@ -60,7 +60,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
         variant="outline"
         icon={Package}
         aria-label="Packing slips"
-        className="px-3 max-sm:[&_svg]:hidden"
+        className="px-3 max-sm:px-2! max-sm:[&_svg]:hidden"
       >
         <span className="max-sm:hidden">Packing slips</span>
         <span className="sm:hidden">Slips</span>
@@ -71,7 +71,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
           download
           variant="outline"
           icon={Download}
-          className="px-3 max-sm:[&_svg]:hidden"
+          className="px-3 max-sm:px-2! max-sm:[&_svg]:hidden"
         >
           Export
         </Button>

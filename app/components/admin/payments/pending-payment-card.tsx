@@ -1,105 +1,102 @@
+import { useState } from "react";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { OrderContact } from "#app/components/admin/orders/order-contact.tsx";
 import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
-import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import type { Money } from "#app/domain/money/money.ts";
-import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { Card } from "#app/ui/card.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./money-mark-badge.tsx";
+import { type PendingOrder, PendingRow } from "./pending-row.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { UnequalNotice } from "./unequal-notice.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
 
-/** An order whose receipt waits for a review. */
-export type PendingOrder = ReviewableOrder & {
-  payment: AdminPayment;
-  expected: { amount: Money; inGmd: Money };
-  waitingSince: Date;
-};
-
 type PendingPaymentCardProps = { order: PendingOrder /** When the list was loaded. */; now: Date };
 
-/** Shows one receipt with the expected amount and the review form. */
+/** Shows one receipt with the expected amount and the review form; on a phone as a row, the rest on demand. */
 export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
   const { orderNumber, payment, expected } = order;
   const headingId = `pending-${orderNumber}`;
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card
       as="article"
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className="p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 sm:p-5"
+      className="p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 max-md:p-0! md:p-5"
     >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={headingId} className="figures font-bold text-lg">
-          <a href={`/admin/orders/${orderNumber}`} className="link whitespace-nowrap">
-            {orderNumber}
-          </a>
-        </h2>
-        <OrderBadges
-          {...(order.isSoldOut && { orderStatus: order.orderStatus, isSoldOut: true })}
-          badge={order.badge}
-          hasReceipt
-          isDuplicateReceipt={payment.isDuplicateReceipt}
-        />
-      </div>
-      <DuplicateNotice orderNumber={orderNumber} payment={payment} className="mb-3" />
-      <UnequalNotice sum={payment.unequalSum} className="mb-3" />
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
-        <div className="-mb-1 flex min-w-0 flex-col items-start">
-          <ReceiptView
-            orderNumber={orderNumber}
-            payment={payment}
-            className="-mb-1 w-full"
-            decision={
-              <div className="flex w-full flex-col gap-2">
-                <dl className="flex flex-wrap items-baseline gap-x-3">
-                  <dt className="text-ink-faint text-sm">Expected</dt>
-                  <ExpectedSum amount={expected.amount} inGmd={expected.inGmd} />
-                </dl>
-                <ReviewForm order={order} payment={payment} isCompact />
-              </div>
-            }
+      <PendingRow order={order} now={now} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+      <div className={classes("max-md:p-3 max-md:pt-0", !isOpen && "max-md:hidden noscript:block!")}>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id={headingId} className="figures font-bold text-lg">
+            <a href={`/admin/orders/${orderNumber}`} className="link whitespace-nowrap">
+              {orderNumber}
+            </a>
+          </h2>
+          <OrderBadges
+            {...(order.isSoldOut && { orderStatus: order.orderStatus, isSoldOut: true })}
+            badge={order.badge}
+            hasReceipt
+            isDuplicateReceipt={payment.isDuplicateReceipt}
           />
         </div>
-        <div className="flex min-w-0 flex-col items-start gap-2">
-          <dl className="flex flex-col gap-2 sm:gap-3">
-            <div>
-              <dt className="text-ink-faint text-sm">Expected</dt>
-              <ExpectedSum amount={expected.amount} inGmd={expected.inGmd} />
-            </div>
-            <div>
-              <dt className="text-ink-faint text-sm">From</dt>
-              <dd className="wrap-anywhere font-semibold leading-snug">{order.customerName}</dd>
-              <dd className="figures text-sm">{formatPhone(order.customerPhone)}</dd>
-            </div>
-            <div>
-              <dt className="text-ink-faint text-sm">Paid by</dt>
-              <dd className="font-semibold leading-snug">{order.paymentMethodLabel}</dd>
-            </div>
-            <div>
-              <dt>
-                <WaitingAge since={order.waitingSince} now={now} />
-              </dt>
-              <dd className="text-sm max-sm:hidden">
-                <Timestamp at={order.waitingSince} />
-              </dd>
-            </div>
-          </dl>
-          <MoneyMarkBadge payment={payment} />
-        </div>
-        <div className="col-span-2 desk:col-span-1 desk:col-start-3 desk:row-span-2 desk:row-start-1">
-          <ReviewForm order={order} payment={payment} orderHeadingId={headingId} quick />
-        </div>
-        <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
-          <OrderContact order={order} verificationStatus={payment.verificationStatus} />
-          <OrderItems items={order.items} />
+        <DuplicateNotice orderNumber={orderNumber} payment={payment} className="mb-3" />
+        <UnequalNotice sum={payment.unequalSum} className="mb-3" />
+        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
+          <div className="-mb-1 flex min-w-0 flex-col items-start">
+            <ReceiptView
+              orderNumber={orderNumber}
+              payment={payment}
+              className="-mb-1 w-full"
+              decision={
+                <div className="flex w-full flex-col gap-2">
+                  <dl className="flex flex-wrap items-baseline gap-x-3">
+                    <dt className="text-ink-faint text-sm">Expected</dt>
+                    <ExpectedSum amount={expected.amount} inGmd={expected.inGmd} />
+                  </dl>
+                  <ReviewForm order={order} payment={payment} isCompact />
+                </div>
+              }
+            />
+          </div>
+          <div className="flex min-w-0 flex-col items-start gap-2">
+            <dl className="flex flex-col gap-2 sm:gap-3">
+              <div>
+                <dt className="text-ink-faint text-sm">Expected</dt>
+                <ExpectedSum amount={expected.amount} inGmd={expected.inGmd} />
+              </div>
+              <div>
+                <dt className="text-ink-faint text-sm">From</dt>
+                <dd className="wrap-anywhere font-semibold leading-snug">{order.customerName}</dd>
+                <dd className="figures text-sm">{formatPhone(order.customerPhone)}</dd>
+              </div>
+              <div>
+                <dt className="text-ink-faint text-sm">Paid by</dt>
+                <dd className="font-semibold leading-snug">{order.paymentMethodLabel}</dd>
+              </div>
+              <div>
+                <dt>
+                  <WaitingAge since={order.waitingSince} now={now} />
+                </dt>
+                <dd className="text-sm max-sm:hidden">
+                  <Timestamp at={order.waitingSince} />
+                </dd>
+              </div>
+            </dl>
+            <MoneyMarkBadge payment={payment} />
+          </div>
+          <div className="col-span-2 desk:col-span-1 desk:col-start-3 desk:row-span-2 desk:row-start-1">
+            <ReviewForm order={order} payment={payment} orderHeadingId={headingId} quick />
+          </div>
+          <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
+            <OrderContact order={order} verificationStatus={payment.verificationStatus} />
+            <OrderItems items={order.items} />
+          </div>
         </div>
       </div>
     </Card>

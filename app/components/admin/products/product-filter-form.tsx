@@ -1,4 +1,7 @@
+import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
+import { useState } from "react";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
+import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import {
   ADMIN_PRODUCT_SORTS,
   ADMIN_PRODUCT_STATES,
@@ -6,9 +9,9 @@ import {
   type AdminProductState,
 } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
-import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 
 const STATE_LABELS: Record<AdminProductState, string> = {
   all: "All",
@@ -32,24 +35,31 @@ type ProductFilterFormProps = {
 
 /** Searches, filters and sorts the products. */
 export function ProductFilterForm({ filter }: ProductFilterFormProps) {
+  const [isOpen, setOpen] = useState(filter.category !== "" || filter.state !== "all");
+  const select = isOpen ? "" : "max-desk:hidden";
   return (
     <FilterForm
       action="/admin/products"
       filter={filter}
-      className="mb-5 grid grid-cols-2 gap-2 desk:grid-cols-[minmax(0,1fr)_11rem_10.5rem_11.5rem_auto]"
+      className="mt-4 mb-2.5 grid grid-cols-2 gap-2 desk:grid-cols-[minmax(0,1fr)_11rem_10.5rem_12.5rem]"
     >
-      <TextField
-        type="search"
-        label="Search products"
-        hideLabel
-        name="search"
-        placeholder="Search products"
-        defaultValue={filter.search}
-        className="col-span-2 desk:col-span-1"
-      />
+      <div className="flex gap-2 max-desk:col-span-2">
+        <div className="min-w-0 flex-1">
+          <SearchBox label="Search products" search={filter.search} />
+        </div>
+        <IconButton
+          label="Filter and sort"
+          title="Filter and sort"
+          icon={ListFilter}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="self-center desk:hidden"
+        />
+      </div>
       <SelectField
         label="Category"
         hideLabel
+        className={select}
         name="category"
         defaultValue={filter.category || "all"}
         options={[{ value: "all", label: "All categories" }, ...MAIN_CATEGORIES.map(categoryOption)]}
@@ -57,6 +67,7 @@ export function ProductFilterForm({ filter }: ProductFilterFormProps) {
       <SelectField
         label="Show"
         hideLabel
+        className={select}
         name="show"
         defaultValue={filter.state}
         options={ADMIN_PRODUCT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
@@ -64,13 +75,11 @@ export function ProductFilterForm({ filter }: ProductFilterFormProps) {
       <SelectField
         label="Sort by"
         hideLabel
+        className={classes(select, "max-desk:col-span-2")}
         name="sort"
         defaultValue={filter.sort}
         options={ADMIN_PRODUCT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
       />
-      <Button type="submit" variant="outline" className="h-12">
-        Search
-      </Button>
     </FilterForm>
   );
 }

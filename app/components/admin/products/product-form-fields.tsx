@@ -4,7 +4,9 @@ import { AUDIENCES, isAudience, MAIN_CATEGORIES } from "#app/domain/catalogue/pr
 import { DELIVERY_DURATIONS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
@@ -40,11 +42,13 @@ export function ProductFormFields({
 }: ProductFormFieldsProps) {
   const [category, setCategory] = useState(values.category);
   const [audience, setAudience] = useState(values.targetAudience);
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const isMoreShown = isMoreOpen || Object.keys(errors).some((field) => !FIRST_FIELDS.has(field));
 
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <Section title="Name and description">
+        <Section title="Name and price">
           <TextField
             label="Name"
             name="name"
@@ -53,34 +57,7 @@ export function ProductFormFields({
             defaultValue={values.name}
             error={errors.name}
           />
-          <TextField
-            label="Model"
-            name="model"
-            optional
-            maxLength={100}
-            hint="Products of the same brand and model show each other as colours."
-            defaultValue={values.model}
-            error={errors.model}
-          />
-          <TextAreaField
-            label="Description"
-            name="description"
-            rows={5}
-            maxLength={10_000}
-            defaultValue={values.description}
-            error={errors.description}
-          />
-        </Section>
-        <Section title="Pictures">
-          <ProductImagesField
-            images={images}
-            onChange={onImagesChange}
-            onBusyChange={onBusyChange}
-            errors={{
-              ...(errors.images && { images: errors.images }),
-              ...(errors.imageUrl && { imageUrl: errors.imageUrl }),
-            }}
-          />
+          <PriceFields values={values} rates={rates} errors={errors} />
         </Section>
         <Section title="Sizes and stock">
           <SizeStockField
@@ -103,12 +80,20 @@ export function ProductFormFields({
             error={errors.colors}
           />
         </Section>
+        <Section title="Pictures">
+          <ProductImagesField
+            images={images}
+            onChange={onImagesChange}
+            onBusyChange={onBusyChange}
+            errors={{
+              ...(errors.images && { images: errors.images }),
+              ...(errors.imageUrl && { imageUrl: errors.imageUrl }),
+            }}
+          />
+        </Section>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Section title="Price">
-          <PriceFields values={values} rates={rates} errors={errors} />
-        </Section>
-        <Section title="Category and tags">
+        <Section title="Category">
           <SelectField
             label="Category"
             name="category"
@@ -141,6 +126,52 @@ export function ProductFormFields({
             }}
             error={errors.targetAudience}
           />
+        </Section>
+        <Section title="Visibility">
+          <Switch
+            label="Featured"
+            name="isFeatured"
+            hint="Shown on the home page."
+            defaultChecked={values.isFeatured}
+          />
+          <Switch
+            label="Active"
+            name="isActive"
+            hint="For sale in the shop."
+            defaultChecked={values.isActive}
+          />
+        </Section>
+      </div>
+      <Button
+        variant="outline"
+        wide
+        aria-expanded={isMoreShown}
+        onClick={() => setMoreOpen(!isMoreShown)}
+        className="desk:hidden"
+      >
+        Description, delivery and story
+      </Button>
+      <div
+        className={classes("flex min-w-0 flex-col gap-4", !isMoreShown && "max-desk:hidden noscript:block!")}
+      >
+        <Section title="Description">
+          <TextAreaField
+            label="Description"
+            name="description"
+            rows={5}
+            maxLength={10_000}
+            defaultValue={values.description}
+            error={errors.description}
+          />
+          <TextField
+            label="Model"
+            name="model"
+            optional
+            maxLength={100}
+            hint="Products of the same brand and model show each other as colours."
+            defaultValue={values.model}
+            error={errors.model}
+          />
           <TextField
             label="Tags"
             name="tags"
@@ -171,27 +202,32 @@ export function ProductFormFields({
             error={errors.deliveryDuration}
           />
         </Section>
+      </div>
+      <div className={classes("min-w-0", !isMoreShown && "max-desk:hidden noscript:block!")}>
         <Section title="Story">
           <StoryFields story={values.story} errors={errors} />
-        </Section>
-        <Section title="Visibility">
-          <Switch
-            label="Featured"
-            name="isFeatured"
-            hint="Shown on the home page."
-            defaultChecked={values.isFeatured}
-          />
-          <Switch
-            label="Active"
-            name="isActive"
-            hint="For sale in the shop."
-            defaultChecked={values.isActive}
-          />
         </Section>
       </div>
     </div>
   );
 }
+
+/** What a phone shows first; the other fields are shown on demand, or where one is refused. */
+const FIRST_FIELDS = new Set([
+  "name",
+  "price",
+  "comparePrice",
+  "currency",
+  "sizes",
+  "stockQuantity",
+  "colors",
+  "images",
+  "imageUrl",
+  "category",
+  "subcategory",
+  "brand",
+  "targetAudience",
+]);
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

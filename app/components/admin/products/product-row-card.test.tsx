@@ -9,7 +9,6 @@ import { ProductRowCard, type ShownProduct } from "./product-row-card.tsx";
 const SHOE: ShownProduct = {
   id: "b7a0e1b8-53a5-7b6c-8f3e-000000000000",
   name: "Boardwalk Indigo",
-  description: "",
   brand: "",
   category: "sneakers",
   images: [],

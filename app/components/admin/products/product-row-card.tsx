@@ -1,9 +1,5 @@
-import Copy from "lucide/dist/esm/icons/copy.mjs";
-import Eye from "lucide/dist/esm/icons/eye.mjs";
-import EyeOff from "lucide/dist/esm/icons/eye-off.mjs";
-import Pencil from "lucide/dist/esm/icons/pencil.mjs";
-import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { useContext } from "react";
+import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
+import { useContext, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { PriceButton } from "#app/components/admin/restock/price-button.tsx";
@@ -16,7 +12,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** A product as the admin's list shows it. */
@@ -24,7 +20,6 @@ export type ShownProduct = Pick<
   Product,
   | "id"
   | "name"
-  | "description"
   | "brand"
   | "category"
   | "images"
@@ -47,120 +42,135 @@ type ProductRowCardProps = {
   onDelete: (product: ShownProduct) => void;
 };
 
-/** Shows a product of the admin's list with its details, its price and stock to change, and its buttons. */
+/** Shows a product of the admin's list as a row, with its price and stock to change; on phones its other buttons on demand. */
 export function ProductRowCard(props: ProductRowCardProps) {
   const { product, lowStockAt, editKey, isChosen, chosenFormId, onChoose, onDelete } = props;
   const { id, name, price, comparePrice, typed, isActive } = product;
   const { currency } = useContext(PanelCurrencyContext);
   const inGmd = typed?.price.currency === "GMD" ? typed : null;
+  const [isOpen, setOpen] = useState(false);
   // The edit screen leads back to this list at this product.
   const editPath = `/admin/products/edit/${id}?list=${encodeURIComponent(useLocation().search.slice(1))}`;
+  const canEdit = editKey !== null;
   return (
     <article
       id={`product-${id}`}
       aria-label={name}
       className={classes(
-        "flex min-w-0 flex-col rounded-md border border-line bg-card",
-        !isActive && "border-dashed",
+        "flex scroll-mt-16 flex-wrap items-stretch border-line border-b bg-card text-sm leading-tight hover:bg-sunken",
+        !isActive && "text-ink-soft",
       )}
     >
-      <div className="flex flex-wrap gap-3 p-3">
-        <Thumbnail src={product.images[0]?.src ?? null} className="h-30 w-24" />
-        <div className="flex min-w-[min(8rem,100%)] flex-1 flex-col gap-1.5">
-          <div className="flex items-start gap-1">
-            <h2 className="line-clamp-2 min-w-0 flex-1 break-words font-bold leading-tight">{name}</h2>
-            {editKey !== null && (
-              <>
-                <a
-                  href={`/admin/products/add?from=${id}`}
-                  aria-label={`Duplicate ${name}`}
-                  title="Duplicate"
-                  className="reach -mt-1.5 grid size-9 flex-none place-items-center rounded-full hover:bg-sunken"
-                >
-                  <StrokeIcon of={Copy} className="size-4" />
-                </a>
-                <label className="-mt-3 -mr-3 grid size-11 flex-none cursor-pointer place-items-center">
-                  <span className="sr-only">Select {name}</span>
-                  <input
-                    type="checkbox"
-                    name="ids"
-                    value={id}
-                    form={chosenFormId}
-                    checked={isChosen}
-                    onChange={(event) => onChoose(event.target.checked)}
-                    className="size-5 accent-river"
-                  />
-                </label>
-              </>
+      {canEdit && (
+        <label className="grid w-10 flex-none cursor-pointer place-items-center max-md:min-h-16 md:w-11">
+          <span className="sr-only">Select {name}</span>
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            form={chosenFormId}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.target.checked)}
+            className="size-5 accent-river"
+          />
+        </label>
+      )}
+      <div className="flex min-h-16 min-w-0 flex-1 items-center gap-2 md:min-h-10">
+        <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 md:h-9 md:w-7" />
+        <div className="min-w-0 flex-1 md:flex md:items-center md:gap-3">
+          <h2 className="break-words font-bold">
+            {canEdit ? (
+              <a href={editPath} aria-label={`Edit ${name}`} className={classes(NAME, "hover:underline")}>
+                {name}
+              </a>
+            ) : (
+              <span className={NAME}>{name}</span>
             )}
-          </div>
-          <p className="truncate text-ink-faint text-sm">
+          </h2>
+          <p className="truncate text-ink-faint text-xs max-md:hidden">
             {[product.brand, product.category].filter(Boolean).join(" · ")}
           </p>
           <StateBadges product={product} />
-          <p className="figures mt-auto flex flex-wrap items-baseline gap-x-2 leading-tight">
-            <span className="font-bold text-lg">
-              {editKey === null ? (
-                <PanelMoney amount={price} inGmd={inGmd?.price} />
-              ) : (
-                <PriceButton
-                  product={product}
-                  typed={typed?.price ?? price}
-                  href={editPath}
-                  className="link reach"
-                >
-                  <PanelMoney amount={price} inGmd={inGmd?.price} />
-                </PriceButton>
-              )}
-            </span>
-            {comparePrice && comparePrice.amount > price.amount && (
-              <s className="text-ink-faint text-sm">
-                <span className="sr-only">Compare price </span>
-                <PanelMoney amount={comparePrice} inGmd={inGmd?.comparePrice} />
-              </s>
-            )}
-            {typed && typed.price.currency !== currency && (
-              <span className="text-ink-faint text-sm">typed {formatPanelMoney(typed.price)}</span>
-            )}
-          </p>
         </div>
       </div>
-      {product.description && (
-        <p className="mx-3 mb-2 line-clamp-2 text-ink-soft text-sm leading-snug">{product.description}</p>
+      <p className="figures flex flex-none flex-col items-end justify-center px-1.5 md:w-36 md:flex-row md:items-center md:gap-x-2 md:justify-end [&_span+span]:hidden">
+        {canEdit ? (
+          <PriceButton product={product} typed={typed?.price ?? price} href={editPath} className={FIGURE}>
+            <PanelMoney amount={price} inGmd={inGmd?.price} />
+          </PriceButton>
+        ) : (
+          <PanelMoney amount={price} inGmd={inGmd?.price} />
+        )}
+        {comparePrice && comparePrice.amount > price.amount && (
+          <s className="text-ink-faint text-xs max-md:hidden">
+            <span className="sr-only">Compare price </span>
+            <PanelMoney amount={comparePrice} inGmd={inGmd?.comparePrice} />
+          </s>
+        )}
+      </p>
+      {typed && typed.price.currency !== currency && (
+        <p className="figures self-center whitespace-nowrap text-ink-faint text-xs max-desk:hidden">
+          typed {formatPanelMoney(typed.price)}
+        </p>
       )}
       <Stock product={product} lowStockAt={lowStockAt} editKey={editKey} />
-      {editKey !== null && (
-        <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] border-line border-t">
-          <a href={editPath} aria-label={`Edit ${name}`} className={ACTION_BUTTON}>
-            <StrokeIcon of={Pencil} className="size-4" />
-            Edit
-          </a>
-          <VisibilityButton product={product} />
-          <button
-            type="button"
-            aria-label={`Delete ${name}`}
-            onClick={() => onDelete(product)}
-            className={classes(ACTION_BUTTON, "hover:bg-red-tint hover:text-red-ink")}
+      {canEdit && (
+        <>
+          <IconButton
+            label={`More for ${name}`}
+            icon={Ellipsis}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="self-center max-md:w-9! md:hidden"
+          />
+          <div
+            className={classes(
+              "flex items-center max-md:basis-full max-md:justify-around max-md:border-line max-md:border-t",
+              !isOpen && "max-md:hidden noscript:flex!",
+            )}
           >
-            <StrokeIcon of={Trash2} className="size-4" />
-            Delete
-          </button>
-        </div>
+            <VisibilityButton product={product} />
+            <a
+              href={`/admin/products/add?from=${id}`}
+              aria-label={`Duplicate ${name}`}
+              className={ACTION_BUTTON}
+            >
+              Duplicate
+            </a>
+            <button
+              type="button"
+              aria-label={`Delete ${name}`}
+              onClick={() => onDelete(product)}
+              className={classes(ACTION_BUTTON, "hover:text-red-ink")}
+            >
+              Delete
+            </button>
+          </div>
+          {isOpen && <SizeStock product={product} editKey={editKey} />}
+        </>
       )}
     </article>
   );
 }
 
-const ACTION_BUTTON =
-  "inline-flex h-11 items-center justify-center gap-2 font-semibold text-sm transition-colors hover:bg-sunken focus-visible:-outline-offset-3";
+/** On a phone the end of a name is shown too, where names that begin alike differ. */
+const NAME = "line-clamp-3 md:line-clamp-1";
 
-/** Shows whether the product is visible and featured, and what an active one lacks to be sold besides stock. */
+const ACTION_BUTTON =
+  "inline-flex h-11 items-center justify-center px-2.5 font-semibold text-sm hover:underline focus-visible:-outline-offset-3 md:h-10";
+
+/** As high as the row, for a finger. */
+const FIGURE = "flex min-h-16 items-center font-bold hover:underline max-md:text-[0.8125rem] md:min-h-10";
+
+/** Shows what is not as usual: hidden, featured, and what an active product lacks to be sold besides stock. */
 function StateBadges({ product }: { product: ShownProduct }) {
   const missing = missingToSell({ ...product, priceMinor: product.price.amount });
   const words = missing.filter((word) => !word.endsWith("stock"));
   return (
-    <span className="flex flex-wrap gap-1">
-      <Badge tone={product.isActive ? "green" : "neutral"}>{product.isActive ? "Active" : "Hidden"}</Badge>
+    <span className="flex flex-none gap-1">
+      <span className={product.isActive ? "max-md:hidden" : undefined}>
+        <Badge tone={product.isActive ? "green" : "neutral"}>{product.isActive ? "Active" : "Hidden"}</Badge>
+      </span>
       {product.isFeatured && <Badge tone="purple">Featured</Badge>}
       {product.isActive && words.length > 0 && <Badge tone="yellow">{words.join(", ")}</Badge>}
     </span>
@@ -177,19 +187,14 @@ function VisibilityButton({ product: { id, name, isActive } }: { product: ShownP
       <input type="hidden" name="intent" value="set-visibility" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="isActive" value={String(!isShown)} />
-      <button
-        type="submit"
-        aria-label={`${label} ${name}`}
-        className={classes(ACTION_BUTTON, "border-line border-x")}
-      >
-        <StrokeIcon of={isShown ? EyeOff : Eye} className="size-4" />
+      <button type="submit" aria-label={`${label} ${name}`} className={ACTION_BUTTON}>
         {label}
       </button>
     </fetcher.Form>
   );
 }
 
-/** Shows the total stock, which a tap changes, and the stock by size if sizes are counted. */
+/** Shows the total stock, which a tap changes. */
 function Stock({
   product,
   lowStockAt,
@@ -200,57 +205,64 @@ function Stock({
     quantity === null ? [] : [{ size, quantity }],
   );
   const isLow = stockQuantity <= lowStockAt;
-  const text = `${formatCount(stockQuantity)}${stockQuantity === 0 ? " · out of stock" : isLow ? " · low" : ""}`;
   const className = classes(
-    "link reach",
+    "flex min-h-16 min-w-11 flex-col items-center justify-center px-1 hover:underline md:min-h-10 md:w-24 md:flex-row md:gap-1",
     isLow && "font-bold",
     stockQuantity === 0 ? "text-red-ink" : isLow && "text-yellow-ink",
   );
+  const content = (
+    <>
+      <span className="figures font-bold">
+        <span className="sr-only">Stock: </span>
+        {formatCount(stockQuantity)}
+      </span>
+      <span className="text-[0.6875rem]">
+        {stockQuantity === 0 ? "sold out" : isLow ? "low" : "in stock"}
+      </span>
+    </>
+  );
+  if (editKey === null) {
+    return (
+      <a href={`/admin/stock?product=${id}`} className={className}>
+        {content}
+      </a>
+    );
+  }
   return (
-    <div className="px-3 pb-3 text-sm">
-      <p className="figures text-ink-soft">
-        Stock:{" "}
-        {editKey === null ? (
-          <a href={`/admin/stock?product=${id}`} className={className}>
-            {text}
-          </a>
-        ) : (
+    <StockButton
+      product={product}
+      stock={counted.length > 0 ? counted : [{ size: "", quantity: stockQuantity }]}
+      idempotencyKey={editKey}
+      className={className}
+    >
+      {content}
+    </StockButton>
+  );
+}
+
+/** Shows the stock by size on a phone; a tap changes that of one size. */
+function SizeStock({ product, editKey }: { product: ShownProduct; editKey: string }) {
+  const counted = product.sizes.flatMap(({ size, quantity }) =>
+    quantity === null ? [] : [{ size, quantity }],
+  );
+  return (
+    <ul className="figures flex basis-full flex-wrap gap-1 px-3 pb-2 text-xs empty:hidden md:hidden">
+      {counted.map(({ size, quantity }) => (
+        <li key={size}>
           <StockButton
             product={product}
-            stock={counted.length > 0 ? counted : [{ size: "", quantity: stockQuantity }]}
+            stock={counted}
+            size={size}
             idempotencyKey={editKey}
-            className={className}
+            className={classes(
+              "inline-flex min-h-11 min-w-11 items-center justify-center rounded-xs px-1.5 hover:underline",
+              quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
+            )}
           >
-            {text}
+            {`${size}: ${quantity}`}
           </StockButton>
-        )}
-      </p>
-      <ul className="figures mt-1.5 flex flex-wrap gap-1 text-xs empty:hidden">
-        {counted.map(({ size, quantity }) => {
-          const chip = classes(
-            "inline-flex min-h-9 min-w-11 items-center justify-center rounded-xs px-1.5",
-            quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
-          );
-          const words = `${size}: ${quantity}`;
-          return (
-            <li key={size}>
-              {editKey === null ? (
-                <span className={chip}>{words}</span>
-              ) : (
-                <StockButton
-                  product={product}
-                  stock={counted}
-                  size={size}
-                  idempotencyKey={editKey}
-                  className={classes(chip, "hover:underline")}
-                >
-                  {words}
-                </StockButton>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
+import { CustomerRow } from "#app/components/admin/customers/customer-row.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
@@ -24,24 +24,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countRegistered(shop),
     countTestOrders(shop),
   ]);
-  return { ...listed, registered, testOrders, search };
+  return { ...listed, registered, testOrders, search, now: shop.clock() };
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { customers, total, registered, page, pageCount, search, testOrders } = loaderData;
+  const { customers, total, registered, page, pageCount, search, testOrders, now } = loaderData;
   const counted = `${formatCount(total)} ${total === 1 ? "customer" : "customers"}`;
   return (
     <>
-      <AdminHeading
-        title="Customers"
-        text={search === "" ? `${counted} who ordered, ${registered} registered` : counted}
-      />
+      <AdminHeading title="Customers" isDense>
+        <p className="figures py-2.5 text-ink-soft text-sm">
+          {search === "" ? `${counted} who ordered, ${formatCount(registered)} registered` : counted}
+        </p>
+      </AdminHeading>
       <TestOrdersNote count={testOrders} />
       <div className="flex flex-col gap-3">
         <PanelSearch label="Search customers" placeholder="Name, email or phone" search={search} />
-        {customers.map((customer) => (
-          <CustomerCard key={customer.id} customer={customer} />
-        ))}
+        {customers.length > 0 && (
+          <div className="overflow-hidden rounded-md border border-line border-b-0">
+            {customers.map((customer) => (
+              <CustomerRow key={customer.id} customer={customer} now={now} />
+            ))}
+          </div>
+        )}
         {customers.length === 0 &&
           (search === "" ? (
             <EmptyState title="No customers yet" text="Customers appear here once they order." />

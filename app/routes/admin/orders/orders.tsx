@@ -179,7 +179,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           />
         )}
         {tab === "pending" ? (
-          <div ref={list} className={classes("flex flex-col gap-4", isTapGuarded && "pointer-events-none")}>
+          <div
+            ref={list}
+            className={classes("flex flex-col gap-1.5 md:gap-4", isTapGuarded && "pointer-events-none")}
+          >
             <HeldStockLine held={held} />
             {pending.payments.map((order) => (
               <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
@@ -211,7 +214,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 }
 
 /** On a phone the words have no room for their icons. */
-const TOOL = "whitespace-nowrap px-3 max-sm:px-1! max-sm:text-xs max-sm:[&_svg]:hidden";
+const TOOL = "whitespace-nowrap px-3 max-sm:px-0.5! max-sm:text-xs max-sm:[&_svg]:hidden";
 
 /** Both labels must fit a narrow phone, also with thousands of orders. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...readProductFilter(params), lowStockAt: shopSettings.lowStockAt };
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
-    ({ id, name, description, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
+    ({ id, name, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
       id,
       name,
       brand,
@@ -52,7 +52,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       price,
       comparePrice,
       typed,
-      description: description.slice(0, 200),
       images: rest.images.slice(0, 1),
       sizes: rest.sizes,
       stockQuantity: rest.stockQuantity,
@@ -139,17 +138,20 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
 
   return (
     <>
-      <AdminHeading title="Products" text={`${formatCount(total)} ${total === 1 ? "product" : "products"}`}>
+      <AdminHeading title="Products" isDense>
         {canEdit && (
           <>
-            <div className="flex flex-wrap max-sm:w-full max-sm:justify-between">
+            <p className="figures mr-2 text-ink-soft text-sm max-md:sr-only">
+              {`${formatCount(total)} ${total === 1 ? "product" : "products"}`}
+            </p>
+            <div className="flex">
               {TOOLS.map(({ name, icon, ...link }) => (
                 <Button
                   key={name}
                   {...link}
                   variant="quiet"
                   icon={icon}
-                  className="whitespace-nowrap px-2.5 max-sm:px-0! max-sm:text-sm max-sm:[&_svg]:hidden"
+                  className="whitespace-nowrap px-2.5 max-sm:px-1.5! max-sm:text-[0.8125rem] max-sm:[&_svg]:hidden"
                 >
                   {name}
                 </Button>
@@ -159,7 +161,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               variant="primary"
               href="/admin/products/add"
               icon={Plus}
-              className="max-sm:order-first max-sm:w-full"
+              className="max-sm:order-first max-sm:px-3! max-sm:text-[0.8125rem]"
             >
               Add Product
             </Button>
@@ -184,7 +186,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           </EmptyState>
         )
       ) : (
-        <div className="grid gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
+        <div className="overflow-hidden rounded-md border border-line border-b-0">
           {products.map((product) => (
             <ProductRowCard
               key={product.id}
@@ -222,7 +224,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           <ChosenBar
             label="Selected products"
             count={chosenCount}
-            chooseAllLabel={`Select all ${total.toLocaleString("en-GB")}`}
+            chooseAllLabel={`Select all ${formatCount(total)}`}
             onChooseAll={isAllChosen || chosen.length >= total ? null : () => setChosenList(list)}
             onClear={() => {
               setChosen([]);

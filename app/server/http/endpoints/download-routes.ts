@@ -14,6 +14,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
+import { slipPictures } from "#app/server/catalogue/pictures/slip-pictures.ts";
 import { exportClose } from "#app/server/closing/export-close.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
@@ -25,6 +26,7 @@ import {
   findPackedOrders,
   findPrintedOrder,
   findShopperInvoice,
+  type PrintedOrder,
 } from "#app/server/orders/documents/printed-order.ts";
 import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
@@ -67,7 +69,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     if (adminOf(c, "orders.view") === null) return orderNotFound(c);
     const found = await findPrintedOrder(shop, c.req.param("orderNumber"));
     if (!found.ok) return orderNotFound(c);
-    const bytes = await packingSlipsPdf(shop, [found.value], await senderOf(shop));
+    const bytes = await slipsOf(shop, [found.value]);
     return pdf(c, bytes, `packing-slip-${found.value.order.orderNumber}.pdf`);
   });
 
@@ -75,7 +77,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
     if (adminOf(c, "orders.view") === null) return orderNotFound(c);
     const packed = await findPackedOrders(shop, chosenOrders(c));
     if (packed.length === 0) return orderNotFound(c);
-    return pdf(c, await packingSlipsPdf(shop, packed, await senderOf(shop)), "packing-slips.pdf");
+    return pdf(c, await slipsOf(shop, packed), "packing-slips.pdf");
   });
 
   routes.get("/admin/orders/chosen.csv", async (c) => {
@@ -141,6 +143,11 @@ function chosenOrders(c: HttpContext): string[] {
     .flatMap((text) => text.split(","))
     .map(parseOrderNumber);
   return numbers.filter((number) => number !== null).slice(0, MAX_CHOSEN_ORDERS);
+}
+
+async function slipsOf(shop: Shop, packed: readonly PrintedOrder[]): Promise<Uint8Array> {
+  const images = packed.flatMap(({ order }) => order.items.map(({ image }) => image));
+  return await packingSlipsPdf(packed, await senderOf(shop), await slipPictures(shop, images));
 }
 
 function today(shop: Shop): string {

@@ -1,10 +1,8 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { createPdf, type PdfDocument } from "#app/server/platform/pdf/create-pdf.ts";
 import { qrPath } from "#app/server/platform/qr-path.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { addressLines, dayLabel, heightOf, INK, type Sender, SOFT, write } from "./paper.ts";
 import type { PrintedOrder } from "./printed-order.ts";
-import { slipPictures } from "./slip-pictures.ts";
 
 /** A slip, in points: A6. */
 const SLIP = { width: 297.64, height: 419.53 } as const;
@@ -19,17 +17,16 @@ const ON_A4 = Math.SQRT2;
 /**
  * Returns packing slips as a PDF: one on a page of A6, several on lying A4 pages of two each. A slip has the items with
  * picture and size, the address without e-mail, the order's number also as a QR code, and no amounts; more items than fit
- * are on a further slip. One of a test payment first shows that it must not be shipped. Source: specification 8.12.
+ * are on a further slip. `pictures` has data URLs by `image`. One of a test payment first shows that it must not be shipped. Source: specification 8.12.
  */
 export async function packingSlipsPdf(
-  shop: Pick<Shop, "files">,
   packed: readonly PrintedOrder[],
   sender: Sender,
+  pictures: ReadonlyMap<string, string>,
 ): Promise<Uint8Array> {
   const numbers = packed.map(({ order }) => order.orderNumber);
   const createdAt = new Date(Math.max(...packed.map(({ order }) => order.createdAt.getTime())));
   const title = `${numbers.length === 1 ? "Packing slip" : "Packing slips"} ${numbers.join(", ")}`;
-  const pictures = await slipPictures(shop, packed);
   const isPair = packed.length > 1;
   const page = { size: isPair ? "A4" : "A6", layout: isPair ? "landscape" : "portrait", margin: 0 } as const;
   return await createPdf({ title, author: sender.name, createdAt, page }, (document) => {

@@ -10,7 +10,7 @@ import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { DuplicateNotice } from "#app/components/admin/payments/duplicate-notice.tsx";
 import { ExpectedSum } from "#app/components/admin/payments/expected-sum.tsx";
 import { MoneyMarkBadge } from "#app/components/admin/payments/money-mark-badge.tsx";
-import type { PendingOrder } from "#app/components/admin/payments/pending-payment-card.tsx";
+import type { PendingOrder } from "#app/components/admin/payments/pending-row.tsx";
 import { ReceiptPicture, ZoomableReceipt } from "#app/components/admin/payments/receipt-picture.tsx";
 import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
 import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
-import { findJumps } from "#app/server/dashboard/find-jumps.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt, orderOf } from "#tests/support/order-steps.ts";
-import { listOrders } from "./list-orders.ts";
+import { findJumps } from "./find-jumps.ts";
 
 const opened = await openTestShop();
 const { shop } = opened;
@@ -37,10 +36,4 @@ test("list and palette find an order by sum, reference and item; who sees no mon
     expect((await listOrders(shop, packer, { search: words })).total).toBe(0);
   }
   expect((await listOrders(shop, packer, { search: "boardwalk" })).total).toBe(1);
-});
-
-test("all products of a search are chosen, on every page", async () => {
-  for (let more = 0; more < 26; more += 1) await addProduct(shop, { name: `Kora Sandal ${more}` });
-  const filter = { search: "kora", category: "", state: "all", sort: "newest", lowStockAt: 3 } as const;
-  expect(await idsOfProducts(shop, filter, 100)).toHaveLength(26);
 });

@@ -1,21 +1,19 @@
-import { isBrokenPicture } from "#app/server/catalogue/pictures/product-picture.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { PrintedOrder } from "./printed-order.ts";
+import { isBrokenPicture } from "./product-picture.ts";
 
 /** Sharp enough for a tile of 34 points at 300 dots per inch. */
 const WIDTH = 150;
 
 /**
- * Returns the stored pictures of the orders' items by their `image`, as data URLs of small JPEGs: a PDF holds one that is
+ * Returns stored pictures by their `image`, as data URLs of small JPEGs: a PDF holds one that is
  * drawn by the same URL once. Pictures of other servers and lost ones are left out.
  */
 export async function slipPictures(
   { files }: Pick<Shop, "files">,
-  packed: readonly PrintedOrder[],
+  images: readonly (string | null)[],
 ): Promise<Map<string, string>> {
   const { default: sharp } = await import("sharp");
   const pictures = new Map<string, string>();
-  const images = packed.flatMap(({ order }) => order.items.map(({ image }) => image));
   for (const image of new Set(images)) {
     const [, id] = /^\/media\/([0-9a-f]+)-\d+\./.exec(image ?? "") ?? [];
     const bytes = id === undefined ? null : await files.get(`media/${id}-320.webp`);
