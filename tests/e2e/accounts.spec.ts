@@ -232,7 +232,7 @@ test("staff need a long password or a second factor; payment settings and invita
   await makePacker(packer);
   await page.reload();
   await ageSessions(email);
-  const remove = page.getByRole("button", { name: `Remove ${packer} from staff as packer` });
+  const remove = page.getByRole("button", { name: `Remove from staff: ${packer}, packer` });
   await remove.click();
   const question = page.getByRole("dialog", { name: "Remove from staff" });
   await question.getByRole("button", { name: "Remove from staff" }).click();

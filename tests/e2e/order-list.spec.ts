@@ -72,7 +72,7 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await toPack.getByRole("link", { name: second }).click();
   const packed = page.getByRole("button", { name: "Packed: mark as shipped" });
   await expect(packed).toBeInViewport();
-  await page.getByRole("textbox", { name: "Tracking number or rider" }).fill("Modou, 777 1234");
+  await page.getByRole("textbox", { name: "Rider or parcel number" }).fill("Modou, 777 1234");
   await packed.click();
   await expect(notices).toContainText(`Marked ${second} as shipped.`);
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(second);

@@ -71,10 +71,6 @@ test("without script somebody is invited to the staff, signs up, and gets the ro
   await guest.getByRole("button", { name: "Accept the invitation" }).click();
   await expect(guest.getByRole("alert")).toContainText("Please confirm your email address first");
   await guest.goto(await linkInMail(email, "verify_email"));
-  await expect(guest.getByRole("heading", { name: "Address confirmed" })).toBeVisible();
-  await guest.goto(pathname + search);
-  await guest.getByRole("button", { name: "Accept the invitation" }).click();
-  await guest.getByRole("button", { name: "Open the panel" }).click();
   await expect(guest.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   await guest.goto(pathname + search);
   await expect(guest.getByText("This invitation has been used")).toBeVisible();
@@ -132,7 +128,7 @@ test("without script the deck says what was decided and undoes it, and More lead
   await expect(card).toBeVisible();
 
   await page.goto(`/admin/orders?search=${orderNumber}`);
-  await card.getByRole("button", { name: "Quick Verify" }).click();
+  await card.getByRole("button", { name: "Quick Verify" }).first().click();
   await expect(line).toContainText("Payment verified");
   await line.getByRole("button", { name: "Undo" }).click();
   await expect(line).toContainText("Undone");

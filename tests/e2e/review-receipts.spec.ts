@@ -137,6 +137,7 @@ test("the larger picture has the sum and the decision, and a decided receipt is 
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, ADMIN, "/admin/orders");
   await openPage(page, `/admin/orders?search=${orderNumber}`);
+  await openPending(page.getByRole("article", { name: orderNumber }));
   await page.getByRole("button", { name: `Enlarge the receipt of ${orderNumber}` }).click();
   const picture = page.getByRole("dialog", { name: `Receipt of ${orderNumber}` });
   await expect(picture.getByText("Expected")).toBeInViewport({ ratio: 1 });

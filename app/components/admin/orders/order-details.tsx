@@ -5,7 +5,7 @@ import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
-import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -65,7 +65,7 @@ export function OrderDetails(page: OrderPageData) {
               <TakenBackForm
                 orderNumber={orderNumber}
                 gatewayName={order.takenBack.gateway}
-                sum={order.takenBack.sum && formatPanelMoney(order.takenBack.sum)}
+                sum={order.takenBack.sum && formatMoney(order.takenBack.sum)}
                 canSettle={canRefund}
               />
             </Section>

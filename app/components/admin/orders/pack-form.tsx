@@ -48,7 +48,7 @@ export function PackForm({ order: { orderNumber, orderStatus, trackingNumber }, 
           Packed: mark as shipped
         </Button>
         <TextField
-          label="Tracking number or rider"
+          label="Rider or parcel number"
           name="trackingNumber"
           optional
           maxLength={100}

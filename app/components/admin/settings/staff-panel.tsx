@@ -51,7 +51,7 @@ export function StaffPanel({
             <Button
               size="sm"
               variant="outline"
-              aria-label={`Remove ${member.email} from staff as ${member.role}`}
+              aria-label={`Remove from staff: ${member.email}, ${member.role}`}
               disabled={member.email === ownEmail && member.role === "admin"}
               onClick={() => setMemberToRevoke(member)}
             >
