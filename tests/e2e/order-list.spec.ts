@@ -13,7 +13,8 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
 }) => {
   const [first, second] = [await placeOrder(request), await placeOrder(request)];
   await signIn(page, ADMIN, "/admin/orders");
-  await openPage(page, "/admin/orders?tab=recent");
+  // Alone in its list: orders of other journeys would move it.
+  await openPage(page, `/admin/orders?tab=recent&search=${first}`);
   const row = page.getByRole("article", { name: first });
   expect((await row.boundingBox())?.height).toBe(isMobile ? 64 : 44);
   await expectAccessible(page);
@@ -26,7 +27,7 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await row.getByRole("link", { name: first }).click();
   await expect(page.getByRole("region", { name: "Customer" })).toContainText("Fatou Sanneh");
   await page.goBack();
-  await expect(page).toHaveURL(/tab=recent$/);
+  await expect(page).toHaveURL(/tab=recent/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   await page.setViewportSize({ width, height });
 
