@@ -98,7 +98,7 @@ test("paying while the total loads shows beside the button what sold out @phone"
   question.resolve();
 });
 
-test("a receipt sent while the total loads waits for it: what sold out is shown, and the rest ordered by one press @phone", async ({
+test("a receipt sent while the total loads waits for it: what sold out is shown, and the rest ordered by one press @phone @timing", async ({
   page,
 }) => {
   const piece = await ownPiece(7);
