@@ -4,7 +4,7 @@ import {
   IS_PAGE_OPEN,
   IS_TEST_ORDER,
   JOIN_CARD_PAYMENTS,
-} from "#app/server/payments/net-revenue.ts";
+} from "#app/server/payments/payment-pages/page-conditions.ts";
 
 /**
  * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type CloseFigures, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
-import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
-import { dalasiTotal } from "#app/server/payments/net-revenue.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
@@ -122,4 +121,11 @@ async function readPeople(db: DatabaseOrTransaction, begin: Date | null): Promis
     actor,
     acts: acts.map(({ action, acts: count }) => ({ action, count })),
   }));
+}
+
+/** Returns the dalasi of an order's total: as it was told to the shopper, else at the current rate. */
+function dalasiTotal(rates: RatesPerUsd): SQL {
+  const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
+  return sql`case when orders.currency = 'GMD' then orders.total_amount
+    else coalesce(orders.total_gmd, round(orders.total_usd * ${rate}::numeric, 2)) end`;
 }

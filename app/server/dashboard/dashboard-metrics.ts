@@ -8,7 +8,7 @@ import { lowStock } from "#app/server/catalogue/low-stock.ts";
 import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
-import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/net-revenue.ts";
+import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { MethodFigures } from "#app/domain/closing/day-close.ts";
 import type { TakingsPeriod } from "#app/domain/takings-period.ts";
+import { IS_TO_PACK } from "#app/server/orders/list-orders.ts";
 import { moneyOfDays, sumByMethod } from "#app/server/payments/money-sums.ts";
-import { IS_TO_PACK, JOIN_CARD_PAYMENTS } from "#app/server/payments/net-revenue.ts";
+import { JOIN_CARD_PAYMENTS } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 export type Takings = { shown: MethodFigures[]; compared: MethodFigures[] };

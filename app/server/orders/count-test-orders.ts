@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
+import { IS_TEST_ORDER } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** Returns how many orders were paid in test mode: no figure counts them. */

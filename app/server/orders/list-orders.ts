@@ -22,15 +22,8 @@ import {
 } from "#app/server/orders/admin/admin-order-rows.ts";
 import { duplicateOf } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
-import {
-  HAS_UNKNOWN_REFUND,
-  IS_EARNED,
-  IS_OWED_BACK,
-  IS_TAKEN_BACK,
-  IS_TEST_ORDER,
-  IS_TO_PACK,
-  TEST_ORDERS,
-} from "#app/server/payments/net-revenue.ts";
+import { IS_OWED_BACK } from "#app/server/payments/money-sums.ts";
+import { IS_TEST_ORDER, TEST_ORDERS } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -179,6 +172,22 @@ export async function nextToPack(shop: Shop, orderNumber: string): Promise<strin
 export async function countSoldOut(shop: Shop): Promise<number> {
   return await countRows(shop, IS_SOLD_OUT);
 }
+
+/** The condition for orders that wait to be packed: confirmed and not sent yet. Nobody packs a test order. */
+export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.id not in ${TEST_ORDERS})`;
+
+/** The condition for orders with a refund that nobody knows the end of. */
+const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
+  select order_id from card_refunds where card_refunds.status = 'unknown'
+)`;
+
+/** The condition for orders of which a company took a payment back, until staff settle it. */
+const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
+  select from payment_reversals where payment_reversals.order_id = orders.id and settled_at is null
+)`;
+
+/** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
+const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
 
 const IS_SOLD_OUT = and(
   isNotNull(orders.soldOutAt),

@@ -5,7 +5,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
-import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/net-revenue.ts";
+import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { ORDER_COLUMNS, toOrder } from "./order-rows.ts";

@@ -3,7 +3,7 @@ import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
-import { HAS_PAYMENT_PAGE } from "#app/server/payments/net-revenue.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";

@@ -3,8 +3,8 @@ import type { BothSums, MethodFigures } from "#app/domain/closing/day-close.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { TimeSpan } from "#app/domain/takings-period.ts";
+import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
-import { IS_OWED_BACK, JOIN_CARD_PAYMENTS, OWED_AMOUNT } from "./net-revenue.ts";
 
 /**
  * Returns a query of the ledger's sums of the days from `begin` up to and without `end`, which are starts of days in The
@@ -54,6 +54,14 @@ export async function sumByMethod(db: DatabaseOrTransaction, money: SQL): Promis
     returned: bothSums(row.returned_usd, row.returned_gmd),
   }));
 }
+
+/** What an order has beyond what it may keep, in its currency; zero or less for nothing. */
+const OWED_AMOUNT: SQL = sql`owed_amount(
+  orders.received_amount, orders.returned_amount, orders.total_amount, orders.payment_status, orders.order_status
+)`;
+
+/** The condition for orders of which money is to go back, found by an index. Nobody paid for a test order. */
+export const IS_OWED_BACK: SQL = sql`(${OWED_AMOUNT} > 0 and not ${IS_TEST_ORDER})`;
 
 const SUMS = ["received_usd", "received_gmd", "returned_usd", "returned_gmd"] as const;
 

@@ -17,7 +17,11 @@ import {
   toOrder,
   toVerificationStatus,
 } from "#app/server/orders/order-rows.ts";
-import { HAS_PAYMENT_PAGE, IS_PAGE_OPEN, IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
+import {
+  HAS_PAYMENT_PAGE,
+  IS_PAGE_OPEN,
+  IS_TEST_ORDER,
+} from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -6,7 +6,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { ORDER_COLUMNS, toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
-import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
+import { IS_TEST_ORDER } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";

@@ -6,7 +6,7 @@ import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Period } from "#app/domain/period.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
-import { IS_TEST_ORDER } from "#app/server/payments/net-revenue.ts";
+import { IS_TEST_ORDER } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { inBatches } from "#app/server/platform/csv/in-batches.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";

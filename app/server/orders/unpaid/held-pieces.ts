@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { isNotablyHeld, UNREVIEWED_HOLD_DAYS } from "#app/domain/orders/unpaid-pieces.ts";
-import { HAS_PAYMENT_PAGE } from "#app/server/payments/net-revenue.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /** An unpaid order that holds pieces of a product; `until` is when they are released automatically, null if never. */

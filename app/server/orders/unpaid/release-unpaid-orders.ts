@@ -4,7 +4,7 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { HAS_PAYMENT_PAGE } from "#app/server/payments/net-revenue.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";

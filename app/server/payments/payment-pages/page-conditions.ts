@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
 /**
  * The join that a statement on `orders` needs for the conditions below. It is one join, since a
@@ -47,34 +46,3 @@ export const TEST_ORDERS: SQL = sql`(
   select card_payments.order_id from card_payments join orders on orders.id = card_payments.order_id
   where card_payments.mode = 'test' and ${IS_TEST_ORDER}
 )`;
-
-/** Returns the dalasi of an order's total: as it was told to the shopper, else at the current rate. */
-export function dalasiTotal(rates: RatesPerUsd): SQL {
-  const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
-  return sql`case when orders.currency = 'GMD' then orders.total_amount
-    else coalesce(orders.total_gmd, round(orders.total_usd * ${rate}::numeric, 2)) end`;
-}
-
-/** What an order has beyond what it may keep, in its currency; zero or less for nothing. */
-export const OWED_AMOUNT: SQL = sql`owed_amount(
-  orders.received_amount, orders.returned_amount, orders.total_amount, orders.payment_status, orders.order_status
-)`;
-
-/** The condition for orders of which money is to go back, found by an index. Nobody paid for a test order. */
-export const IS_OWED_BACK: SQL = sql`(${OWED_AMOUNT} > 0 and not ${IS_TEST_ORDER})`;
-
-/** The condition for orders with a refund that nobody knows the end of. */
-export const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
-  select order_id from card_refunds where card_refunds.status = 'unknown'
-)`;
-
-/** The condition for orders of which a company took a payment back, until staff settle it. */
-export const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
-  select from payment_reversals where payment_reversals.order_id = orders.id and settled_at is null
-)`;
-
-/** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
-export const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
-
-/** The condition for orders that wait to be packed: confirmed and not sent yet. Nobody packs a test order. */
-export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.id not in ${TEST_ORDERS})`;
