@@ -3,11 +3,11 @@
  * the first. `offset` is how many rows come before it; an empty list has one page.
  */
 export function clampPage(
-  asked: number | undefined,
+  requested: number | undefined,
   total: number,
   perPage: number,
 ): { page: number; pageCount: number; offset: number } {
   const pageCount = Math.max(1, Math.ceil(total / perPage));
-  const page = Math.min(Math.max(1, Math.trunc(asked ?? 1) || 1), pageCount);
+  const page = Math.min(Math.max(1, Math.trunc(requested ?? 1) || 1), pageCount);
   return { page, pageCount, offset: (page - 1) * perPage };
 }

@@ -18,7 +18,7 @@ test("a page at Stripe is requested by a form with our key, the order, the hold 
   const lines = [{ name: "Court Low, 42", quantity: 2, unitPrice }, shipping];
   const wanted = { ...aPage(16_300, "USD"), lines };
   const { sessionId } = await gateway.createSession(wanted);
-  const asked = company.standIn.asked.at(-1);
+  const asked = company.standIn.requests.at(-1);
   const { orderNumber, id } = wanted.order;
   const { idempotencyKey } = wanted;
   expect(asked).toMatchObject({ method: "POST", path: "/v1/checkout/sessions", idempotencyKey });

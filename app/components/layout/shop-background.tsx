@@ -47,12 +47,12 @@ const save = (currency: CurrencyCode) => currencyStore.update(() => currency);
  */
 function useSavedCurrency(shown: CurrencyCode): void {
   const { revalidate } = useRevalidator();
-  const hasAsked = useRef(false);
+  const hasReloaded = useRef(false);
   useEffect(() => {
     const saved = currencyStore.get();
     if (saved === shown) return;
-    if (!isCurrencyCode(saved) || hasAsked.current) return save(shown);
-    hasAsked.current = true;
+    if (!isCurrencyCode(saved) || hasReloaded.current) return save(shown);
+    hasReloaded.current = true;
     storePreference(PREFERRED_CURRENCY, saved);
     void revalidate();
   }, [shown, revalidate]);

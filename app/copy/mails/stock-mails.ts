@@ -26,14 +26,14 @@ export function heldStockMail(notice: {
 }
 
 /** To the administrators: an item of an order cannot be packed, and they decide what happens to the order. */
-export function packingProblemMail(asked: {
+export function packingProblemMail(input: {
   orderNumber: string;
   problem: string;
   item: string;
   by: string;
   url: string;
 }): Mail {
-  const { orderNumber, problem, item, by, url } = asked;
+  const { orderNumber, problem, item, by, url } = input;
   return composeMail(`${problem}: ${item} (${orderNumber})`, [
     paragraph(`Order ${orderNumber} can't be packed. Please swap the item, refund it or cancel the order.`),
     facts([

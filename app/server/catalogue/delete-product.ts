@@ -47,10 +47,10 @@ export async function deleteProduct(
 export async function undoProductDeletion(
   shop: Shop,
   admin: Admin<"products.edit">,
-  { id: asked, deletedAt }: { id: string; deletedAt: Date },
+  { id: requestedId, deletedAt }: { id: string; deletedAt: Date },
 ): Promise<Ok<{ name: string }> | Refusal<"not_found" | "changed_meanwhile">> {
-  if (!isUuid(asked)) return refuse("not_found");
-  const id = asked.toLowerCase();
+  if (!isUuid(requestedId)) return refuse("not_found");
+  const id = requestedId.toLowerCase();
   return await shop.db.transaction(async (tx) => {
     const [found] = await tx.select().from(products).where(eq(products.id, id)).for("update");
     if (!found) return refuse("not_found");

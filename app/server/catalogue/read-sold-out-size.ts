@@ -30,17 +30,17 @@ export type SoldOutSize = {
  */
 export async function readSoldOutSize(
   shop: Shop,
-  asked: { product: string; size: string; currency: CurrencyCode },
+  input: { product: string; size: string; currency: CurrencyCode },
 ): Promise<SoldOutSize | null> {
-  const product = await findProduct(shop, asked.product);
+  const product = await findProduct(shop, input.product);
   if (product === null) return null;
-  const size = resolveSize(product.sizes, asked.size);
+  const size = resolveSize(product.sizes, input.size);
   const soldOut = product.sizes.map((each) => each.size).filter((each) => !hasSize(product, each));
   const found = { id: product.id, slug: product.slug, name: product.name, size, soldOut };
   if (size === null) return { ...found, inStock: false, similar: [] };
   const inStock = hasSize(product, size);
   const related = await relatedProducts(shop, product, LOOKED_AT);
-  const context = { currency: asked.currency, pricing: currentPricing(shop), now: shop.clock() };
+  const context = { currency: input.currency, pricing: currentPricing(shop), now: shop.clock() };
   const similar = related
     .filter((other) => hasSize(other, size))
     .slice(0, SIMILAR_LIMIT)

@@ -58,9 +58,9 @@ type ProductRefusal =
 export async function saveProduct(
   shop: Shop,
   admin: Admin<"products.edit">,
-  asked: ProductToSave,
+  input: ProductToSave,
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
-  const { id, form, images, idempotencyKey } = asked;
+  const { id, form, images, idempotencyKey } = input;
   const lost = (["price", "comparePrice"] as const).filter((field) => {
     const price = form[field];
     return price !== null && isLostInDollars(price, shop.rates.current());
@@ -69,7 +69,7 @@ export async function saveProduct(
   if (!images.every(isOursOrSafe)) return refuse("unknown_image");
   const submission = { idempotencyKey, contents: { id, form, images } };
   return await shop.db.transaction(
-    async (tx) => await idempotentForm(tx, admin, submission, () => writeProduct(shop, admin, tx, asked)),
+    async (tx) => await idempotentForm(tx, admin, submission, () => writeProduct(shop, admin, tx, input)),
   );
 }
 

@@ -128,7 +128,7 @@ async function storeOrder(
   { viewer, input, payment, key }: OrderToPlace,
   { cart, soldOut, ...names }: OrderNames & { cart: PricedCart; soldOut: StockLine[] },
 ): Promise<Ok<StoredOrder> | OrderRefusal> {
-  const asked: NewOrder = {
+  const newOrder: NewOrder = {
     ...names,
     userId: isSignedIn(viewer) ? viewer.userId : null,
     ...amountsOf(cart),
@@ -145,10 +145,10 @@ async function storeOrder(
     isSoldOut: soldOut.length > 0,
     createdAt: shop.clock(),
   };
-  const prepared = await payment.prepare(asked);
+  const prepared = await payment.prepare(newOrder);
   if (!prepared.ok) return prepared;
   // A gateway may take its time to make a page.
-  const order = { ...asked, createdAt: shop.clock() };
+  const order = { ...newOrder, createdAt: shop.clock() };
   const { id: orderId, orderNumber, total, orderStatus, paymentStatus } = order;
   const response: PlacedOrder = {
     orderNumber,

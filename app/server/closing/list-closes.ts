@@ -21,8 +21,8 @@ export type ListedCloses = { closes: ListedClose[]; page: number; pageCount: num
 const PER_PAGE = 14;
 
 /** Returns the signed off days, the latest first, 14 a page; a page beyond the last is the last. */
-export async function listCloses(shop: Shop, asked: { page: number }): Promise<ListedCloses> {
-  const { page, pageCount, offset } = clampPage(asked.page, await shop.db.$count(dayCloses), PER_PAGE);
+export async function listCloses(shop: Shop, input: { page: number }): Promise<ListedCloses> {
+  const { page, pageCount, offset } = clampPage(input.page, await shop.db.$count(dayCloses), PER_PAGE);
   const rows = await shop.db
     .select()
     .from(dayCloses)

@@ -32,12 +32,12 @@ const MAILS_PER_PAGE = 25;
  */
 export async function outboxList(
   shop: Shop,
-  asked: { page?: number; confirmed?: ConfirmedAdmin<"settings.edit"> | null } = {},
+  input: { page?: number; confirmed?: ConfirmedAdmin<"settings.edit"> | null } = {},
 ): Promise<OutboxPage> {
-  const note = shop.mailer !== null ? PERSONAL_LINK_NOTE : asked.confirmed ? null : SIGN_IN_AGAIN_NOTE;
+  const note = shop.mailer !== null ? PERSONAL_LINK_NOTE : input.confirmed ? null : SIGN_IN_AGAIN_NOTE;
   const [counted] = await shop.db.select({ total: count() }).from(outbox);
   const total = counted?.total ?? 0;
-  const { page, pageCount, offset } = clampPage(asked.page, total, MAILS_PER_PAGE);
+  const { page, pageCount, offset } = clampPage(input.page, total, MAILS_PER_PAGE);
   const rows = await shop.db
     .select()
     .from(outbox)

@@ -48,7 +48,7 @@ export async function askOwner(
     if (!row || !item) return refuse("not_found");
     const { orderNumber } = row;
     const size = item.sizeShown ?? namedSize(item.size);
-    const asked = {
+    const found = {
       orderNumber,
       problem: packingProblemLabel(input.problem),
       item: [item.name, size].filter(Boolean).join(", "),
@@ -58,11 +58,11 @@ export async function askOwner(
       admin,
       tx,
       orderNumber,
-      `${asked.problem}: ${asked.item}. Asked the owner.`,
+      `${found.problem}: ${found.item}. Asked the owner.`,
     );
     if (!written.ok) return written;
     const url = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
-    const mail = packingProblemMail({ ...asked, by: admin.email, url });
+    const mail = packingProblemMail({ ...found, by: admin.email, url });
     await queueAdminMail(shop, tx, { kind: "packing_problem", orderId: row.id, ...mail });
     return ok({ orderNumber });
   };

@@ -55,11 +55,11 @@ const PAYMENTS_PER_PAGE = 20;
 export async function pendingPayments(
   shop: Shop,
   admin: Admin<"orders.view" | "payments.review">,
-  asked: { page?: number; pageSize?: number; search?: string; filter?: ReceiptFilter } = {},
+  input: { page?: number; pageSize?: number; search?: string; filter?: ReceiptFilter } = {},
 ): Promise<PendingPayments> {
-  const { rows, ...counts } = await readPage(shop, waiting(admin, asked), {
-    page: asked.page ?? 1,
-    pageSize: asked.pageSize ?? PAYMENTS_PER_PAGE,
+  const { rows, ...counts } = await readPage(shop, waiting(admin, input), {
+    page: input.page ?? 1,
+    pageSize: input.pageSize ?? PAYMENTS_PER_PAGE,
     sequence: "waiting",
   });
   const pricing = currentPricing(shop);
@@ -77,9 +77,9 @@ export async function pendingPayments(
 export async function countToReview(
   shop: Shop,
   admin: Admin<"orders.view">,
-  asked: { search: string },
+  input: { search: string },
 ): Promise<number> {
-  return await countRows(shop, waiting(admin, asked));
+  return await countRows(shop, waiting(admin, input));
 }
 
 /** Returns how many receipts this person has decided since midnight and not left to somebody else. */
@@ -104,12 +104,12 @@ export async function countReviewedToday(shop: Shop, admin: Admin<"payments.revi
 export async function listOrders(
   shop: Shop,
   admin: Admin<"orders.view">,
-  asked: { page?: number } & Partial<OrderFilter> = {},
+  input: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
-  const { rows, ...counts } = await readPage(shop, narrowed(admin, asked), {
-    page: asked.page ?? 1,
+  const { rows, ...counts } = await readPage(shop, narrowed(admin, input), {
+    page: input.page ?? 1,
     pageSize: ORDERS_PER_PAGE,
-    sequence: sequenceOf(asked),
+    sequence: sequenceOf(input),
   });
   return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
 }
@@ -118,24 +118,24 @@ export async function listOrders(
 export async function countOrders(
   shop: Shop,
   admin: Admin<"orders.view">,
-  asked: OrderFilter,
+  input: OrderFilter,
 ): Promise<number> {
-  return await countRows(shop, narrowed(admin, asked));
+  return await countRows(shop, narrowed(admin, input));
 }
 
 /** Returns the numbers of all orders of `listOrders` that can be chosen at once, in its sequence. */
 export async function numbersOfOrders(
   shop: Shop,
   admin: Admin<"orders.view">,
-  asked: OrderFilter,
+  input: OrderFilter,
 ): Promise<string[]> {
   const rows = await shop.db
     .select({ orderNumber: orders.orderNumber })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
-    .where(narrowed(admin, asked))
-    .orderBy(...SEQUENCES[sequenceOf(asked)])
+    .where(narrowed(admin, input))
+    .orderBy(...SEQUENCES[sequenceOf(input)])
     .limit(MAX_CHOSEN_ORDERS);
   return rows.map(({ orderNumber }) => orderNumber);
 }
@@ -246,14 +246,14 @@ function conditionOf(filter: ReceiptFilter): SQL | undefined {
   ))`;
 }
 
-function narrowed(admin: SignedIn, asked: Partial<OrderFilter>): SQL | undefined {
+function narrowed(admin: SignedIn, input: Partial<OrderFilter>): SQL | undefined {
   return and(
-    foundOrders(asked.search ?? "", admin),
-    asked.status ? eq(orders.orderStatus, asked.status) : undefined,
-    asked.payment ? paidAs(asked.payment) : undefined,
-    asked.method ? eq(orders.paymentMethod, asked.method) : undefined,
-    asked.day ? placedOn(asked.day) : undefined,
-    asked.view ? CONDITIONS_OF_VIEWS[asked.view] : undefined,
+    foundOrders(input.search ?? "", admin),
+    input.status ? eq(orders.orderStatus, input.status) : undefined,
+    input.payment ? paidAs(input.payment) : undefined,
+    input.method ? eq(orders.paymentMethod, input.method) : undefined,
+    input.day ? placedOn(input.day) : undefined,
+    input.view ? CONDITIONS_OF_VIEWS[input.view] : undefined,
   );
 }
 
@@ -279,11 +279,11 @@ async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {
 async function readPage(
   shop: Shop,
   where: SQL | undefined,
-  asked: { page: number; pageSize: number; sequence: OrderSequence },
+  input: { page: number; pageSize: number; sequence: OrderSequence },
 ) {
-  const { pageSize, sequence } = asked;
+  const { pageSize, sequence } = input;
   const total = await countRows(shop, where);
-  const { page, pageCount, offset } = clampPage(asked.page, total, pageSize);
+  const { page, pageCount, offset } = clampPage(input.page, total, pageSize);
   const part = { limit: pageSize, offset, sequence };
   const rows = await readRows(shop, where, part);
   return { rows, total, page, pageCount };

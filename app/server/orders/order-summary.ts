@@ -46,10 +46,10 @@ export async function isShared(shop: Shop, orderNumber: string): Promise<boolean
  */
 export async function orderSummary(
   shop: Shop,
-  asked: { orderNumber: string; token: string | null },
+  input: { orderNumber: string; token: string | null },
 ): Promise<OrderSummary | null> {
-  const orderNumber = parseOrderNumber(asked.orderNumber);
-  if (orderNumber === null || !isOrderToken(shop, "order-placed", orderNumber, asked.token)) return null;
+  const orderNumber = parseOrderNumber(input.orderNumber);
+  if (orderNumber === null || !isOrderToken(shop, "order-placed", orderNumber, input.token)) return null;
   const [row] = await shop.db
     .select({ order: ORDER_COLUMNS, hasPaymentPage: HAS_PAYMENT_PAGE, isShared: IS_SHARED })
     .from(orders)

@@ -25,11 +25,11 @@ export type TrackedOrderRequest =
 export async function trackOrder(
   shop: Shop,
   ipAddress: string,
-  asked: TrackedOrderRequest,
+  input: TrackedOrderRequest,
 ): Promise<Found | RateLimited> {
   const isWrong = (found: Found) => !found.ok && found.reason === "not_found";
   return await limitGuesses<Found>(shop.limits, { rule: "tracking-address", who: ipAddress, isWrong }, () =>
-    "token" in asked ? findOrderByLink(shop, asked) : findOrderForGuest(shop, asked),
+    "token" in input ? findOrderByLink(shop, input) : findOrderForGuest(shop, input),
   );
 }
 
@@ -37,10 +37,10 @@ export async function trackOrder(
  * Returns the order with this number and this e-mail address (in any case). Every wrong pair has the same refusal,
  * `not_found`, after the same query. Source: specification 8.8.
  */
-async function findOrderForGuest(shop: Shop, asked: { orderNumber: string; email: string }): Promise<Found> {
+async function findOrderForGuest(shop: Shop, input: { orderNumber: string; email: string }): Promise<Found> {
   const where = and(
-    isNumbered(parseOrderNumber(asked.orderNumber) ?? NO_ORDER),
-    eq(sql`lower(${orders.customerEmail})`, asked.email.trim().toLowerCase()),
+    isNumbered(parseOrderNumber(input.orderNumber) ?? NO_ORDER),
+    eq(sql`lower(${orders.customerEmail})`, input.email.trim().toLowerCase()),
   );
   const [order] = await readCustomerOrders(shop, where, 1);
   return order ? ok(order) : refuse("not_found");

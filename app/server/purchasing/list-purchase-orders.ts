@@ -18,9 +18,9 @@ const STATE = sql<PurchaseState>`case when cancelled_at is not null then 'cancel
   when bool_and(arrived >= quantity) then 'arrived' when bool_or(arrived > 0) then 'partly' else 'open' end`;
 
 /** Returns the orders to suppliers, the newest first, 10 a page; a page beyond the last is the last. */
-export async function listPurchaseOrders(shop: Shop, asked: { page: number }): Promise<ListedPurchaseOrders> {
+export async function listPurchaseOrders(shop: Shop, input: { page: number }): Promise<ListedPurchaseOrders> {
   const total = await shop.db.$count(purchaseOrders);
-  const { page, pageCount, offset } = clampPage(asked.page, total, PER_PAGE);
+  const { page, pageCount, offset } = clampPage(input.page, total, PER_PAGE);
   const orders = await summaries(shop).orderBy(desc(purchaseOrders.number)).limit(PER_PAGE).offset(offset);
   return { orders, total, page, pageCount };
 }

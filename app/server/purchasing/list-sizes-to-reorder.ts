@@ -23,11 +23,11 @@ const MAX_PAGE = 1_000_000;
  */
 export async function listSizesToReorder(
   shop: Shop,
-  { search, isAll, page: asked }: ReorderFilter,
+  { search, isAll, page: requestedPage }: ReorderFilter,
 ): Promise<SizesToReorder> {
   const since = new Date(shop.clock().getTime() - REORDER_DAYS * 24 * 60 * 60 * 1000);
   const ordered = itemsSoldSince(since, sql`(order_status = 'cancelled' or payment_status = 'refunded')`);
-  const wanted = Math.min(MAX_PAGE, Math.max(1, Math.trunc(asked) || 1));
+  const wanted = Math.min(MAX_PAGE, Math.max(1, Math.trunc(requestedPage) || 1));
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
   const isFound = words.map(
     (word) => sql`and (products.name || ' ' || brand) ilike ${containsPattern(word)}`,

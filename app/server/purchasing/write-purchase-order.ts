@@ -51,9 +51,15 @@ async function write(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  { supplier, supplierPhone, addTo, supplierOf, lines: asked }: Omit<NewPurchaseOrder, "idempotencyKey">,
+  {
+    supplier,
+    supplierPhone,
+    addTo,
+    supplierOf,
+    lines: requestedLines,
+  }: Omit<NewPurchaseOrder, "idempotencyKey">,
 ): Promise<Ok<{ number: number }> | WriteRefusal> {
-  const lines = mergeStockLines(asked);
+  const lines = mergeStockLines(requestedLines);
   const names = await namesOf(tx, lines);
   if (names === null) return refuse("not_found");
   const open = addTo === undefined ? null : await lockPurchaseOrder(tx, addTo);

@@ -37,9 +37,9 @@ type PageRefusal =
 export async function saveContentPage(
   shop: Shop,
   admin: Admin<"pages.edit">,
-  asked: PageToSave,
+  input: PageToSave,
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
-  const { id, form, idempotencyKey } = asked;
+  const { id, form, idempotencyKey } = input;
   if (id !== null && !isUuid(id)) return refuse("not_found");
   const rendered = await renderMarkdown(form.body);
   if (!rendered.ok) return rendered;
@@ -47,7 +47,7 @@ export async function saveContentPage(
   return await shop.db.transaction(
     async (tx) =>
       await idempotentForm(tx, admin, submission, () =>
-        write(shop, admin, tx, { ...asked, html: rendered.value }),
+        write(shop, admin, tx, { ...input, html: rendered.value }),
       ),
   );
 }

@@ -48,9 +48,9 @@ export async function changeStock(
     if (!row) return refuse("not_found");
     const before = (await readStock(tx, [row])).get(row.id) ?? [];
     const lines = before.flatMap(({ size, quantity: now }) => {
-      const asked = changes.find((each) => each.size === size);
-      return asked
-        ? [{ productId: row.id, size, now, seen: asked.seen, quantity: Math.max(asked.change, -now) }]
+      const change = changes.find((each) => each.size === size);
+      return change
+        ? [{ productId: row.id, size, now, seen: change.seen, quantity: Math.max(change.change, -now) }]
         : [];
     });
     if (lines.length < changes.length) return refuse("not_found");

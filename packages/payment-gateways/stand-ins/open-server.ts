@@ -10,16 +10,16 @@ export type Trouble = number | "lost" | "cut" | "garbage" | "empty" | "slow" | n
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 
 /** A request to a stand-in, with its body as text. */
-type Asked = { method: string; url: URL; text: string; headers: IncomingMessage["headers"] };
+type ReceivedRequest = { method: string; url: URL; text: string; headers: IncomingMessage["headers"] };
 
 type Company = {
   /** Returns the trouble of this request, which then meets nothing else. */
-  troubleOf(asked: Asked): Trouble;
+  troubleOf(received: ReceivedRequest): Trouble;
   /** Returns the answer to a request of the API. */
-  answer(asked: Asked): Answer | Promise<Answer>;
+  answer(received: ReceivedRequest): Answer | Promise<Answer>;
   refusal(status: number, message: string): Answer;
   /** Answers a request for a page where somebody pays; false for a request of the API. */
-  showPage?(asked: Asked, response: ServerResponse): Promise<boolean>;
+  showPage?(received: ReceivedRequest, response: ServerResponse): Promise<boolean>;
 };
 
 /** Starts a company's stand-in on this machine, on a port of its own. */
@@ -32,9 +32,9 @@ export async function openServer(company: Company): Promise<{ baseUrl: string; c
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", headers } = request;
     const url = new URL(request.url ?? "/", "http://stand-in");
-    const asked = { method, url, text: await readAll(request), headers };
-    if (await company.showPage?.(asked, response)) return;
-    const trouble = company.troubleOf(asked);
+    const received = { method, url, text: await readAll(request), headers };
+    if (await company.showPage?.(received, response)) return;
+    const trouble = company.troubleOf(received);
     if (trouble === "cut") return void request.socket.destroy();
     if (trouble === "slow") return;
     if (trouble === "garbage") return void response.end("<html>");
@@ -43,7 +43,7 @@ export async function openServer(company: Company): Promise<{ baseUrl: string; c
       const retryAfter = trouble === 429 ? { headers: { "retry-after": "2" } } : {};
       return send(response, { ...company.refusal(trouble, "trouble"), ...retryAfter });
     }
-    const given = await company.answer(asked);
+    const given = await company.answer(received);
     if (trouble === "lost") return void request.socket.destroy();
     send(response, given);
   }

@@ -35,14 +35,14 @@ type StandInRefund = {
 };
 
 type Form = Record<string, string>;
-type Asked = { method: string; path: string; form: Form; idempotencyKey: string | null };
+type FormRequest = { method: string; path: string; form: Form; idempotencyKey: string | null };
 
 export type StripeStandIn = {
   baseUrl: string;
   /** What `stripeGateway` is opened with. */
   keys: { secretKey: string; webhookSecret: string; apiBase: string };
   /** Every authenticated request, oldest first. */
-  asked: Asked[];
+  requests: FormRequest[];
   sessions: Map<string, StandInSession>;
   /** Oldest first. */
   refunds: StandInRefund[];
@@ -80,7 +80,7 @@ const KEYS_KEPT_MS = 24 * 60 * 60 * 1000;
  * forgets an idempotency key after a day.
  */
 export async function openStripeStandIn(clock: () => Date): Promise<StripeStandIn> {
-  const asked: Asked[] = [];
+  const requests: FormRequest[] = [];
   const sessions = new Map<string, StandInSession>();
   const refunds: StripeStandIn["refunds"] = [];
   const refundStatus: StripeStandIn["refundStatus"] = { current: "succeeded" };
@@ -105,7 +105,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
       const key = headers["idempotency-key"];
       const idempotencyKey = typeof key === "string" ? key : null;
       const form = Object.fromEntries(method === "GET" ? searchParams : new URLSearchParams(text));
-      asked.push({ method, path, form, idempotencyKey });
+      requests.push({ method, path, form, idempotencyKey });
 
       const now = clock().getTime();
       const stored = idempotencyKey === null ? undefined : answers.get(`${path} ${idempotencyKey}`);
@@ -123,7 +123,7 @@ export async function openStripeStandIn(clock: () => Date): Promise<StripeStandI
     baseUrl,
     keys: { secretKey: STAND_IN_KEY, webhookSecret: STAND_IN_WEBHOOK_SECRET, apiBase: baseUrl },
     pageOrigin,
-    asked,
+    requests,
     sessions,
     refunds,
     refundStatus,

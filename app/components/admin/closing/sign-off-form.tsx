@@ -78,7 +78,7 @@ export function SignOffForm({ day, dayLabel, version, methods, result }: SignOff
           error={errors.note}
         />
         <div className="flex flex-col gap-4 border-line border-t pt-5">
-          {values.asks === "uncounted" && (
+          {values.confirm === "uncounted" && (
             <TextField
               label="Why nothing is counted"
               name="uncountedReason"
@@ -87,7 +87,7 @@ export function SignOffForm({ day, dayLabel, version, methods, result }: SignOff
             />
           )}
           <Button type="submit" variant="primary" className="self-start" pending={isSending}>
-            {values.asks === "uncounted" ? `Close ${dayLabel} uncounted` : `Sign off ${dayLabel}`}
+            {values.confirm === "uncounted" ? `Close ${dayLabel} uncounted` : `Sign off ${dayLabel}`}
           </Button>
           <p className="text-ink-faint text-sm">
             The owner can count it again within an hour. What happens afterwards counts in the next close.

@@ -29,7 +29,7 @@ import { pageKeyStore } from "./page-key.ts";
 type PageOrderFormProps = {
   method: PageMethod;
   /** Someone else was asked to pay: the order leads to a link to send them. */
-  asks: boolean;
+  isForSomeoneElse: boolean;
   mode: GatewayMode;
   /** The page charges dalasi, whatever the order's currency. */
   isInDalasi: boolean;
@@ -49,7 +49,7 @@ type PageOrderFormProps = {
  * leads there. Source: specification 7.5.
  */
 export function PageOrderForm(props: PageOrderFormProps) {
-  const { method, asks, mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused } = props;
+  const { method, isForSomeoneElse, mode, isInDalasi, isChosen, onChosenChange, quoted, isRefused } = props;
   const { search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();
@@ -59,7 +59,7 @@ export function PageOrderForm(props: PageOrderFormProps) {
   const order = useOrder(form, quoted, {
     ...props,
     onOpened: async (page, total) => {
-      if (!asks) {
+      if (!isForSomeoneElse) {
         setOpened({ ...page, of: request });
         return goToPaymentPage(page.target, total);
       }
@@ -90,16 +90,16 @@ export function PageOrderForm(props: PageOrderFormProps) {
   const heading = (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <h3 id={headingId} className="font-bold text-lg leading-tight">
-        {asks ? ASK_TO_PAY : "Card or digital wallet"}
+        {isForSomeoneElse ? ASK_TO_PAY : "Card or digital wallet"}
       </h3>
-      {mode === "test" && !asks && <Badge tone="yellow">Test mode</Badge>}
+      {mode === "test" && !isForSomeoneElse && <Badge tone="yellow">Test mode</Badge>}
     </div>
   );
   const fields = (
     <>
       <OrderInputs amount={amount} destination={cart.destination} />
       <p className="text-ink-soft">
-        {asks
+        {isForSomeoneElse
           ? ASK_TO_PAY_WORDS
           : `${isInDalasi ? "You pay in dalasi on a secure page, by card or mobile wallet" : "You pay on a secure card page"}${mode === "test" ? "; in test mode, no money is taken" : ""}.`}
       </p>
@@ -125,12 +125,12 @@ export function PageOrderForm(props: PageOrderFormProps) {
       <OnHoldButton
         type="submit"
         name="intent"
-        value={asks ? ASK_INTENT : PAGE_INTENT}
+        value={isForSomeoneElse ? ASK_INTENT : PAGE_INTENT}
         variant="primary"
         quoted={quoted}
         pending={order.placing !== null}
       >
-        {asks ? "Get a link to send" : "Pay Now"}
+        {isForSomeoneElse ? "Get a link to send" : "Pay Now"}
       </OnHoldButton>
       {page && (
         <p role="status" className="rounded-sm bg-sunken p-4">

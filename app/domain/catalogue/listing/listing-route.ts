@@ -113,6 +113,6 @@ function fixedKeys(place: ListingRoute): FixedKey[] {
   );
 }
 
-function same(fixed: string | undefined, asked: string): boolean {
-  return fixed?.toLowerCase() === asked.toLowerCase();
+function same(fixed: string | undefined, requested: string): boolean {
+  return fixed?.toLowerCase() === requested.toLowerCase();
 }

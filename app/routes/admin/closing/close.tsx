@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     : reason === "changed_meanwhile"
       ? "Money came in or went back while you were counting. The sums below are new; please check your count."
       : refusalMessage(reason);
-  const shown = reason === "nothing_counted" ? { ...values, asks: "uncounted" } : values;
+  const shown = reason === "nothing_counted" ? { ...values, confirm: "uncounted" } : values;
   return refused("close-failed", REFUSAL_STATUS[reason], { text, values: shown, shouldRevalidate: true });
 }
 

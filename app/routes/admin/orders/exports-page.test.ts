@@ -13,13 +13,13 @@ test("the page shows beside the requested export why its period is invalid, and 
     const url = new URL(`http://localhost/admin/exports${query}`);
     return loader({ context, request: new Request(url), url, params: {}, pattern: "/admin/exports" });
   };
-  const refused = await load("?asked=payments&from=1.2.2026&to=");
+  const refused = await load("?export=payments&from=1.2.2026&to=");
   expect(refused.init?.status).toBe(400);
   expect(refused.data).toMatchObject({
     from: "1.2.2026",
     to: "",
     refused: {
-      asked: "payments",
+      export: "payments",
       errors: { from: "“1.2.2026” is not a date. Please enter one like 2026-11-20." },
     },
   });

@@ -50,9 +50,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const names = EXPORT_NAMES.filter((name) => can(roles, PERMISSION_OF_EXPORT[name]));
   const typed = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
-  const requestedExport = EXPORTS_OF_PERIOD.find((name) => name === params.get("asked"));
+  const requestedExport = EXPORTS_OF_PERIOD.find((name) => name === params.get("export"));
   const period = requestedExport === undefined ? ok(EVER) : readPeriod(typed);
-  const refused = period.ok ? null : { asked: requestedExport, errors: period.detail ?? {} };
+  const refused = period.ok ? null : { export: requestedExport, errors: period.detail ?? {} };
   const testOrders = await countTestOrders(shopOf(context));
   return data({ names, ...typed, refused, testOrders }, { status: refused ? 400 : 200 });
 }
@@ -78,7 +78,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
             </div>
             <form method="get" action={`/admin/exports/${name}.csv`} className="mt-auto flex flex-col gap-4">
               {EXPORTS_OF_PERIOD.includes(name) && (
-                <PeriodFields from={from} to={to} errors={refused?.asked === name ? refused.errors : {}} />
+                <PeriodFields from={from} to={to} errors={refused?.export === name ? refused.errors : {}} />
               )}
               <Button
                 type="submit"

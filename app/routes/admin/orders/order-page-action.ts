@@ -105,8 +105,8 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
   const parsed = refundForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { andCancel, seenStatus, ...asked } = parsed.data;
-  const refunded = await refundOrder(shopOf(context), admin, { orderNumber, ...asked });
+  const { andCancel, seenStatus, ...refund } = parsed.data;
+  const refunded = await refundOrder(shopOf(context), admin, { orderNumber, ...refund });
   if (refunded.ok) {
     const amount = formatPanelMoney(refunded.value.amount);
     if (!andCancel) return done("refundDone", amount);

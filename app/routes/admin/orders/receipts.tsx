@@ -24,8 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const now = shop.clock();
   const place = readDeck(request.headers.get("cookie"));
-  const asked = new URL(request.url).searchParams.get("show");
-  const filter = asked === null ? place.filter : readReceiptFilter(asked);
+  const show = new URL(request.url).searchParams.get("show");
+  const filter = show === null ? place.filter : readReceiptFilter(show);
   const [{ payments, total }, done] = await Promise.all([
     pendingPayments(shop, admin, { pageSize: DECK_SIZE, filter }),
     countReviewedToday(shop, admin),

@@ -33,17 +33,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const stop = stopOf(request);
   const wish = wishOf(request);
-  if (stop) return data({ stop, wish, asked: null, found: null, problem: null });
+  if (stop) return data({ stop, wish, alert: null, found: null, problem: null });
   const found = await readSoldOutSize(shopOf(context), { ...wish, currency: visitOf(context).currency });
   const isOpen = wish.size === "" && found !== null && found.soldOut.length > 0;
   const problem = found === null ? "not_found" : found.size === null && !isOpen ? "unknown_size" : null;
   const viewer = viewerOf(context);
-  const hasAsked = new URL(request.url).searchParams.has("asked") && isSignedIn(viewer);
-  const asked = hasAsked
+  const wasAdded = new URL(request.url).searchParams.has("added") && isSignedIn(viewer);
+  const alert = wasAdded
     ? { contact: viewer.email, stopPath: stopAlertsPath(shopOf(context), viewer.email) }
     : null;
   return data(
-    { stop: null, asked, wish, found, problem },
+    { stop: null, alert, wish, found, problem },
     { status: problem === null ? 200 : REFUSAL_STATUS[problem] },
   );
 }
@@ -73,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     // A tap on the product page: that is all for whoever is signed in, and others say where to write to.
     const isTold =
       isSignedIn(viewer) && (await addAlert(shop, viewer, { ...wish, contact: "", ipAddress })).ok;
-    return redirect(`/tell-me?${new URLSearchParams({ ...wish, ...(isTold && { asked: "1" }) })}`);
+    return redirect(`/tell-me?${new URLSearchParams({ ...wish, ...(isTold && { added: "1" }) })}`);
   }
   const added = await addAlert(shop, viewer, { ...wish, contact: typed, ipAddress });
   if (added.ok) {
@@ -107,7 +107,7 @@ function refused(error: string | null, typed = "") {
 
 export default function TellMe({ loaderData, actionData }: Route.ComponentProps) {
   const { found, problem, wish, stop } = loaderData;
-  const done = actionData?.isDone ? actionData : loaderData.asked;
+  const done = actionData?.isDone ? actionData : loaderData.alert;
   if (stop) {
     const { isDone = false, error = null } = actionData ?? {};
     return <StopAlerts contact={stop.contact} isStopped={isDone} error={error} />;

@@ -61,8 +61,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mode: cardGateway.mode,
     isInDalasi: gatewayFacts(cardGateway.name).currency === "GMD",
   };
-  const asks = params.get("way") === ASK_INTENT;
-  return data({ cards, methods: offered, ...buying, asks, lacksCountry: chosen !== undefined });
+  const isForSomeoneElse = params.get("way") === ASK_INTENT;
+  return data({ cards, methods: offered, ...buying, isForSomeoneElse, lacksCountry: chosen !== undefined });
 }
 
 /** Places the order of a form that was sent without script, and leads to its payment page. */
@@ -95,14 +95,14 @@ type ChooseMethodProps = {
   cards: Cards | null;
   methods: OfferedMethod[];
   /** The shopper comes to ask somebody else to pay. */
-  asks: boolean;
+  isForSomeoneElse: boolean;
   /** A method was chosen without script, and no country. */
   lacksCountry: boolean;
   /** A form sent without script that was refused. */
   sent: { errors: FieldErrors; values: Record<string, string> } | undefined;
 };
 
-function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethodProps) {
+function ChooseMethod({ cards, methods, isForSomeoneElse, lacksCountry, sent }: ChooseMethodProps) {
   const quoted = useCartQuote();
   // In another shopper's checkout: there is nothing to pay until it is free.
   const isWaiting = quoted.freeAt !== null;
@@ -112,12 +112,12 @@ function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethod
   const paysInDalasi = useShopFrame().currency === "GMD";
   const likely = paysInDalasi || cards === null ? (methods[0]?.method ?? (cards && CARD)) : CARD;
   const wasSent = sent && (sent.values.intent === ASK_INTENT ? ASK_INTENT : CARD);
-  const [chosen, setChosen] = useState<string | null>(wasSent ?? (asks ? ASK_INTENT : likely));
+  const [chosen, setChosen] = useState<string | null>(wasSent ?? (isForSomeoneElse ? ASK_INTENT : likely));
   const orderForm = (way: typeof CARD | typeof ASK_INTENT, method: PageMethod) => (
     <PageOrderForm
       key={way}
       method={method}
-      asks={way === ASK_INTENT}
+      isForSomeoneElse={way === ASK_INTENT}
       isChosen={chosen === way}
       onChosenChange={(isChosen) => setChosen(isChosen ? way : null)}
       mode={cards?.mode ?? "live"}
@@ -141,7 +141,7 @@ function ChooseMethod({ cards, methods, asks, lacksCountry, sent }: ChooseMethod
     />
   );
   const own = paysInDalasi ? [local, card] : [card, local];
-  const methodSections = asks ? [ask, ...own] : [...own, ask];
+  const methodSections = isForSomeoneElse ? [ask, ...own] : [...own, ask];
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 desk:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="contents desk:order-2 desk:block desk:h-full">

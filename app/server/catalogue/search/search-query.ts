@@ -77,29 +77,29 @@ async function parseSearch(db: Database, typed: string): Promise<SearchReading> 
 
 async function lookUp(db: Database, words: readonly string[]): Promise<Known> {
   if (words.length === 0) return new Map();
-  const asked = sql.param(wordsToLookUp(words));
+  const lookedUp = sql.param(wordsToLookUp(words));
   const { rows } = await db.execute<{ word: string; known: KnownWord }>(
-    sql`select word, known from search_look_up(${asked}::text[], ${sql.param(words)}::text[])`,
+    sql`select word, known from search_look_up(${lookedUp}::text[], ${sql.param(words)}::text[])`,
   );
   return new Map(rows.map(({ word, known }) => [word, known]));
 }
 
-type AskedTerm = Term & { tiers: string[] };
+type TieredTerm = Term & { tiers: string[] };
 
-function shownAs(terms: AskedTerm[]): string {
+function shownAs(terms: TieredTerm[]): string {
   return terms.map(({ shown }) => shown).join(" ");
 }
 
-function queryOf(terms: AskedTerm[], tier: number): string {
+function queryOf(terms: TieredTerm[], tier: number): string {
   return terms.map(({ tiers }) => `(${tiers[tier]})`).join("&");
 }
 
 /** Returns the terms that some product on sale has, and the most of them that one has. One alone may find nothing. */
-async function matchedTerms(db: Database, asked: AskedTerm[]) {
-  if (asked.length < 2 || (await areMatched(db, [asked]))[0]) return { alone: asked, together: asked };
-  const each = asked.map((term) => [term]);
+async function matchedTerms(db: Database, terms: TieredTerm[]) {
+  if (terms.length < 2 || (await areMatched(db, [terms]))[0]) return { alone: terms, together: terms };
+  const each = terms.map((term) => [term]);
   const found = await areMatched(db, each);
-  const alone = asked.filter((_, at) => found[at]);
+  const alone = terms.filter((_, at) => found[at]);
   const most = await mostTogether(db, alone.toSorted(byTelling));
   return { alone, together: alone.filter((term) => most.includes(term)) };
 }
@@ -110,7 +110,7 @@ const byTelling = (one: Term, other: Term) =>
   TELLING.indexOf(one.meaning?.kind) - TELLING.indexOf(other.meaning?.kind);
 
 /** Returns the terms that a product has together: all, or all but one; else the last is dropped, and so on. */
-async function mostTogether(db: Database, terms: AskedTerm[]): Promise<AskedTerm[]> {
+async function mostTogether(db: Database, terms: TieredTerm[]): Promise<TieredTerm[]> {
   if (terms.length < 2) return terms;
   const options = [terms, ...terms.map((_, at) => terms.toSpliced(at, 1)).reverse()];
   const found = await areMatched(db, options);
@@ -118,7 +118,7 @@ async function mostTogether(db: Database, terms: AskedTerm[]): Promise<AskedTerm
 }
 
 /** Returns for each combination of terms whether a product on sale has all of it. */
-async function areMatched(db: Database, combinations: AskedTerm[][]): Promise<boolean[]> {
+async function areMatched(db: Database, combinations: TieredTerm[][]): Promise<boolean[]> {
   const questions = sql.param(combinations.map((terms) => queryOf(terms, TIERS.length - 1)));
   const { rows } = await db.execute<{ found: boolean[] }>(
     sql`select search_matched(${questions}::text[]::tsquery[]) as found`,

@@ -207,7 +207,7 @@ describe("exports", () => {
     const person = await get(admin, `${path}?from=1.2.2026&to=2026-03-01`, "text/html,*/*;q=0.8");
     expect([person.status, person.headers.get("location")]).toEqual([
       303,
-      `/admin/exports?asked=${name}&from=1.2.2026&to=2026-03-01`,
+      `/admin/exports?export=${name}&from=1.2.2026&to=2026-03-01`,
     ]);
     const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
     expect(acts).toEqual([]);

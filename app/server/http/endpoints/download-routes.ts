@@ -166,7 +166,7 @@ function invalidPeriod(
   errors: FieldErrors,
 ): Response {
   if (c.req.header("accept")?.includes("text/html")) {
-    return c.redirect(`/admin/exports?${new URLSearchParams({ asked: name, ...input })}`, 303);
+    return c.redirect(`/admin/exports?${new URLSearchParams({ export: name, ...input })}`, 303);
   }
   return problem(c, 400, "validation_failed", Object.values(errors).join(" "), { errors });
 }

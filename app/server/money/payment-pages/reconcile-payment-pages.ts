@@ -36,10 +36,10 @@ export function firstPageCheck(now: Date): Date {
  */
 export async function reconcilePaymentPages(shop: Shop, signal?: AbortSignal): Promise<number> {
   const now = shop.clock();
-  const asked = { gateways: gatewaysInUse(shop.gateways), now, limit: BATCH };
+  const due = { gateways: gatewaysInUse(shop.gateways), now, limit: BATCH };
   const unreachable = new Set<string>();
   let settled = 0;
-  for (const payment of await duePaymentPages(shop.db, asked)) {
+  for (const payment of await duePaymentPages(shop.db, due)) {
     if (signal?.aborted) return settled;
     if (unreachable.has(payment.gateway)) continue;
     // Set before the query: an order without a response is not first the next time.
@@ -48,8 +48,8 @@ export async function reconcilePaymentPages(shop: Shop, signal?: AbortSignal): P
     if (outcome === "unreachable") unreachable.add(payment.gateway);
     if (outcome === "settled") settled += 1;
   }
-  for (const page of await dueLeftPages(shop.db, asked)) {
-    const gateway = asked.gateways.find(({ name }) => name === page.gateway);
+  for (const page of await dueLeftPages(shop.db, due)) {
+    const gateway = due.gateways.find(({ name }) => name === page.gateway);
     if (signal?.aborted) return settled;
     if (!gateway || unreachable.has(page.gateway)) continue;
     await scheduleLeftPageCheck(shop.db, page, new Date(now.getTime() + LONGEST_PAUSE_MS));
@@ -69,8 +69,8 @@ async function settlePayment(shop: Shop, payment: PaymentPage): Promise<Outcome>
     if (sessionId === null) return (await endUnmadePage(shop, orderId)) ? "settled" : "unchanged";
     return gateway === null ? "unchanged" : await settleFromGateway(shop, gateway, payment, sessionId);
   }
-  const isAsked = sessionId !== null && gateway !== null;
-  const outcome = isAsked ? await askOnceMore(shop, gateway, sessionId) : "over";
+  const canAsk = sessionId !== null && gateway !== null;
+  const outcome = canAsk ? await askOnceMore(shop, gateway, sessionId) : "over";
   if (outcome === "over") await endPageChecks(shop.db, orderId);
   return outcome === "unreachable" ? outcome : "unchanged";
 }

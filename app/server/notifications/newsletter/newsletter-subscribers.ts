@@ -26,15 +26,15 @@ const PER_PAGE = 50;
 /** Returns the newsletter's addresses, newest first, 50 a page, filtered by the search. */
 export async function listSubscribers(
   shop: Shop,
-  asked: { search: string; page: number },
+  input: { search: string; page: number },
 ): Promise<Subscribers> {
-  const where = found(asked.search);
+  const where = found(input.search);
   const [[all], [counted]] = await Promise.all([
     shop.db.select({ count: count() }).from(newsletterSubscribers),
     shop.db.select({ total: count() }).from(newsletterSubscribers).where(where),
   ]);
   const total = counted?.total ?? 0;
-  const { page, pageCount, offset } = clampPage(asked.page, total, PER_PAGE);
+  const { page, pageCount, offset } = clampPage(input.page, total, PER_PAGE);
   const subscribers = await shop.db
     .select()
     .from(newsletterSubscribers)

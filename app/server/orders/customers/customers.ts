@@ -35,11 +35,11 @@ export const CONTACT_OF_ORDER: SQL<string> = sql`customer_contact(${orders.custo
  */
 export async function listCustomers(
   shop: Shop,
-  asked: { search?: string; page?: number } = {},
+  input: { search?: string; page?: number } = {},
 ): Promise<Customers> {
-  const where = and(HAS_ORDERED, customersLike(asked.search ?? ""));
+  const where = and(HAS_ORDERED, customersLike(input.search ?? ""));
   const total = await shop.db.$count(customers, where);
-  const { page, pageCount, offset } = clampPage(asked.page, total, PER_PAGE);
+  const { page, pageCount, offset } = clampPage(input.page, total, PER_PAGE);
   return {
     customers: await latestCustomers(shop, where, { limit: PER_PAGE, offset }),
     total,

@@ -36,23 +36,23 @@ type Found = Ok<PrintedOrder> | Refusal<"not_found">;
 export async function findShopperInvoice(
   shop: Shop,
   viewer: Viewer,
-  asked: { orderNumber: string; token: string | null; ipAddress: string },
+  input: { orderNumber: string; token: string | null; ipAddress: string },
 ): Promise<Found | RateLimited> {
-  if (asked.token === null) return await findOwnInvoice(shop, viewer, asked);
-  const rule = { rule: "tracking-address", who: asked.ipAddress } as const;
-  return await limitGuesses<Found>(shop.limits, rule, () => findOwnInvoice(shop, viewer, asked));
+  if (input.token === null) return await findOwnInvoice(shop, viewer, input);
+  const rule = { rule: "tracking-address", who: input.ipAddress } as const;
+  return await limitGuesses<Found>(shop.limits, rule, () => findOwnInvoice(shop, viewer, input));
 }
 
 async function findOwnInvoice(
   shop: Shop,
   viewer: Viewer,
-  asked: { orderNumber: string; token: string | null },
+  input: { orderNumber: string; token: string | null },
 ): Promise<Found> {
-  const orderNumber = parseOrderNumber(asked.orderNumber);
+  const orderNumber = parseOrderNumber(input.orderNumber);
   const printed = orderNumber === null ? null : await readPrintedOrder(shop, orderNumber);
   if (orderNumber === null || printed === null) return refuse("not_found");
   const isOwner = viewer.kind !== "guest" && printed.order.userId === viewer.userId;
-  const hasLink = asked.token !== null && opensOrder(shop, printed.order, asked.token);
+  const hasLink = input.token !== null && opensOrder(shop, printed.order, input.token);
   return isOwner || hasLink ? ok(printed) : refuse("not_found");
 }
 

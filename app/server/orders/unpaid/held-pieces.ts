@@ -41,9 +41,9 @@ const ORDERS_PER_PRODUCT = 20;
  * Returns who holds unpaid pieces of which product, the most held first, 20 products a page with the 20 oldest orders
  * of each. A page beyond the last is the last. Source: specification 7.12.
  */
-export async function listHeldPieces(shop: Shop, asked: { page?: number } = {}): Promise<HeldPieces> {
+export async function listHeldPieces(shop: Shop, input: { page?: number } = {}): Promise<HeldPieces> {
   const all = await heldProducts(shop);
-  const { page, pageCount, offset } = clampPage(asked.page, all.length, PRODUCTS_PER_PAGE);
+  const { page, pageCount, offset } = clampPage(input.page, all.length, PRODUCTS_PER_PAGE);
   const shown = all.slice(offset, offset + PRODUCTS_PER_PAGE);
   const holding = await holdingOrders(
     shop,

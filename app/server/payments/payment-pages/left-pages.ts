@@ -106,16 +106,16 @@ export async function recordLeftPage(
 /** Returns left pages that are due to be asked about at one of these gateways, the longest waiting first. */
 export async function dueLeftPages(
   db: DatabaseOrTransaction,
-  asked: { gateways: readonly { name: string }[]; now: Date; limit: number },
+  input: { gateways: readonly { name: string }[]; now: Date; limit: number },
 ): Promise<{ gateway: string; sessionId: string }[]> {
   const { gateway, sessionId, checkAt } = leftPaymentPages;
-  const names = asked.gateways.map(({ name }) => name);
+  const names = input.gateways.map(({ name }) => name);
   return await db
     .select({ gateway, sessionId })
     .from(leftPaymentPages)
-    .where(and(inArray(gateway, names), lte(checkAt, asked.now)))
+    .where(and(inArray(gateway, names), lte(checkAt, input.now)))
     .orderBy(asc(checkAt))
-    .limit(asked.limit);
+    .limit(input.limit);
 }
 
 /** Sets when to ask about a left page; null for never again. */

@@ -17,14 +17,14 @@ function isOfGateways(gateways: readonly NamedGateway[]): SQL {
 /** Returns payments that are due for a query to their gateway, waiting or ended unpaid, the longest waiting first. */
 export async function duePaymentPages(
   db: DatabaseOrTransaction,
-  asked: { gateways: readonly NamedGateway[]; now: Date; limit: number },
+  input: { gateways: readonly NamedGateway[]; now: Date; limit: number },
 ): Promise<PaymentPage[]> {
   const rows = await db
     .select()
     .from(paymentPages)
-    .where(and(isOfGateways(asked.gateways), lte(paymentPages.nextCheckAt, asked.now)))
+    .where(and(isOfGateways(input.gateways), lte(paymentPages.nextCheckAt, input.now)))
     .orderBy(asc(paymentPages.nextCheckAt))
-    .limit(asked.limit);
+    .limit(input.limit);
   return rows.map(toPaymentPage);
 }
 
@@ -55,7 +55,7 @@ export async function endPageChecks(db: DatabaseOrTransaction, orderId: string):
  */
 export async function abandonedPaymentPages(
   db: DatabaseOrTransaction,
-  asked: {
+  input: {
     gateways: readonly NamedGateway[];
     closedBefore: Date;
     silentSince: Date;
@@ -69,10 +69,10 @@ export async function abandonedPaymentPages(
     .where(
       and(
         inArray(paymentPages.status, WAITING),
-        lte(paymentPages.expiresAt, asked.closedBefore),
+        lte(paymentPages.expiresAt, input.closedBefore),
         or(
           isNull(paymentPages.sessionId),
-          ...GATEWAYS_TO_CLOSE.map((gateway) => isPastItsPage(gateway, asked.now)),
+          ...GATEWAYS_TO_CLOSE.map((gateway) => isPastItsPage(gateway, input.now)),
           notInArray(
             paymentPages.gateway,
             GATEWAYS_TO_CLOSE.map(({ name }) => name),
@@ -80,16 +80,16 @@ export async function abandonedPaymentPages(
         ),
         or(
           isNull(paymentPages.sessionId),
-          not(isOfGateways(asked.gateways)),
+          not(isOfGateways(input.gateways)),
           and(
-            lte(paymentPages.expiresAt, asked.silentSince),
+            lte(paymentPages.expiresAt, input.silentSince),
             inArray(paymentPages.status, ["creating", "open"]),
           ),
         ),
       ),
     )
     .orderBy(asc(paymentPages.expiresAt))
-    .limit(asked.limit);
+    .limit(input.limit);
   return rows.map(toPaymentPage);
 }
 

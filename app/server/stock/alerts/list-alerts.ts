@@ -44,11 +44,11 @@ type Row = Omit<WaitedFor, "shoppers"> & {
  * Returns the waiting shoppers by size: first sizes with shoppers to notify by WhatsApp, then the most wanted; 20 sizes
  * a page with the first 50 shoppers of each. A page beyond the last is the last. Source: specification 3.18.
  */
-export async function listAlerts(shop: Shop, asked: { page: number }): Promise<WaitedForPage> {
+export async function listAlerts(shop: Shop, input: { page: number }): Promise<WaitedForPage> {
   const { rows: counted } = await shop.db.execute<{ total: number }>(sql`
     select count(*)::int as total from (select distinct product_id, size from stock_alerts where told_at is null) as sizes`);
   const total = counted[0]?.total ?? 0;
-  const { page, pageCount, offset } = clampPage(asked.page, total, SIZES_PER_PAGE);
+  const { page, pageCount, offset } = clampPage(input.page, total, SIZES_PER_PAGE);
   const { rows } = await shop.db.execute<Row>(sql`
     select waiting.product_id as "productId", products.name, products.slug, waiting.size, count(*)::int as count,
       case when stock_per_size then coalesce(max(quantity), 0) else stock_quantity end as pieces,

@@ -9,14 +9,20 @@ const BEGIN = /^begin\b/i;
 export function releaseFailedBegin(client: PoolClient): void {
   const { query } = client;
   Object.assign(client, {
-    query: (asked: unknown, ...rest: unknown[]): unknown => {
-      const result: unknown = Reflect.apply(query, client, [asked, ...rest]);
-      if (result instanceof Promise && isBegin(asked)) result.catch((error: Error) => client.release(error));
+    query: (statement: unknown, ...rest: unknown[]): unknown => {
+      const result: unknown = Reflect.apply(query, client, [statement, ...rest]);
+      if (result instanceof Promise && isBegin(statement))
+        result.catch((error: Error) => client.release(error));
       return result;
     },
   });
 }
 
-function isBegin(asked: unknown): boolean {
-  return typeof asked === "object" && asked !== null && "text" in asked && BEGIN.test(String(asked.text));
+function isBegin(statement: unknown): boolean {
+  return (
+    typeof statement === "object" &&
+    statement !== null &&
+    "text" in statement &&
+    BEGIN.test(String(statement.text))
+  );
 }
