@@ -13,12 +13,23 @@ import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
 import * as cards from "#database/schema/payment-pages.ts";
 import * as payments from "#database/schema/payments.ts";
-import * as restock from "#database/schema/restock.ts";
+import * as purchasing from "#database/schema/purchasing.ts";
 import * as settings from "#database/schema/settings.ts";
 import { openTestDatabase } from "./support/open-test-database.ts";
 
 /* Migrations are written by hand, so this test compares them with `database/schema`. */
-const modules = [accounts, cards, catalogue, closing, money, operations, orders, payments, restock, settings];
+const modules = [
+  accounts,
+  cards,
+  catalogue,
+  closing,
+  money,
+  operations,
+  orders,
+  payments,
+  purchasing,
+  settings,
+];
 const tables = modules.flatMap((module) => Object.values(module).filter((value) => is(value, PgTable)));
 
 const dialect = new PgDialect();

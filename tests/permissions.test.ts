@@ -10,7 +10,7 @@ import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.
 import { accounts, userRoles } from "#database/schema/accounts.ts";
 import { customers, orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
-import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/restock.ts";
+import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/purchasing.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./support/fixtures.ts";

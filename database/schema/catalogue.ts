@@ -11,18 +11,16 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { ProductStory } from "#app/domain/catalogue/product-story.ts";
 import { users } from "./accounts.ts";
+import { amount, at } from "./columns.ts";
 
 type SaleColumns = Record<"isActive" | "archivedAt", AnyPgColumn>;
 
 const onSale = ({ isActive, archivedAt }: SaleColumns) => sql`${isActive} and ${archivedAt} is null`;
-
-const dollars = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
 /** Products. Prices are US dollars; `stock_quantity` is the sum of `product_stock` if sizes are counted. */
 export const products = pgTable(
@@ -38,12 +36,12 @@ export const products = pgTable(
     category: text("category").notNull().default(""),
     subcategory: text("subcategory").notNull().default(""),
     targetAudience: text("target_audience").notNull().default("unisex"),
-    price: dollars("price").notNull(),
-    comparePrice: dollars("compare_price"),
+    price: amount("price").notNull(),
+    comparePrice: amount("compare_price"),
     currency: text("currency").notNull().default("USD"),
     /** The price as the admin typed it, in `currency`. */
-    enteredPrice: dollars("entered_price"),
-    enteredComparePrice: dollars("entered_compare_price"),
+    enteredPrice: amount("entered_price"),
+    enteredComparePrice: amount("entered_compare_price"),
     weight: numeric("weight", { precision: 8, scale: 3 }).notNull().default("1"),
     deliveryDuration: text("delivery_duration").notNull().default("1 week"),
     /** The sizes in their listed order; their stock, if counted, is in `product_stock`. */
@@ -58,9 +56,9 @@ export const products = pgTable(
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     /** As `app/domain/catalogue/product-story.ts` reads it. */
     story: jsonb("story").$type<Partial<ProductStory>>().notNull().default({}),
-    archivedAt: timestamp("archived_at", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    archivedAt: at("archived_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("products_slug_key").on(sql`lower(${table.slug})`),
@@ -152,7 +150,7 @@ export const stockChanges = pgTable(
     actorUserId: uuid("actor_user_id"),
     /** The number of the order to a supplier with which these pieces came. */
     purchaseOrder: integer("purchase_order"),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [
     index("stock_changes_product").on(table.productId, table.id.desc()),
@@ -177,11 +175,11 @@ export const stockAlerts = pgTable(
     /** For WhatsApp, in E.164. */
     phone: text("phone"),
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    createdAt: at("created_at").notNull(),
     /** When this shopper's turn came; null before. */
-    dueAt: timestamp("due_at", { withTimezone: true }),
+    dueAt: at("due_at"),
     /** When the mail was queued, or staff wrote on WhatsApp; null before. */
-    toldAt: timestamp("told_at", { withTimezone: true }),
+    toldAt: at("told_at"),
   },
   (table) => [
     uniqueIndex("stock_alerts_waiting_key")
@@ -211,7 +209,7 @@ export const media = pgTable(
     isWaiting: boolean("is_waiting").notNull().default(false),
     /** False until a product is saved with it; unused uploads are deleted after a month. */
     isUsed: boolean("is_used").notNull().default(true),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [
     check("media_tint_is_colour", sql`${table.tint} ~ '^#[0-9a-f]{6}$'`),

@@ -7,23 +7,19 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-
-const amount = (name: string) => numeric(name, { precision: 12, scale: 2 }).notNull();
-const sum = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull();
+import { amount, at, sum } from "./columns.ts";
 
 /** The signed off days. The database refuses to change or delete them, and the rows of the tables below. */
 export const dayCloses = pgTable(
   "day_closes",
   {
     day: date("day").primaryKey(),
-    signedAt: timestamp("signed_at", { withTimezone: true }).notNull(),
+    signedAt: at("signed_at").notNull(),
     /** The e-mail address at that time. */
     signedBy: text("signed_by").notNull(),
     signedByUserId: uuid("signed_by_user_id").notNull(),
@@ -79,11 +75,11 @@ export const closedOrders = pgTable(
     method: text("method").notNull(),
     isOpening: boolean("is_opening").notNull(),
     /** The order's total in dalasi as first counted, whatever the rate is later. */
-    totalGmd: amount("total_gmd"),
-    receivedUsd: amount("received_usd"),
-    receivedGmd: amount("received_gmd"),
-    returnedUsd: amount("returned_usd"),
-    returnedGmd: amount("returned_gmd"),
+    totalGmd: amount("total_gmd").notNull(),
+    receivedUsd: amount("received_usd").notNull(),
+    receivedGmd: amount("received_gmd").notNull(),
+    returnedUsd: amount("returned_usd").notNull(),
+    returnedGmd: amount("returned_gmd").notNull(),
   },
   (table) => [
     primaryKey({
@@ -102,7 +98,7 @@ export const closeCorrections = pgTable(
     day: date("day")
       .notNull()
       .references(() => dayCloses.day),
-    at: timestamp("at", { withTimezone: true }).notNull(),
+    at: at("at").notNull(),
     /** The e-mail address at that time. */
     correctedBy: text("corrected_by").notNull(),
     correctedByUserId: uuid("corrected_by_user_id").notNull(),

@@ -6,18 +6,14 @@ import {
   date,
   index,
   integer,
-  numeric,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { amount, at, sum } from "./columns.ts";
 import { orders } from "./orders.ts";
-
-const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
-const sum = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull();
 
 /**
  * The ledger of money: what came in and what went back, one row each. The database refuses changes and deletions, a
@@ -29,7 +25,7 @@ export const moneyEntries = pgTable(
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     /** When it moved, by the shop's clock. */
-    at: timestamp("at", { withTimezone: true }).notNull(),
+    at: at("at").notNull(),
     /** Null for money that fits no order. */
     orderId: uuid("order_id").references(() => orders.id),
     direction: text("direction").$type<"received" | "returned">().notNull(),

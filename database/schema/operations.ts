@@ -9,15 +9,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
 import type { AuditAction, AuditSubject } from "#app/domain/audit/audit-action.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { users } from "./accounts.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true });
+import { at } from "./columns.ts";
 
 /** Mails, written in the transaction of what they announce and sent by a job. */
 export const outbox = pgTable(

@@ -11,7 +11,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -19,8 +18,7 @@ import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
-
-const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
+import { amount, at } from "./columns.ts";
 
 /** An item in the JSON of an order. */
 type WrittenOrderItem = Omit<OrderItem, "price"> & { price: string };
@@ -66,9 +64,9 @@ export const orders = pgTable(
     receivedAmount: amount("received_amount").notNull().default("0"),
     returnedAmount: amount("returned_amount").notNull().default("0"),
     /** When its pieces turned out to be sold although the shopper had sent money; usually null. */
-    soldOutAt: timestamp("sold_out_at", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    soldOutAt: at("sold_out_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("orders_order_number_key").on(sql`upper(${table.orderNumber})`),
@@ -166,7 +164,7 @@ export const orderItems = pgTable(
     price: amount("price").notNull(),
     image: text("image"),
     /** The order's, for sums over a time. */
-    orderedAt: timestamp("ordered_at", { withTimezone: true }).notNull(),
+    orderedAt: at("ordered_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
@@ -191,8 +189,8 @@ export const customers = pgTable(
     phone: text("phone").notNull(),
     /** The contact, the names and the phone numbers of the orders in plain letters. */
     search: text("search").notNull(),
-    firstOrderAt: timestamp("first_order_at", { withTimezone: true }).notNull(),
-    lastOrderAt: timestamp("last_order_at", { withTimezone: true }).notNull(),
+    firstOrderAt: at("first_order_at").notNull(),
+    lastOrderAt: at("last_order_at").notNull(),
     /** How many orders there are, without test orders. */
     orders: integer("orders").notNull(),
     /** What was paid for them less what was sent back. */
@@ -223,7 +221,7 @@ export const orderEvents = pgTable(
     note: text("note"),
     /** Who changed it; null for the shopper or the shop itself. */
     actorUserId: uuid("actor_user_id").references(() => users.id, { onDelete: "set null" }),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    at: at("at").notNull().defaultNow(),
   },
   (table) => [
     index("order_events_order").on(table.orderId, table.at),
@@ -269,8 +267,8 @@ export const browserHolds = pgTable(
     /** Where the hold began. */
     address: text("address").notNull(),
     paymentMethod: text("payment_method").notNull(),
-    startedAt: timestamp("started_at", { withTimezone: true }).notNull(),
-    endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+    startedAt: at("started_at").notNull(),
+    endsAt: at("ends_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.browser, table.productId, table.size] }),

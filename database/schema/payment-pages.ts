@@ -8,14 +8,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
+import { at } from "./columns.ts";
 import { orders } from "./orders.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true });
 /** Integer minor units of the order's currency, as card gateways count. */
 const minorUnits = (name: string) => bigint(name, { mode: "number" });
 

@@ -8,16 +8,15 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
+import { amount, at } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /** A local payment with its receipt and review. One per order. */
@@ -44,10 +43,10 @@ export const gambianPayments = pgTable(
     }),
     verificationStatus: text("verification_status").notNull().default("pending"),
     adminNotes: text("admin_notes"),
-    verifiedAt: timestamp("verified_at", { withTimezone: true }),
+    verifiedAt: at("verified_at"),
     reviewedBy: uuid("reviewed_by").references(() => users.id, { onDelete: "set null" }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("gambian_payments_one_per_order").on(table.orderId),
@@ -99,21 +98,21 @@ export const seenMoney = pgTable(
   {
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     reference: text("reference").notNull(),
-    amountGmd: numeric("amount_gmd", { precision: 12, scale: 2 }).notNull(),
+    amountGmd: amount("amount_gmd").notNull(),
     /** The time in the message; null without one. */
-    sentAt: timestamp("sent_at", { withTimezone: true }),
+    sentAt: at("sent_at"),
     senderName: text("sender_name").notNull().default(""),
     senderPhone: text("sender_phone").notNull().default(""),
     message: text("message").notNull(),
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
     addedBy: uuid("added_by").references(() => users.id, { onDelete: "set null" }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    createdAt: at("created_at").notNull(),
     /** The payment company whose statement names it; null where staff added it. */
     gateway: text("gateway"),
     /** The transaction that took it back; null for most. */
     reversedBy: text("reversed_by"),
     /** When staff marked it as not for an order; null for most. */
-    setAsideAt: timestamp("set_aside_at", { withTimezone: true }),
+    setAsideAt: at("set_aside_at"),
   },
   (table) => [
     uniqueIndex("seen_money_reference_key").on(sql`upper(${table.reference})`),
@@ -132,12 +131,12 @@ export const paymentReversals = pgTable(
     gateway: text("gateway").notNull(),
     /** The transaction that took it back, which may have the reference of its payment. */
     reference: text("reference").notNull(),
-    takenAt: timestamp("taken_at", { withTimezone: true }).notNull(),
+    takenAt: at("taken_at").notNull(),
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    amountGmd: numeric("amount_gmd", { precision: 12, scale: 2 }).notNull(),
-    settledAt: timestamp("settled_at", { withTimezone: true }),
+    amountGmd: amount("amount_gmd").notNull(),
+    settledAt: at("settled_at"),
   },
   (table) => [
     primaryKey({ columns: [table.gateway, table.reference, table.takenAt] }),
@@ -154,7 +153,7 @@ export const paymentSettings = pgTable(
     paymentMethod: text("payment_method").notNull().unique(),
     isActive: boolean("is_active").notNull().default(false),
     settings: jsonb("settings").$type<unknown>().notNull().default({}),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
   },
   (table) => [
     check(
@@ -172,11 +171,11 @@ export const discountCodes = pgTable(
     code: text("code").notNull(),
     percent: integer("percent").notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    startsAt: timestamp("starts_at", { withTimezone: true }),
-    endsAt: timestamp("ends_at", { withTimezone: true }),
+    startsAt: at("starts_at"),
+    endsAt: at("ends_at"),
     usageLimit: integer("usage_limit"),
     perCustomerLimit: integer("per_customer_limit"),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("discount_codes_code_key").on(sql`upper(${table.code})`),

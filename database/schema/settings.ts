@@ -1,24 +1,13 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  integer,
-  json,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, integer, json, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { amount, at } from "./columns.ts";
 
 /** The site's texts and switches; the domain has the shape of each key's value. */
 export const siteSettings = pgTable("site_settings", {
   settingKey: text("setting_key").primaryKey(),
   /** JSON rather than JSONB, because it preserves the order of links and badges. */
   settingValue: json("setting_value").$type<unknown>().notNull(),
-  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: at("updated_at").notNull().defaultNow(),
 });
 
 /** Shipping zones with their rate, in US dollars, and days. */
@@ -29,10 +18,10 @@ export const shippingZones = pgTable(
     name: text("name").notNull(),
     countries: text("countries").array().notNull().default(sql`'{}'::text[]`),
     rateKind: text("rate_kind").notNull(),
-    rate: numeric("rate", { precision: 12, scale: 2 }).notNull(),
+    rate: amount("rate").notNull(),
     currency: text("currency").notNull().default("USD"),
     /** The rate as the admin typed it, in `currency`; null stands for `rate`, which is US dollars. */
-    enteredRate: numeric("entered_rate", { precision: 12, scale: 2 }),
+    enteredRate: amount("entered_rate"),
     estimatedDays: text("estimated_days").notNull(),
     /** Whether this is the zone of all countries that no other zone has. */
     isFallback: boolean("is_fallback").notNull().default(false),
@@ -60,7 +49,7 @@ export const contentPages = pgTable(
     /** The body as safe HTML, rendered on saving; null if not rendered yet. */
     html: text("html"),
     isPublished: boolean("is_published").notNull().default(true),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
   },
   (table) => [uniqueIndex("content_pages_slug_key").on(sql`lower(${table.slug})`)],
 );
@@ -71,7 +60,7 @@ export const newsletterSubscribers = pgTable(
   {
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     email: text("email").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [uniqueIndex("newsletter_subscribers_email_key").on(sql`lower(${table.email})`)],
 );
@@ -82,5 +71,5 @@ export const exchangeRates = pgTable("exchange_rates", {
   /** Millionths of a unit per US dollar, by currency code. */
   rates: jsonb("rates").$type<unknown>().notNull(),
   source: text("source").notNull(),
-  fetchedAt: timestamp("fetched_at", { withTimezone: true }).notNull(),
+  fetchedAt: at("fetched_at").notNull(),
 });

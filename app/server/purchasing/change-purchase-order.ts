@@ -5,7 +5,7 @@ import type { PurchaseCosts } from "#app/domain/purchasing/purchase-order-forms.
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { requestHash } from "#app/server/platform/db/idempotency.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+import { purchaseOrderLines, purchaseOrders } from "#database/schema/purchasing.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder, paymentsOf, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 

@@ -21,7 +21,7 @@ import {
 import type { PurchaseLine, PurchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { purchaseOrders } from "#database/schema/restock.ts";
+import { purchaseOrders } from "#database/schema/purchasing.ts";
 import { costsVersion } from "./change-purchase-order.ts";
 import { paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
 

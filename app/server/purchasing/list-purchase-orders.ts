@@ -2,7 +2,7 @@ import { desc, eq, max, sql } from "drizzle-orm";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+import { purchaseOrderLines, purchaseOrders } from "#database/schema/purchasing.ts";
 
 export type ListedPurchaseOrders = {
   orders: ListedPurchaseOrder[];

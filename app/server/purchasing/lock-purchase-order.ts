@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { type PurchaseState, purchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/restock.ts";
+import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/purchasing.ts";
 
 /** An order to a supplier as stored, with its lines by name and size. */
 export type StoredPurchaseOrder = typeof purchaseOrders.$inferSelect & {

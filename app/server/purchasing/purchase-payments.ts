@@ -6,7 +6,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { purchasePayments } from "#database/schema/restock.ts";
+import { purchasePayments } from "#database/schema/purchasing.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder } from "./lock-purchase-order.ts";
 

@@ -8,7 +8,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { addToStock, lockProducts } from "#app/server/stock/add-to-stock.ts";
 import { piecesLeft } from "#app/server/stock/pieces-left.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { purchaseOrderLines } from "#database/schema/restock.ts";
+import { purchaseOrderLines } from "#database/schema/purchasing.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 

@@ -8,7 +8,7 @@ import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-s
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
-import { purchaseOrders } from "#database/schema/restock.ts";
+import { purchaseOrders } from "#database/schema/purchasing.ts";
 import { addAdmin, addProduct, anAddress, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { move, orderByReceipt } from "#tests/support/order-steps.ts";

@@ -10,7 +10,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { lockProducts } from "#app/server/stock/add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "#app/server/stock/stock-lines.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { purchaseOrderLines, purchaseOrders } from "#database/schema/restock.ts";
+import { purchaseOrderLines, purchaseOrders } from "#database/schema/purchasing.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder } from "./lock-purchase-order.ts";
 

@@ -1,4 +1,4 @@
-import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
+import { StockButton } from "#app/components/admin/products/stock-button.tsx";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import { Badge } from "#app/ui/badge.tsx";
 

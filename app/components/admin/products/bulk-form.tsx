@@ -2,7 +2,6 @@ import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
-import { type BulkProduct, BulkProductSummary } from "#app/components/admin/restock/bulk-product-summary.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { BULK_ACTIONS, type BulkAction } from "#app/domain/catalogue/bulk-actions.ts";
 import { planBulkChange, readBulkChange, sizeFieldOf } from "#app/domain/catalogue/bulk-change.ts";
@@ -14,6 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { type BulkProduct, BulkProductSummary } from "./bulk-product-summary.tsx";
 
 const AMOUNT_FIELDS: Record<BulkAction, { label: string; hint: string } | null> = {
   "price-percent": {

@@ -2,8 +2,6 @@ import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import { useContext, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { PriceButton } from "#app/components/admin/restock/price-button.tsx";
-import { StockButton } from "#app/components/admin/restock/stock-button.tsx";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
@@ -13,6 +11,8 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { PriceButton } from "./price-button.tsx";
+import { StockButton } from "./stock-button.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** A product as the admin's list shows it. */

@@ -5,10 +5,10 @@ import {
   useResultToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { ArrivalForm } from "#app/components/admin/restock/arrival-form.tsx";
-import { CostsForm } from "#app/components/admin/restock/costs-form.tsx";
-import { PurchaseStateBadge } from "#app/components/admin/restock/purchase-order-list.tsx";
-import { PurchasePayments } from "#app/components/admin/restock/purchase-payments.tsx";
+import { ArrivalForm } from "#app/components/admin/purchasing/arrival-form.tsx";
+import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
+import { PurchaseStateBadge } from "#app/components/admin/purchasing/purchase-order-list.tsx";
+import { PurchasePayments } from "#app/components/admin/purchasing/purchase-payments.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/supplier-message.ts";

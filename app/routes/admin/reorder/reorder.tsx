@@ -9,9 +9,9 @@ import {
   useResultToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
-import { PurchaseOrderList } from "#app/components/admin/restock/purchase-order-list.tsx";
-import { ReorderSizes } from "#app/components/admin/restock/reorder-sizes.tsx";
-import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/restock/supplier-fields.tsx";
+import { PurchaseOrderList } from "#app/components/admin/purchasing/purchase-order-list.tsx";
+import { ReorderSizes } from "#app/components/admin/purchasing/reorder-sizes.tsx";
+import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/purchasing/supplier-fields.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";

@@ -19,7 +19,7 @@ import * as operations from "#database/schema/operations.ts";
 import * as orders from "#database/schema/orders.ts";
 import * as cards from "#database/schema/payment-pages.ts";
 import * as payments from "#database/schema/payments.ts";
-import * as restock from "#database/schema/restock.ts";
+import * as purchasing from "#database/schema/purchasing.ts";
 import * as settings from "#database/schema/settings.ts";
 
 const schema = {
@@ -30,7 +30,7 @@ const schema = {
   ...operations,
   ...orders,
   ...payments,
-  ...restock,
+  ...purchasing,
   ...settings,
 };
 

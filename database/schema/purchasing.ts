@@ -1,19 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
-
-const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
+import { amount, at } from "./columns.ts";
 
 /** An order that the shop places with a supplier; its costs are amounts in `currency`. */
 export const purchaseOrders = pgTable(
@@ -28,10 +17,10 @@ export const purchaseOrders = pgTable(
     duty: amount("duty").notNull().default("0"),
     /** How many dalasi one unit of `currency` costs, as typed; null at the current rates. */
     gmdRate: numeric("gmd_rate", { precision: 18, scale: 6 }),
-    cancelledAt: timestamp("cancelled_at", { withTimezone: true }),
+    cancelledAt: at("cancelled_at"),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+    createdAt: at("created_at").notNull(),
+    updatedAt: at("updated_at").notNull(),
   },
   (table) => [
     check("purchase_orders_supplier_present", sql`length(btrim(${table.supplier})) > 0`),
@@ -55,8 +44,8 @@ export const purchasePayments = pgTable(
     amount: amount("amount").notNull(),
     note: text("note").notNull().default(""),
     paidBy: uuid("paid_by").references(() => users.id, { onDelete: "set null" }),
-    paidAt: timestamp("paid_at", { withTimezone: true }).notNull(),
-    removedAt: timestamp("removed_at", { withTimezone: true }),
+    paidAt: at("paid_at").notNull(),
+    removedAt: at("removed_at"),
   },
   (table) => [
     index("purchase_payments_order").on(table.purchaseOrder),

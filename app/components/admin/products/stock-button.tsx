@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import { SheetLink } from "./sheet-link.tsx";
+import { StockForm } from "./stock-form.tsx";
 
 type StockButtonProps = {
   product: { id: string; name: string };

@@ -1,0 +1,10 @@
+import { numeric, timestamp } from "drizzle-orm/pg-core";
+
+/** A moment, with its zone. */
+export const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** An amount of money as a decimal. */
+export const amount = (name: string) => numeric(name, { precision: 12, scale: 2 });
+
+/** A sum of many amounts. */
+export const sum = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull();
