@@ -2,8 +2,10 @@ import { getTableColumns, is } from "drizzle-orm";
 import { getTableConfig, PgDialect, PgTable } from "drizzle-orm/pg-core";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROLES } from "#app/domain/accounts/permissions.ts";
 import { CURRENCY_CODES, SUPPLIER_CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { ORDER_ORIGINS } from "#app/domain/orders/order-origin.ts";
+import { LOCAL_METHODS, PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import * as accounts from "#database/schema/accounts.ts";
 import * as catalogue from "#database/schema/catalogue.ts";
@@ -126,7 +128,9 @@ const KNOWN: [checks: string, values: readonly string[]][] = [
   ["^purchase_orders_currency_known$", SUPPLIER_CURRENCY_CODES],
   ["gambian_payments_method_known", LOCAL_METHODS],
   ["payment_settings_method_known", LOCAL_METHODS],
-  ["orders_method_known", [...LOCAL_METHODS, "card"]],
+  ["(orders|money_entries)_method_known", PAYMENT_METHODS],
+  ["role_known$", ROLES],
+  ["orders_origin_known", ORDER_ORIGINS],
 ];
 
 test.each(KNOWN)("the checks %s name what the code knows", async (checks, values) => {

@@ -29,6 +29,7 @@ const PEOPLE = [
   "manager",
   "verifier",
   "packer",
+  "seller",
   "admin whose role was revoked",
   "admin whose session has expired",
   "admin with a short password",
@@ -45,7 +46,8 @@ type Row = Record<Person, Outcome>;
 
 const GUESTS: Person[] = ["guest", "admin whose session has expired"];
 const CUSTOMERS: Person[] = ["customer", "other customer", "admin whose role was revoked"];
-const STAFF = ["admin", "manager", "verifier", "packer"] as const satisfies readonly (Role & Person)[];
+const STAFF = ["admin", "manager", "verifier", "packer", "seller"] as const satisfies readonly (Role &
+  Person)[];
 
 const row = (outcomeOf: (person: Person) => Outcome): Row =>
   Object.fromEntries(PEOPLE.map((person) => [person, outcomeOf(person)])) as Row;
@@ -146,7 +148,7 @@ const PAGES: Record<string, Row> = {
   "GET /page/:slug": everyone,
   "GET /*": all("missing"),
 
-  "GET /admin": { ...screen("admin", "manager"), verifier: "away", packer: "away" },
+  "GET /admin": { ...screen("admin", "manager"), verifier: "away", packer: "away", seller: "away" },
   "GET /admin/products": screen("admin", "manager"),
   "POST /admin/products": act("admin", "manager"),
   "GET /admin/products/add": screen("admin", "manager"),
@@ -236,16 +238,11 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /checkout/success": everyone,
   "GET /checkout/cancel": everyone,
   "GET /admin/orders/receipt/:paymentId": hidden("admin", "manager", "verifier"),
-  "GET /admin/orders/events": hidden("admin", "manager", "verifier", "packer"),
+  "GET /admin/orders/events": hidden(...STAFF),
   "GET /admin/orders/:orderNumber/invoice.pdf": hidden("admin", "manager", "verifier"),
-  "GET /admin/orders/:orderNumber/packing-slip.pdf": hidden("admin", "manager", "verifier", "packer"),
+  "GET /admin/orders/:orderNumber/packing-slip.pdf": hidden(...STAFF),
   "GET /admin/orders/packing-slips.pdf": all("missing"),
-  "GET /admin/orders/packing-slips.pdf?orderNumbers=:orderNumber": hidden(
-    "admin",
-    "manager",
-    "verifier",
-    "packer",
-  ),
+  "GET /admin/orders/packing-slips.pdf?orderNumbers=:orderNumber": hidden(...STAFF),
   "GET /admin/orders/chosen.csv": all("missing"),
   "GET /admin/orders/chosen.csv?orderNumbers=:orderNumber": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/orders.csv": hidden("admin", "manager", "verifier"),

@@ -158,7 +158,10 @@ export const userRoles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.role] }),
-    check("user_roles_role_known", sql`${table.role} in ('admin', 'manager', 'verifier', 'packer')`),
+    check(
+      "user_roles_role_known",
+      sql`${table.role} in ('admin', 'manager', 'verifier', 'packer', 'seller')`,
+    ),
   ],
 );
 
@@ -222,6 +225,9 @@ export const staffInvitations = pgTable(
   (table) => [
     uniqueIndex("staff_invitations_token").on(table.tokenHash),
     index("staff_invitations_invited_by").on(table.invitedBy),
-    check("staff_invitations_role_known", sql`${table.role} in ('admin', 'manager', 'verifier', 'packer')`),
+    check(
+      "staff_invitations_role_known",
+      sql`${table.role} in ('admin', 'manager', 'verifier', 'packer', 'seller')`,
+    ),
   ],
 );

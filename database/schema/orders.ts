@@ -15,6 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { OrderOrigin } from "#app/domain/orders/order-origin.ts";
 import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
@@ -44,6 +45,8 @@ export const orders = pgTable(
     totalGmd: amount("total_gmd"),
     discountCode: text("discount_code"),
     discountPercent: integer("discount_percent").notNull().default(0),
+    /** Why staff took off what no code takes off; null without. */
+    discountReason: text("discount_reason"),
     customerName: text("customer_name").notNull(),
     customerEmail: text("customer_email").notNull(),
     customerPhone: text("customer_phone").notNull(),
@@ -63,6 +66,9 @@ export const orders = pgTable(
     /** What came in and what went back for it, in its currency: the sums of its `money_entries`, kept by their trigger. */
     receivedAmount: amount("received_amount").notNull().default("0"),
     returnedAmount: amount("returned_amount").notNull().default("0"),
+    origin: text("origin").$type<OrderOrigin>().notNull().default("web"),
+    /** The dalasi that were given in cash; the change is what is over the total. */
+    cashGiven: amount("cash_given"),
     /** When its pieces turned out to be sold although the shopper had sent money; usually null. */
     soldOutAt: at("sold_out_at"),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -127,8 +133,13 @@ export const orders = pgTable(
     ),
     check(
       "orders_method_known",
-      sql`${table.paymentMethod} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave')`,
+      sql`${table.paymentMethod} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave', 'cash')`,
     ),
+    check(
+      "orders_origin_known",
+      sql`${table.origin} in ('web', 'counter', 'phone', 'whatsapp', 'instagram')`,
+    ),
+    check("orders_cash_given_enough", sql`${table.cashGiven} >= ${table.totalGmd}`),
     check(
       "orders_payment_status_known",
       sql`${table.paymentStatus} in ('pending', 'paid', 'failed', 'refunded', 'partially_refunded', 'refund_needed')`,

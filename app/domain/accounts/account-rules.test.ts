@@ -58,6 +58,7 @@ describe("permissions", () => {
     ],
     ["verifier", ["orders.view", "orders.money", "payments.review"]],
     ["packer", ["orders.view", "orders.change"]],
+    ["seller", ["orders.view", "sales.create"]],
   ] as [Role, Permission[]][])("%s may do exactly its part", (role, permissions) => {
     expect(PERMISSIONS.filter((permission) => can([role], permission))).toEqual(permissions);
   });

@@ -1,5 +1,5 @@
 /** Roles of `user_roles.role`; `admin` is the owner's. Source: specification 10.1. */
-export const ROLES = ["admin", "manager", "verifier", "packer"] as const;
+export const ROLES = ["admin", "manager", "verifier", "packer", "seller"] as const;
 
 /** One of the roles. */
 export type Role = (typeof ROLES)[number];
@@ -13,6 +13,8 @@ export const PERMISSIONS = [
   "orders.view",
   "orders.money",
   "orders.change",
+  "sales.create",
+  "sales.discount",
   "payments.review",
   "customers.view",
   "discounts.edit",
@@ -30,13 +32,14 @@ const OWNER_ONLY: readonly Permission[] = ["costs.view", "settings.edit", "staff
 
 /**
  * The permissions by role: an admin has all, a manager all but costs, settings and staff, a verifier payments, a packer
- * orders without amounts.
+ * orders without amounts, a seller the counter without discounts and takings.
  */
 const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
   manager: PERMISSIONS.filter((permission) => !OWNER_ONLY.includes(permission)),
   verifier: ["orders.view", "orders.money", "payments.review"],
   packer: ["orders.view", "orders.change"],
+  seller: ["orders.view", "sales.create"],
 };
 
 /** Returns whether any of the roles has the permission. */

@@ -6,6 +6,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   manager: "Manager",
   verifier: "Verifier",
   packer: "Packer",
+  seller: "Seller",
 };
 
 /** The permissions of each role, in words. */
@@ -14,4 +15,5 @@ export const ROLE_DUTIES: Record<Role, string> = {
   manager: "everything except costs, settings and staff",
   verifier: "payments",
   packer: "orders, without amounts of money",
+  seller: "sells and takes cash; sees no takings, gives no money back",
 };

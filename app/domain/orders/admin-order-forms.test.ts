@@ -93,10 +93,10 @@ describe("the forms of an order in the panel", () => {
 });
 
 describe("the filter of the orders", () => {
-  const none = { search: "", status: "", payment: "", method: "", day: "", view: "" };
+  const none = { search: "", status: "", payment: "", method: "", origin: "", day: "", view: "" };
   const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 
-  test.each(["", "status=sent&payment=much&method=cash&day=2026-02-30&search=%20", "day=soon"])(
+  test.each(["", "status=sent&payment=much&method=cowries&day=2026-02-30&search=%20", "day=soon"])(
     "%j narrows nothing",
     (query) => {
       expect(read(query)).toEqual(none);

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
-import { LOCAL_METHODS, METHOD_LABELS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
+import {
+  LOCAL_METHODS,
+  METHOD_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from "#app/domain/payments/local-method.ts";
 import { REJECT_REASONS } from "#app/domain/payments/reject-reasons.ts";
 import { PACKING_PROBLEMS } from "./admin-order.ts";
+import { ORDER_ORIGINS, type OrderOrigin } from "./order-origin.ts";
 import {
   ADMIN_ORDER_STATUSES,
   isOrderStatus,
@@ -115,6 +121,7 @@ export type OrderFilter = {
    */
   payment: (typeof PAYMENT_FILTERS)[number] | "";
   method: PaymentMethod | "";
+  origin: OrderOrigin | "";
   /** "2026-11-20", in the time of The Gambia (UTC). */
   day: string;
   /**
@@ -133,7 +140,8 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
     search: params.get("search")?.trim().slice(0, 200) ?? "",
     status: isOrderStatus(status) ? status : "",
     payment: PAYMENT_FILTERS.find((known) => known === payment) ?? "",
-    method: ["card" as const, ...LOCAL_METHODS].find((known) => known === method) ?? "",
+    method: PAYMENT_METHODS.find((known) => known === method) ?? "",
+    origin: ORDER_ORIGINS.find((known) => known === params.get("origin")) ?? "",
     day: dayOf(params.get("day") ?? "") === null ? "" : (params.get("day") ?? ""),
     view: ORDER_VIEWS.find((known) => known === params.get("view")) ?? "",
   };

@@ -4,6 +4,7 @@ import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/loca
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { OrderItem } from "./order.ts";
+import type { OrderOrigin } from "./order-origin.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 import type { TimelineEntry } from "./timeline.ts";
 
@@ -63,6 +64,7 @@ export type AdminOrder = {
   /** The total in US dollars, and the order's own exchange rate, in millionths per dollar. */
   usd: { total: Money; ratePerUsd: number } | null;
   paymentMethodLabel: string;
+  origin: OrderOrigin;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   /** True for a test payment, which moved no money whatever its status. */

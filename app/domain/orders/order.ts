@@ -2,6 +2,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import type { OrderOrigin } from "./order-origin.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 
 /** An item of an order as it was sold; `price` is the unit price in the order's currency. */
@@ -49,6 +50,7 @@ export type Order = {
   /** The promised delivery dates; null if the zone's delivery time is not numeric. */
   arrival: DeliveryPromise | null;
   paymentMethod: PaymentMethod;
+  origin: OrderOrigin;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
   trackingNumber: string | null;

@@ -7,8 +7,8 @@ export const LOCAL_METHODS = ["wave", "bank_transfer", "qmoney", "mobile_money"]
 /** A local payment method; stored as `payment_method`. */
 export type LocalMethod = (typeof LOCAL_METHODS)[number];
 
-/** All payment methods. */
-export type PaymentMethod = LocalMethod | "card";
+/** All payment methods; cash has neither receipt nor page, and is not among the settings of the local methods. */
+export type PaymentMethod = LocalMethod | "card" | "cash";
 
 /** The labels of the local methods. Source: specification 7.1. */
 export const METHOD_LABELS: Record<LocalMethod, string> = {
@@ -23,8 +23,12 @@ export function isLocalMethod(value: unknown): value is LocalMethod {
   return (LOCAL_METHODS as readonly unknown[]).includes(value);
 }
 
-/** Returns the label of any payment method, including the card. */
+/** Every payment method, as the filters list them. */
+export const PAYMENT_METHODS: readonly PaymentMethod[] = ["card", ...LOCAL_METHODS, "cash"];
+
+/** Returns the label of any payment method, including cash and the card. */
 export function paymentMethodLabel(method: string): string {
   if (isLocalMethod(method)) return METHOD_LABELS[method];
+  if (method === "cash") return "Cash";
   return method === "card" ? "Card or digital wallet" : method;
 }

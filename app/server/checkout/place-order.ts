@@ -140,6 +140,7 @@ async function storeOrder(
     region: input.region,
     deliveryAddress: input.deliveryAddress,
     paymentMethod: payment.method,
+    origin: "web",
     paymentStatus: "pending",
     orderStatus: payment.orderStatus,
     isSoldOut: soldOut.length > 0,

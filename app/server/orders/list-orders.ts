@@ -252,6 +252,7 @@ function narrowed(admin: SignedIn, input: Partial<OrderFilter>): SQL | undefined
     input.status ? eq(orders.orderStatus, input.status) : undefined,
     input.payment ? paidAs(input.payment) : undefined,
     input.method ? eq(orders.paymentMethod, input.method) : undefined,
+    input.origin ? eq(orders.origin, input.origin) : undefined,
     input.day ? placedOn(input.day) : undefined,
     input.view ? CONDITIONS_OF_VIEWS[input.view] : undefined,
   );

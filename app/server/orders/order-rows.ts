@@ -3,7 +3,7 @@ import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { isOrderStatus, PAYMENT_STATUSES, type PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { isLocalMethod, type PaymentMethod } from "#app/domain/payments/local-method.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type orderItems, orders } from "#database/schema/orders.ts";
 
@@ -68,6 +68,7 @@ export function toOrder(row: OrderRow): Order {
         ? { from: row.promisedFrom, to: row.promisedTo }
         : null,
     paymentMethod: known(row.paymentMethod, isPaymentMethod),
+    origin: row.origin,
     paymentStatus: known(row.paymentStatus, isPaymentStatus),
     orderStatus: known(row.orderStatus, isOrderStatus),
     trackingNumber: row.trackingNumber,
@@ -82,7 +83,7 @@ export function toVerificationStatus(stored: string | null): VerificationStatus 
 }
 
 function isPaymentMethod(value: string): value is PaymentMethod {
-  return value === "card" || isLocalMethod(value);
+  return (PAYMENT_METHODS as readonly string[]).includes(value);
 }
 
 /** Converts a decimal column to money; check constraints make anything else a bug. */

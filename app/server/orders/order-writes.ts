@@ -87,6 +87,7 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     promisedFrom: order.arrival?.from ?? null,
     promisedTo: order.arrival?.to ?? null,
     paymentMethod: order.paymentMethod,
+    origin: order.origin,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
     stockHeld: !order.isSoldOut,

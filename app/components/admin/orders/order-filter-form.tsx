@@ -1,8 +1,9 @@
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
-import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { PAYMENT_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -30,7 +31,7 @@ export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
       {tab === "recent" && (
         <div
           className={classes(
-            "order-3 col-span-full grid grid-cols-2 gap-2 desk:grid-cols-4",
+            "order-3 col-span-full grid grid-cols-2 gap-2 desk:grid-cols-5",
             !isOpen && "hidden",
           )}
         >
@@ -61,10 +62,20 @@ export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
             defaultValue={filter.method || "all"}
             options={[
               { value: "all", label: "Any method" },
-              ...(["card", ...LOCAL_METHODS] as const).map((value) => ({
+              ...PAYMENT_METHODS.map((value) => ({
                 value,
                 label: paymentMethodLabel(value),
               })),
+            ]}
+          />
+          <SelectField
+            label="Filter by origin"
+            hideLabel
+            name="origin"
+            defaultValue={filter.origin || "all"}
+            options={[
+              { value: "all", label: "Any origin" },
+              ...ORDER_ORIGINS.map((value) => ({ value, label: ORIGIN_LABELS[value] })),
             ]}
           />
           <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={filter.day} />

@@ -1,4 +1,5 @@
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { shortAge } from "#app/domain/orders/short-age.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -46,6 +47,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
         </p>
         <p className="truncate text-ink-soft text-sm leading-tight md:order-2 md:text-ink">
           {order.customerName}
+          {order.origin !== "web" && ` · ${ORIGIN_LABELS[order.origin]}`}
         </p>
         <div className="flex min-w-0 items-center justify-end gap-2 md:order-4 md:justify-start">
           <span className="flex min-w-0 gap-1.5 overflow-hidden md:hidden">

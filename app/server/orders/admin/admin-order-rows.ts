@@ -153,6 +153,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     totalGmd: order.totalGmd && shown(order.totalGmd),
     usd: seesMoney ? { total: money(order.totalUsd, "USD"), ratePerUsd: order.ratePerUsd } : null,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
+    origin: order.origin,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
     isTestPayment: row.isTestPayment,
