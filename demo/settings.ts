@@ -99,3 +99,23 @@ export const DEMO_PAGES = [
   { slug: "privacy", title: "Privacy" },
   { slug: "terms", title: "Terms" },
 ] as const;
+
+/** The areas that the demo delivers to, with prices in dalasi, and where orders are picked up. */
+export const DEMO_DELIVERY_AREAS = [
+  {
+    name: "Kairaba Avenue shop",
+    isPickup: true,
+    estimatedDays: "24hrs",
+    landmark: "opposite the petrol station",
+    hours: "Mon–Sat 9–19",
+    plusCode: "7C55C8QC+8Q",
+  },
+  { name: "Serekunda and Kanifing", price: "100", estimatedDays: "1-2 days", cashAllowed: true },
+  { name: "Banjul", price: "150", estimatedDays: "1-2 days", cashAllowed: true },
+  { name: "Brikama", price: "150", estimatedDays: "1-2 days", cashAllowed: true },
+  { name: "Kerewan and Barra", price: "250", estimatedDays: "2-3 days" },
+  { name: "Mansakonko and Soma", price: "300", estimatedDays: "2-4 days" },
+  { name: "Kuntaur", price: "350", estimatedDays: "3-5 days" },
+  { name: "Janjanbureh", price: "350", estimatedDays: "3-5 days" },
+  { name: "Basse", price: "400", estimatedDays: "3-5 days" },
+] as const;

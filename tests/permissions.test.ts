@@ -272,6 +272,7 @@ const ENDPOINTS: Record<string, Row> = {
   "POST /api/hold": everyone,
   "DELETE /api/hold": everyone,
   "POST /api/quote": everyone,
+  "GET /api/areas": everyone,
   "POST /api/create-checkout": everyone,
 };
 

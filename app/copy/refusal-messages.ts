@@ -8,6 +8,8 @@ const REFUSAL_MESSAGES = {
   invalid_email: INVALID_EMAIL,
   invalid_phone: INVALID_PHONE,
   unknown_discount: "Please enter a valid discount code.",
+  area_unavailable: "We don't deliver there just now. Please choose another area.",
+  name_taken: "This name is taken already. Please choose another one.",
   out_of_stock: "Something in your cart can't be bought just now. Please check your cart.",
   too_many_unpaid:
     "That's more than we can hold for you before it's paid for. Please wait until your open order is paid for, order fewer items, or write to us and we'll help.",
@@ -116,6 +118,12 @@ export type RefusalReason = keyof typeof REFUSAL_MESSAGES;
 export function refusalMessage(reason: string): string {
   const isRefusalReason = (text: string): text is RefusalReason => Object.hasOwn(REFUSAL_MESSAGES, text);
   return isRefusalReason(reason) ? REFUSAL_MESSAGES[reason] : "That didn't work. Please try again.";
+}
+
+/** Returns why an order was refused, with the name of the area that is off by now where it is known. */
+export function areaUnavailableMessage(name: string): string {
+  if (name === "") return REFUSAL_MESSAGES.area_unavailable;
+  return `We don't offer ${name} just now. Please choose another area; nothing else has changed.`;
 }
 
 /** Returns why an order was refused, with how many more unpaid pieces its shopper may have. */

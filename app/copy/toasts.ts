@@ -42,6 +42,7 @@ export const TOASTS = {
   customersNotLoaded: error("Error", "Failed to fetch customers."),
   uploadFailed: error("Upload Error", "Failed to upload images. Please try again."),
   ordersNotLoaded: error("Error", "Failed to fetch your orders. Please try again."),
+  areaUnavailable: error("Area not offered", "We don't deliver there just now. Please choose another area."),
   invalidDiscount: error("Invalid discount code", "Please enter a valid discount code."),
 
   cartCleared: success("Cart cleared"),

@@ -61,6 +61,9 @@ create or replace trigger content_pages_announced after insert or update or dele
 create or replace trigger shipping_zones_announced after insert or update or delete on shipping_zones
   for each statement execute function announce_settings_change();
 
+create or replace trigger delivery_areas_announced after insert or update or delete on delivery_areas
+  for each statement execute function announce_settings_change();
+
 create or replace trigger payment_settings_announced after insert or update or delete on payment_settings
   for each statement execute function announce_settings_change();
 

@@ -38,6 +38,34 @@ export const shippingZones = pgTable(
   ],
 );
 
+/**
+ * Areas of The Gambia that orders are delivered to, and places where they are picked up. An area that orders were sent
+ * to is switched off rather than deleted.
+ */
+export const deliveryAreas = pgTable(
+  "delivery_areas",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    name: text("name").notNull(),
+    isPickup: boolean("is_pickup").notNull().default(false),
+    /** Dalasi as typed. */
+    price: numeric("price", { precision: 12, scale: 2 }).notNull().default("0"),
+    estimatedDays: text("estimated_days").notNull(),
+    /** How a pickup point is found, and when it is open. */
+    landmark: text("landmark").notNull().default(""),
+    hours: text("hours").notNull().default(""),
+    plusCode: text("plus_code").notNull().default(""),
+    cashAllowed: boolean("cash_allowed").notNull().default(false),
+    isActive: boolean("is_active").notNull().default(true),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("delivery_areas_name_key").on(sql`lower(${table.name})`),
+    check("delivery_areas_price_not_negative", sql`${table.price} >= 0`),
+    check("delivery_areas_pickup_is_free", sql`not ${table.isPickup} or ${table.price} = 0`),
+  ],
+);
+
 /** Content pages under /page/{slug}, written in Markdown. */
 export const contentPages = pgTable(
   "content_pages",

@@ -59,6 +59,9 @@ export const SETTINGS_ACTS: Record<string, Act> = {
     fields: { method: "wave", phone: "3012345", account_name: "Kairaba" },
   }),
   "/admin/settings save-zone": async () => ({ fields: ZONE }),
+  "/admin/settings save-area": async () => ({
+    fields: { name: "Bakau", isPickup: "area", price: "150", estimatedDays: "1-2 days", position: "1" },
+  }),
   "/admin/settings delete-zone": async (shop) => ({ fields: { id: await zoneOf(shop, "Europe") } }),
   "/admin/settings retry-mail": async (shop) => {
     await queueMails(shop, 1);

@@ -11,12 +11,14 @@ export type QuoteRequest = {
   currency: CurrencyCode;
 };
 
-export type QuoteRefusal = Refusal<"unknown_discount" | "rate_limited" | "refused" | "offline">;
+export type QuoteRefusal = Refusal<
+  "unknown_discount" | "area_unavailable" | "rate_limited" | "refused" | "offline"
+>;
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Fetches current prices, stock, discount and shipping. Refusals: `unknown_discount`; `rate_limited`; `offline` without
+ * Fetches current prices, stock, discount and shipping. Refusals: `unknown_discount`; `area_unavailable`; `rate_limited`; `offline` without
  * a response; `refused` for anything else.
  */
 export async function fetchQuote(
@@ -43,13 +45,14 @@ export async function fetchQuote(
     return ok(wish.destination === null ? { ...quote, shipping: null } : quote);
   }
   const code = codeOf(body);
-  return refuse(code === "unknown_discount" || code === "rate_limited" ? code : "refused");
+  const isKnown = code === "unknown_discount" || code === "area_unavailable" || code === "rate_limited";
+  return refuse(isKnown ? code : "refused");
 }
 
 function asBody({ items, destination, discountCode, currency }: QuoteRequest) {
   // Without a destination the shipping in the result is dropped; the other amounts do not depend on it.
-  const { country, region } = destination ?? { country: "INTERNATIONAL", region: "" };
-  return { items, country, region, currency, ...(discountCode && { discountCode }) };
+  const to = destination ?? { country: "INTERNATIONAL", region: "" };
+  return { items, ...to, currency, ...(discountCode && { discountCode }) };
 }
 
 function codeOf(body: unknown): string {

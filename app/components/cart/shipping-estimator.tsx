@@ -66,8 +66,11 @@ export function ShippingEstimator({
       return showFieldToast(TOASTS.countryRequired);
     }
     setAsking(true);
-    const region = String(new FormData(event.currentTarget).get("region") ?? "");
-    const destination = { country, region: regionFor(country, region) };
+    const typed = new FormData(event.currentTarget);
+    const [region = "", area = "", pickup = ""] = ["region", "area", "pickup"].map((name) =>
+      typed.get(name)?.toString(),
+    );
+    const destination = { country, region: regionFor(country, region), area: pickup || area };
     const requested = setDestination(cart, destination);
     const quoted = await fetchQuote(quoteRequestOf(requested, currency));
     setAsking(false);
@@ -75,6 +78,7 @@ export function ShippingEstimator({
     if (!quoted.ok || (quoted.value.shipping === null && !isHeld)) {
       const reason = quoted.ok ? "unavailable" : quoted.reason;
       if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
+      if (reason === "area_unavailable") return showShopToast(TOASTS.areaUnavailable);
       const text =
         reason === "offline"
           ? "We can't reach the shop right now. Please try again in a moment."
@@ -92,7 +96,7 @@ export function ShippingEstimator({
 
   return (
     <form ref={form} onSubmit={calculate} noValidate aria-labelledby={headingId}>
-      <UrlFields except={["country", "region", "method"]} />
+      <UrlFields except={["country", "region", "area", "pickup", "method"]} />
       <h3 id={headingId} className="sr-only">
         Shipping
       </h3>

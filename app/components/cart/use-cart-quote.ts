@@ -40,7 +40,7 @@ export type QuotedCart = ShownCart & {
  * is in another shopper's checkout may be free.
  */
 export function useCartQuote(active = true): QuotedCart {
-  const { cart, ready, removeDiscount } = useCart();
+  const { cart, ready, removeDiscount, removeArea } = useCart();
   const { currency, pricing } = useShopFrame();
   const bought = useContext(BoughtCartContext);
   const stored = useStore(quoteStore);
@@ -68,19 +68,24 @@ export function useCartQuote(active = true): QuotedCart {
       setQuestion({ key, state: "asked" });
       const quoted = await fetchQuote(requested, controller.signal);
       if (controller.signal.aborted) return;
-      setQuestion(quoted.ok || quoted.reason === "unknown_discount" ? null : { key, state: "failed" });
       if (quoted.ok) {
         storeQuote(key, quoted.value);
       } else if (quoted.reason === "unknown_discount") {
         removeDiscount();
         showShopToast(TOASTS.invalidDiscount);
+      } else if (quoted.reason === "area_unavailable") {
+        removeArea();
+        showShopToast(TOASTS.areaUnavailable);
+      } else {
+        return setQuestion({ key, state: "failed" });
       }
+      setQuestion(null);
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [key, wanted, round, removeDiscount]);
+  }, [key, wanted, round, removeDiscount, removeArea]);
 
   useEffect(() => {
     const again = () => setRound((last) => last + 1);

@@ -26,6 +26,10 @@ const cartOperations = {
   removeDiscount: () => cartStore.update(removeDiscount),
   setDestination: (destination: Destination | null) =>
     cartStore.update((cart) => setDestination(cart, destination)),
+  removeArea: () =>
+    cartStore.update(
+      (cart) => (cart.destination && setDestination(cart, { ...cart.destination, area: "" })) || cart,
+    ),
 };
 
 /** The cart of this browser and its operations. */

@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useState } from "react";
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
@@ -14,6 +14,7 @@ import {
   isAddressNeeded,
   isRegionAsked,
 } from "#app/domain/shipping/countries.ts";
+import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { OrderDraft } from "./order-draft.ts";
@@ -61,7 +62,7 @@ export function DestinationFields({ country, error, onCountry }: DestinationFiel
   const { cart, change } = useCart();
   const { destination } = cart;
   return (
-    <div className="grid items-start gap-3 has-[input]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-3 has-[[name=region]]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <SelectField
         label="Country"
         name="country"
@@ -72,6 +73,7 @@ export function DestinationFields({ country, error, onCountry }: DestinationFiel
         autoComplete="shipping country"
         onChange={(event) => onCountry(event.target.value)}
       />
+      {country === "GM" && <AreaFields />}
       {isRegionAsked(country) && (
         <TextField
           label="Region"
@@ -87,6 +89,56 @@ export function DestinationFields({ country, error, onCountry }: DestinationFiel
         />
       )}
     </div>
+  );
+}
+
+/** Renders the areas of The Gambia and the pickup points, where the shop has any; the choice is stored with the cart. */
+function AreaFields() {
+  const { areas } = useShopFrame();
+  const { cart, change } = useCart();
+  const { destination } = cart;
+  const [typed, setTyped] = useState("");
+  const chosen = destination ? (destination.area ?? "") : typed;
+  const choose = (area: string) => {
+    setTyped(area);
+    if (destination) change((now) => setDestination(now, { ...destination, area }));
+  };
+  const pickups = areas.filter(({ isPickup }) => isPickup);
+  const delivered = areas.filter(({ isPickup }) => !isPickup);
+  const isPickup = pickups.some(({ id }) => id === chosen);
+  return (
+    <>
+      {pickups.length > 0 && (
+        <RadioCardGroup
+          label="How you get it"
+          hideLabel
+          name="pickup"
+          value={isPickup ? chosen : ""}
+          onChange={choose}
+          className="col-span-full"
+          cards={[
+            { value: "", title: "Delivery" },
+            ...pickups.map(({ id, name, text }) => ({
+              value: id,
+              title: pickups.length === 1 ? "Pick up" : `Pick up at ${name}`,
+              text: pickups.length === 1 ? `${name} · ${text}` : text,
+            })),
+          ]}
+        />
+      )}
+      {delivered.length > 0 && !isPickup && (
+        <SelectField
+          label="Area"
+          name="area"
+          options={[
+            { value: "", label: "Another place" },
+            ...delivered.map(({ id, text }) => ({ value: id, label: text })),
+          ]}
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+        />
+      )}
+    </>
   );
 }
 

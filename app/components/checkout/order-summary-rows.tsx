@@ -1,15 +1,19 @@
 import LoaderCircle from "lucide/dist/esm/icons/loader-circle.mjs";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import type { Destination } from "#app/domain/cart/cart.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
+import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Shows subtotal, discount if any, and shipping. */
 export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; className?: string }) {
   const { cart } = useCart();
+  const { areas } = useShopFrame();
   const { subtotal, discount, shipping, arrival, isHeld, isAsking, isOffline } = quoted;
   return (
     <div className={className}>
@@ -25,9 +29,7 @@ export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; cl
         )}
         <Row
           name="Shipping"
-          note={
-            cart.destination && [countryName(cart.destination.country), arrival].filter(Boolean).join(", ")
-          }
+          note={cart.destination && [placeName(cart.destination, areas), arrival].filter(Boolean).join(", ")}
           value={isHeld ? NO_FIGURE : shippingLabel(shipping)}
           className={shipping === null ? "text-ink-faint" : undefined}
         />
@@ -59,6 +61,10 @@ export function TotalRow({ quoted }: { quoted: QuotedCart }) {
 /** Shows the total, without an amount while a line is unavailable, because a partial sum cannot be paid. */
 export function totalLabel({ isHeld, total }: QuotedCart): string {
   return isHeld ? NO_FIGURE : formatMoney(total);
+}
+
+function placeName({ country, area }: Destination, areas: readonly OfferedArea[]): string {
+  return areas.find(({ id }) => id === area)?.name ?? countryName(country);
 }
 
 const NO_FIGURE = "—";

@@ -9,6 +9,7 @@ import { type PostResponse, type Problem, postForm, readJson, readProblem } from
 export type OrderRequest = OrderDraft & {
   country: string;
   region: string;
+  area: string;
   items: { productId: string; size: string; quantity: number }[];
   discountCode: string;
   currency: string;

@@ -1,5 +1,5 @@
 import { type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useActionData, useNavigate } from "react-router";
+import { useActionData, useNavigate, useRevalidator } from "react-router";
 import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
@@ -58,7 +58,8 @@ export function useOrder(
   const navigate = useNavigate();
   const bought = useContext(BoughtCartContext);
   const amount = quoted.shipping !== null && quoted.isExact ? quoted.total : null;
-  const { cart } = useCart();
+  const { cart, removeArea } = useCart();
+  const { revalidate } = useRevalidator();
   const { currency } = useShopFrame();
   const country = cart.destination?.country ?? "";
   const { draft, write } = useOrderDraft();
@@ -119,6 +120,7 @@ export function useOrder(
       deliveryAddress: draft.deliveryAddress.trim(),
       country,
       region: cart.destination?.region ?? "",
+      area: cart.destination?.area ?? "",
       items: quoteRequestOf(cart, currency).items,
       discountCode: cart.discountCode,
       currency: (total ?? quoted.total).currency,
@@ -181,6 +183,10 @@ export function useOrder(
       setTotalBefore(shownTotal);
       if (quote) quoted.keep(cart, quote);
       else quoted.refresh();
+    }
+    if (reason === "area_unavailable") {
+      removeArea();
+      void revalidate();
     }
     const hasErrors = Object.keys(refusal.errors).length > 0;
     const found: FieldErrors = hasErrors ? refusal.errors : { form: messageOf(refusal, payment) };

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Pricing } from "#app/domain/money/pricing.ts";
+import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import type { FooterSettings } from "./footer-contact.tsx";
 
 /** Data for every public screen, read once by the layout's loader. */
@@ -14,6 +15,8 @@ export type ShopFrame = {
   /** Where the visitor most likely is; null if unknown. */
   country: string | null;
   pricing: Pricing;
+  /** The areas of The Gambia and the pickup points; mostly none. */
+  areas: readonly OfferedArea[];
   /** Null for a guest. */
   person: { name: string; email: string; phone: string; isStaff: boolean } | null;
 };

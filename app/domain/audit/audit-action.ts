@@ -46,6 +46,7 @@ export const SUBJECT_OF_ACTION = {
   "payment_method.saved": "payment_method",
   "shipping_zone.saved": "shipping_zone",
   "shipping_zone.deleted": "shipping_zone",
+  "delivery_area.saved": "delivery_area",
   "discount.created": "discount_code",
   "discount.updated": "discount_code",
   "discount.activated": "discount_code",

@@ -1,8 +1,11 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { type CartLine, DEFAULT_SIZE, limitedQuantity, lineId, MAX_CART_LINES } from "./cart-line.ts";
 
-/** The destination of the cart: a country value of the shipping select, and a free-text region. */
-export type Destination = { country: string; region: string };
+/**
+ * The destination of the cart: a country value of the shipping select, a free-text region, and in The Gambia the id of
+ * an area or pickup point.
+ */
+export type Destination = { country: string; region: string; area?: string };
 
 /** A shopper's cart; `discountPercent` is 0 without a code, `destination` null until shipping is calculated. */
 export type Cart = {

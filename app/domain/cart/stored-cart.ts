@@ -67,7 +67,8 @@ function readDestination(value: unknown): Destination | null {
   if (!isRecord(value)) return null;
   const country = readText(value.country);
   const region = readText(value.region);
-  return country === undefined || region === undefined ? null : { country, region };
+  const area = readText(value.area);
+  return country === undefined || region === undefined ? null : { country, region, ...(area && { area }) };
 }
 
 function readMoney(value: unknown): Money | undefined {

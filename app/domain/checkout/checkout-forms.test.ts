@@ -13,6 +13,8 @@ const sent = {
   deliveryAddress: "",
   country: "GM",
   region: "Kanifing",
+  area: "",
+  pickup: "",
   discountCode: "save10",
   items: JSON.stringify([item]),
   expectedTotal: "5137.50",

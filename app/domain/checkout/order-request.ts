@@ -65,6 +65,7 @@ export const orderRequestFields = {
   deliveryAddress: optionalText(500),
   country: countryField,
   region: optionalText(),
+  area: optionalText(),
   items: requestedItemsField,
   discountCode: discountCodeField,
   currency: currencyField,
@@ -75,6 +76,7 @@ export const orderRequestFields = {
 /** Parses the form of an order that is sent without script; the button's intent says how it is paid. */
 export const orderForm = requiringAddress("deliveryAddress", {
   ...orderRequestFields,
+  pickup: optionalText(),
   intent: z.enum([PAGE_INTENT, ASK_INTENT]).optional().catch(undefined),
 });
 

@@ -3,6 +3,7 @@ import { divideHalfUp, type Money, money } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import type { FreeShippingLimit } from "#app/domain/settings/claims.ts";
+import type { DeliveryArea } from "./delivery-area.ts";
 import { DEFAULT_ZONES, type ShippingZone, zoneOfCountry } from "./zones.ts";
 
 /** The shipping cost of a cart; `costUsd` is US cents, `cost` the same in the shopper's currency. */
@@ -16,6 +17,8 @@ export type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: strin
 export function quoteShipping(input: {
   zones: readonly ShippingZone[];
   country: string;
+  /** The chosen area, whose price and days come before the zone's; none or null without one. */
+  area?: DeliveryArea | null;
   weightGrams: number;
   /** In the shopper's currency, and in US cents. */
   subtotal: Money;
@@ -24,11 +27,23 @@ export function quoteShipping(input: {
   currency: CurrencyCode;
   pricing: Pricing;
 }): ShippingQuote {
-  const zone = zoneOfCountry(input.zones, input.country) ?? zoneOfCountry(DEFAULT_ZONES, "INTERNATIONAL");
-  if (!zone) throw new Error(`No shipping zone for ${input.country}`);
+  const ofCountry =
+    zoneOfCountry(input.zones, input.country) ?? zoneOfCountry(DEFAULT_ZONES, "INTERNATIONAL");
+  if (!ofCountry) throw new Error(`No shipping zone for ${input.country}`);
+  const zone = input.area ? zoneOfArea(ofCountry, input.area, input.pricing) : ofCountry;
   const currency = effectiveCurrency(input.currency, input.pricing.rates);
   const charge = { ...input, currency, zone, isFree: isShippedFree({ ...input, currency }) };
   return { ...chargeOf(charge), estimatedDays: zone.estimatedDays, zone };
+}
+
+/** Returns a zone with the price and the days of an area in it; its dalasi are charged as typed. */
+function zoneOfArea(
+  zone: ShippingZone,
+  { price, estimatedDays }: DeliveryArea,
+  { rates }: Pricing,
+): ShippingZone {
+  const rateUsd = convertToUsd(price, rates).amount;
+  return { ...zone, rateKind: "flat", rateUsd, typed: price, estimatedDays };
 }
 
 type Charge = {

@@ -11,6 +11,7 @@ import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
 import { firstBrands } from "#app/server/catalogue/search/suggest.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
+import { offeredAreas } from "#app/server/settings/read-shop-rules.ts";
 import {
   cachedSiteSettings,
   footerSettings,
@@ -35,7 +36,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const visit = visitOf(context);
   const { viewer, currency, country } = visit;
-  const [settings, brands] = await Promise.all([cachedSiteSettings(shop), firstBrands(shop)]);
+  const [settings, brands, areas] = await Promise.all([
+    cachedSiteSettings(shop),
+    firstBrands(shop),
+    offeredAreas(shop),
+  ]);
   const hasSettings = settings !== MISSING_SETTINGS;
   visit.isIncomplete = !hasSettings;
   const person =
@@ -45,14 +50,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pricing = currentPricing(shop);
   const { freeShipping, returns } = claimMessages(settings.claims, currency, pricing);
   const shown = { footer: serialize(footerSettings(settings)), claims: { freeShipping, returns } };
-  return { ...shown, brands, hasSettings, currency, country, pricing: serialize(pricing), person };
+  const rules = { pricing: serialize(pricing), areas: serialize(areas) };
+  return { ...shown, ...rules, brands, hasSettings, currency, country, person };
 }
 
 export default function ShopLayout({ loaderData, matches }: Route.ComponentProps) {
   const { Header = SiteHeader } = (matches.at(-1)?.handle as PageHandle | undefined) ?? {};
   const footer = useDeserialized(loaderData.footer);
   const pricing = useDeserialized(loaderData.pricing);
-  const frame = useMemo(() => ({ ...loaderData, footer, pricing }), [loaderData, footer, pricing]);
+  const areas = useDeserialized(loaderData.areas);
+  const frame = useMemo(
+    () => ({ ...loaderData, footer, pricing, areas }),
+    [loaderData, footer, pricing, areas],
+  );
   const { pathname, search } = useLocation();
   const isDenied = frame.person?.isStaff === false && pathname + search === ACCESS_DENIED_PATH;
   return (

@@ -12,7 +12,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
 import { shopMarks } from "#database/schema/operations.ts";
 import { discountCodes, paymentSettings } from "#database/schema/payments.ts";
-import { contentPages, siteSettings } from "#database/schema/settings.ts";
+import { contentPages, deliveryAreas, siteSettings } from "#database/schema/settings.ts";
 import type { DemoProduct } from "#demo/demo-product.ts";
 
 const WIDTHS = [320, 640, 960];
@@ -38,7 +38,9 @@ type PictureIndex = z.output<typeof indexSchema>;
 export async function seedDemo(shop: Shop): Promise<void> {
   if (!(await isEmpty(shop))) return;
   const { DEMO_PRODUCTS } = await import("#demo/catalogue.ts");
-  const { DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } = await import("#demo/settings.ts");
+  const { DEMO_DELIVERY_AREAS, DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } = await import(
+    "#demo/settings.ts"
+  );
   const pictures = indexSchema.parse(JSON.parse(await readFile(demoMedia("index.json"), "utf8")));
   await storePictures(shop, pictures);
   await shop.db.transaction(async (tx) => {
@@ -49,6 +51,9 @@ export async function seedDemo(shop: Shop): Promise<void> {
       .values(await demoPages(DEMO_PAGES))
       .onConflictDoNothing();
     await seedSettings(tx, DEMO_SITE_SETTINGS, DEMO_PAYMENT_SETTINGS);
+    await tx
+      .insert(deliveryAreas)
+      .values(DEMO_DELIVERY_AREAS.map((area, position) => ({ ...area, position })));
     await seedDiscountCodes(tx);
     await tx
       .insert(shopMarks)

@@ -3,6 +3,7 @@ import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
+import { pickupAddress } from "#app/domain/shipping/delivery-area.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import {
   type PriceRefusal,
@@ -137,8 +138,8 @@ async function storeOrder(
     customerEmail: input.customerEmail,
     customerPhone: input.customerPhone,
     country: input.country,
-    region: input.region,
-    deliveryAddress: input.deliveryAddress,
+    region: cart.area?.name ?? input.region,
+    deliveryAddress: cart.area?.isPickup ? pickupAddress(cart.area) : input.deliveryAddress,
     paymentMethod: payment.method,
     origin: "web",
     paymentStatus: "pending",

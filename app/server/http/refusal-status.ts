@@ -6,6 +6,8 @@ export const REFUSAL_STATUS = {
   invalid_email: 422,
   invalid_phone: 422,
   unknown_discount: 422,
+  area_unavailable: 422,
+  name_taken: 409,
   out_of_stock: 409,
   too_many_unpaid: 409,
   price_changed: 409,

@@ -4,15 +4,18 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { CLAIMS_KEY, type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
 import { parseClaims } from "#app/domain/settings/claims-form.ts";
 import { parseShopSettings, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
+import { type DeliveryArea, type OfferedArea, offeredArea } from "#app/domain/shipping/delivery-area.ts";
 import { parseClosedDays, type ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { shippingZones, siteSettings } from "#database/schema/settings.ts";
+import { deliveryAreas, shippingZones, siteSettings } from "#database/schema/settings.ts";
 import { cacheRegion } from "#packages/data-cache";
 
 export type ShopRules = {
   zones: ShippingZone[];
+  /** Areas of The Gambia and pickup points, in order; those that are off, too. */
+  areas: DeliveryArea[];
   /** From when on shipping is free; null while that is off. */
   freeShipping: FreeShippingLimit | null;
   calendar: ShopCalendar;
@@ -20,14 +23,15 @@ export type ShopRules = {
 
 const shopRulesRegion = cacheRegion<ShopRules>(1);
 
-/** Returns the rules for prices and delivery besides the products: shipping zones, free shipping, closed days. */
+/** Returns the rules for prices and delivery besides the products: shipping zones, areas, free shipping, closed days. */
 export async function readShopRules(shop: Shop): Promise<ShopRules> {
   return await shop.dataCache.region(shopRulesRegion).getOrLoad("", () => readRules(shop));
 }
 
 async function readRules(shop: Shop): Promise<ShopRules> {
-  const [zones, rows] = await Promise.all([
+  const [zones, areas, rows] = await Promise.all([
     readZones(shop),
+    listDeliveryAreas(shop),
     shop.db
       .select()
       .from(siteSettings)
@@ -36,6 +40,7 @@ async function readRules(shop: Shop): Promise<ShopRules> {
   const settingOf = (key: string) => rows.find(({ settingKey }) => settingKey === key)?.settingValue;
   return {
     zones,
+    areas,
     freeShipping: freeShippingLimit(parseClaims(settingOf(CLAIMS_KEY))),
     calendar: parseClosedDays(parseShopSettings(settingOf(SHOP_SETTINGS_KEY)).closedDays).calendar,
   };
@@ -52,6 +57,37 @@ async function readZones({ db }: Pick<Shop, "db">): Promise<ShippingZone[]> {
 /** Returns the stored shipping zones in order, each with the version for its next save. */
 export async function listShippingZones(shop: Shop): Promise<(ShippingZone & { version: string })[]> {
   return (await readZones(shop)).map((zone) => ({ ...zone, version: versionOf(zone) }));
+}
+
+/** Returns the delivery areas and pickup points in order, each with the version for its next save. */
+export async function listDeliveryAreas({
+  db,
+}: Pick<Shop, "db">): Promise<(DeliveryArea & { version: string })[]> {
+  const rows = await db
+    .select()
+    .from(deliveryAreas)
+    .orderBy(asc(deliveryAreas.position), asc(deliveryAreas.id));
+  return rows.map((row) => {
+    const { position: _position, price, ...area } = row;
+    const inDalasi = moneyFromDecimal(price, "GMD");
+    if (inDalasi === null) throw new Error(`the price of an area is not dalasi: ${price}`);
+    return { ...area, price: inDalasi, version: areaVersion(row) };
+  });
+}
+
+const offeredAreasRegion = cacheRegion<OfferedArea[]>(1);
+
+/** Returns the areas and pickup points that shoppers may choose, in order; cached until they change. */
+export async function offeredAreas(shop: Shop): Promise<OfferedArea[]> {
+  return await shop.dataCache.region(offeredAreasRegion).getOrLoad("", async () => {
+    const areas = await listDeliveryAreas(shop);
+    return areas.filter(({ isActive }) => isActive).map(offeredArea);
+  });
+}
+
+/** Returns the version of an area; its position is none of it, because others move it. */
+export function areaVersion({ position: _, ...fields }: typeof deliveryAreas.$inferSelect): string {
+  return versionOf(fields);
 }
 
 /** Converts a stored zone, with its rate in US cents. */

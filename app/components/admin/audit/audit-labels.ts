@@ -46,6 +46,7 @@ const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: strin
   site_setting: { href: (id) => settingsPath(TAB_OF_SETTING[id] ?? "contact") },
   payment_method: { href: () => settingsPath("payments") },
   shipping_zone: { href: () => settingsPath("shipping") },
+  delivery_area: { href: () => settingsPath("shipping") },
   user: { href: () => settingsPath("staff") },
 };
 

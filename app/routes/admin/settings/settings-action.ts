@@ -8,6 +8,7 @@ import { isRole } from "#app/domain/accounts/permissions.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
+import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { type GuardedForm, withConfirmation } from "#app/routes/admin/confirm-first.ts";
@@ -18,6 +19,7 @@ import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { retryMail } from "#app/server/notifications/outbox-list.ts";
 import { changePaymentSettings, offerTestCards } from "#app/server/settings/change-payment-settings.ts";
+import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import type { PaymentMethodChange } from "#app/server/settings/save-payment-method.ts";
 import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-shipping-zone.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
@@ -60,6 +62,8 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
       if (deleted.reason === "not_found") return refusedFor("settingsNotSaved", deleted.reason);
       return failureResponse({ form: "This zone is needed." }, 409);
     }
+    case "save-area":
+      return await saveArea(shop, admin, form);
     case "retry-mail": {
       const isQueued = await retryMail(shop, admin, text("id"));
       return isQueued
@@ -146,6 +150,18 @@ async function saveZone(shop: Shop, admin: Admin<"settings.edit">, form: FormDat
     { countries: `Another zone already has ${(result.detail ?? []).map(countryName).join(", ")}.` },
     409,
   );
+}
+
+async function saveArea(shop: Shop, admin: Admin<"settings.edit">, form: FormData) {
+  const parsed = areaForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return failureResponse(fieldErrors(parsed.error), 422);
+  const id = String(form.get("id") ?? "");
+  const area = { id: id === "" ? null : id, form: parsed.data, seenVersion: expectedVersionOf(form) };
+  const result = await saveDeliveryArea(shop, admin, area);
+  if (result.ok) return savedResponse();
+  if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
+  if (result.reason === "not_found") return refusedFor("settingsNotSaved", result.reason);
+  return failureResponse({ name: refusalMessage(result.reason) }, 409);
 }
 
 async function invite(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, form: FormData) {

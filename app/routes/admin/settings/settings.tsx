@@ -5,6 +5,7 @@ import { callActionWithToast, useResultToast } from "#app/components/admin/forms
 import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
+import { DeliveryAreasPanel } from "#app/components/admin/settings/delivery-areas-panel.tsx";
 import { HelpForm } from "#app/components/admin/settings/help-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
 import { PaymentMethodCard } from "#app/components/admin/settings/payment-method-card.tsx";
@@ -34,7 +35,7 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
 import { listGateways } from "#app/server/payments/payment-pages/list-gateways.ts";
-import { listShippingZones } from "#app/server/settings/read-shop-rules.ts";
+import { listDeliveryAreas, listShippingZones } from "#app/server/settings/read-shop-rules.ts";
 import {
   hasNoSiteSettings,
   readSiteSettings,
@@ -69,6 +70,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           countryNames: [...new Set(zone.countries.map(countryName))],
         })),
         countryNames: COUNTRY_NAMES,
+        areas: await listDeliveryAreas(shop),
       };
     case "mail": {
       const page = Number(params.get("page")) || 1;
@@ -190,7 +192,12 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
         </div>
       );
     case "shipping":
-      return <ShippingZonesPanel zones={loaderData.zones} countryNames={loaderData.countryNames} />;
+      return (
+        <div className="flex flex-col gap-8">
+          <ShippingZonesPanel zones={loaderData.zones} countryNames={loaderData.countryNames} />
+          <DeliveryAreasPanel areas={loaderData.areas} />
+        </div>
+      );
     case "mail":
       return <MailPanel {...loaderData.outbox} hasServer={loaderData.hasServer} />;
     case "staff":

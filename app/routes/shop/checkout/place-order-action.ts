@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { walletAway } from "#app/copy/checkout-messages.ts";
-import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
+import { areaUnavailableMessage, refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
 import { ASK_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { orderForm } from "#app/domain/checkout/order-request.ts";
@@ -34,9 +34,15 @@ export async function placeOrderAction(context: Context, request: Request, payme
     const toast = isTooLarge ? TOASTS.fileTooLarge : shortOf;
     return await respond({ context, request }, { status: read.status, errors, toast, values: read.values });
   }
-  const { intent, ...form } = read.value;
+  const { intent, pickup, ...form } = read.value;
   const holdToken = holdTokenOf(shop, request.headers);
-  const order = { ...form, currency: form.currency ?? currency, ipAddress, holdToken };
+  const order = {
+    ...form,
+    area: pickup || form.area,
+    currency: form.currency ?? currency,
+    ipAddress,
+    holdToken,
+  };
   const wallet = walletWithPage(shop, paymentMethod);
   const placed = await place();
   if (placed.ok) {
@@ -64,6 +70,7 @@ export async function placeOrderAction(context: Context, request: Request, payme
 }
 
 function messageOf(refusal: OrderRefusal, wallet: WalletMethod | null): string {
+  if (refusal.reason === "area_unavailable") return areaUnavailableMessage(refusal.detail ?? "");
   if (refusal.reason === "too_many_unpaid") return tooManyUnpaidMessage(refusal.detail?.available ?? 0);
   if (refusal.reason === "checkout_failed" && wallet) return walletAway(wallet);
   return refusalMessage(refusal.reason);

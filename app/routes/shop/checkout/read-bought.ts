@@ -30,12 +30,13 @@ export async function readBought(
   const size = resolveSize(product.sizes, params.get("size") ?? "");
   if (size === null) throw redirect(`/product/${product.slug}#sizes`);
   const quantity = limitedQuantity(Number.parseInt(params.get("quantity") ?? "", 10) || 1);
-  const { country = "", region = "" } = { ...Object.fromEntries(params), ...sent };
-  const destination = isCountryValue(country) ? { country, region } : null;
+  const { country = "", region = "", pickup = "", area = "" } = { ...Object.fromEntries(params), ...sent };
+  const destination = isCountryValue(country) ? { country, region, area: pickup || area } : null;
   const cart = { ...addLine(emptyCart, cartProductOf(product), size, quantity), destination };
   const priced = await priceCart(shop, {
     items: [{ productId: product.id, size, quantity }],
     country: destination?.country ?? visit.country,
+    area: destination?.area ?? null,
     discountCode: null,
     currency: visit.currency,
     customerEmail: null,

@@ -10,6 +10,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, multiplyMoney, percentOf, sumMoney } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
+import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
@@ -22,7 +23,7 @@ import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserOf, type HeldForOthers, heldForOthers } from "#app/server/stock/browser-holds.ts";
 import { products } from "#database/schema/catalogue.ts";
-import type { Ok, Refusal } from "#packages/result";
+import { type Ok, type Refusal, refuseWith } from "#packages/result";
 
 type PricedLine = {
   productId: string;
@@ -67,6 +68,8 @@ export type PricedCart = {
   discountPercent: number;
   /** `arrival` is null where the zone's days are not in numbers. */
   shipping: { cost: Money; estimatedDays: string; arrival: DeliveryPromise | null } | null;
+  /** The area or pickup point that was chosen; null for none. */
+  area: DeliveryArea | null;
   total: Money;
   totalUsd: Money;
   /** The sum that a local payment must have in dalasi: the total itself if it is in dalasi; null without a rate. */
@@ -80,6 +83,8 @@ export type PricingInput = {
   items: RequestedItem[];
   /** One of the six options or an ISO 3166 code; null where no destination is chosen yet. */
   country: string | null;
+  /** The id of an area of The Gambia or of a pickup point; none for other countries, or null or empty. */
+  area?: string | null;
   discountCode: string | null;
   currency: CurrencyCode;
   /** For the code's limit per customer, where known. */
@@ -90,16 +95,20 @@ export type PricingInput = {
   isSentMoneyFor?: boolean;
 };
 
+/** The chosen area is off or gone; its name, empty where it is not known. */
+export type AreaRefusal = Refusal<"area_unavailable", string>;
+
 /**
  * Prices a requested cart: today's prices, stock, discount and shipping, in one currency at one rate. The only place a
  * price is made; quotes and both kinds of order go through it. Each unit price is converted and rounded, then
  * multiplied, so lines add up to the subtotal. Lines that cannot be bought are in `problems` and left out of the sums.
- * What is held for other browsers cannot be bought. Refusal: `unknown_discount`. Source: specification 2.5, 5.5, 6.2.
+ * What is held for other browsers cannot be bought. Refusals: `unknown_discount`; `area_unavailable` with the name of
+ * the area, where it is known, that is off by now. Source: specification 2.5, 5.5, 6.2.
  */
 export async function priceCart(
   shop: Shop,
   wish: PricingInput,
-): Promise<Ok<PricedCart> | Refusal<"unknown_discount">> {
+): Promise<Ok<PricedCart> | Refusal<"unknown_discount"> | AreaRefusal> {
   const code = normalizeCode(wish.discountCode ?? "");
   const [found, rules, discount] = await Promise.all([
     productsOf(shop, wish),
@@ -107,6 +116,9 @@ export async function priceCart(
     code === "" ? null : findDiscountCode(shop, code, wish.customerEmail),
   ]);
   if (discount !== null && !discount.ok) return discount;
+  const wanted = wish.country === "GM" ? (wish.area ?? "") : "";
+  const area = rules.areas.find(({ id }) => id === wanted) ?? null;
+  if (wanted !== "" && !area?.isActive) return refuseWith("area_unavailable", area?.name ?? "");
   const percent = discount?.value.percent ?? 0;
 
   const pricing = currentPricing(shop);
@@ -130,6 +142,7 @@ export async function priceCart(
       : quoteShipping({
           zones: rules.zones,
           country: wish.country,
+          area,
           weightGrams,
           subtotal: sumMoney(
             lines.map((line) => line.lineTotal),
@@ -161,6 +174,7 @@ export async function priceCart(
           calendar: rules.calendar,
         }),
       },
+      area,
       total: totals.total,
       totalUsd: money(totalUsd, "USD"),
       totalGmd: inDalasi(totals.total, totalUsd, pricing),

@@ -4,7 +4,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
-import type { LineProblem, PricedCart, PricingInput } from "./price-cart.ts";
+import type { AreaRefusal, LineProblem, PricedCart, PricingInput } from "./price-cart.ts";
 import { quoteCart } from "./quote-cart.ts";
 
 /** A cart that is about to be ordered. */
@@ -29,6 +29,7 @@ export type CheckedOrder = Omit<OrderRequest, "country" | "customerEmail" | "isS
 
 export type PriceRefusal =
   | Refusal<"unknown_discount">
+  | AreaRefusal
   | Refusal<"out_of_stock", LineProblem[]>
   | Refusal<"price_changed", PricedCart>
   | RateLimited;

@@ -43,21 +43,27 @@ export const productQuery = z.object({ currency: orderRequestFields.currency });
 /** The query of `GET /api/orders/{orderNumber}`. */
 export const orderQuery = z.object({ email: z.string() });
 
+const area = orderRequestFields.area.describe(
+  "Of The Gambia: the id of an area or pickup point, as `GET /api/areas` lists them.",
+);
+
 /** The body of `POST /api/quote`. */
 export const quoteBody = z.object({
   items: requestedItemsSchema,
   country: orderRequestFields.country,
   region: orderRequestFields.region,
+  area,
   discountCode: orderRequestFields.discountCode,
   currency: orderRequestFields.currency,
 });
 
 const { deliveryAddress: address, idempotencyKey, ...formFields } = orderRequestFields;
-const { customerName, customerEmail, customerPhone, ...jsonFields } = formFields;
+const { customerName, customerEmail, customerPhone, ...jsonFields } = { ...formFields, area };
 
 /** The form of `POST /api/orders`, beside the file `receipt`. */
 export const orderBody = requiringAddress("address", {
   ...formFields,
+  area,
   address,
   paymentMethod: requiredText("Please choose a local payment method to continue."),
 });
@@ -180,6 +186,24 @@ export const quoteJson = z.object({
   formatted: z.object({ subtotal: formatted, discount: formatted, shipping: formatted, total: formatted }),
 });
 
+/** The areas of The Gambia and the pickup points that may be chosen now, in order. */
+export const areasJson = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      isPickup: z.boolean(),
+      price: amount,
+      currency,
+      formatted: z.object({ price: formatted }),
+      estimatedDays: z.string(),
+      landmark: z.string(),
+      hours: z.string(),
+      plusCode: z.string(),
+    }),
+  ),
+});
+
 /** A placed order. */
 export const placedOrderJson = z.object({
   orderNumber: z.string(),
@@ -273,6 +297,7 @@ export const responseSchemas = registryOf({
   RankedProduct: oneProductJson,
   ProductPage: productsJson,
   Quote: quoteJson,
+  Areas: areasJson,
   PlacedOrder: placedOrderJson,
   ResentReceipt: resentReceiptJson,
   CreatedCheckout: createdCheckoutJson,
@@ -296,6 +321,7 @@ function registryOf(schemas: Record<string, z.ZodType>): z.core.$ZodRegistry<{ i
 
 export type PriceJson = z.output<typeof priceJson>;
 export type ProductJson = z.output<typeof productJson>;
+export type AreasJson = z.output<typeof areasJson>;
 export type QuoteJson = z.output<typeof quoteJson>;
 export type ProblemLineJson = z.output<typeof problemLine>;
 export type PlacedOrderJson = z.output<typeof placedOrderJson>;

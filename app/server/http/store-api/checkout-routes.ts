@@ -39,6 +39,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
       items: form.items,
       country: form.country,
       region: form.region,
+      area: form.area,
       deliveryAddress: form.address,
       discountCode: form.discountCode,
       currency: form.currency ?? currency,

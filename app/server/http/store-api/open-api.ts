@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
 import {
+  areasJson,
   checkoutBody,
   createdCheckoutJson,
   oneProductJson,
@@ -68,6 +69,14 @@ const PATHS: Record<string, Record<string, Operation>> = {
       parameters: [],
       requestBody: bodyOf("application/json", quoteBody),
       responses: responsesOf(200, quoteJson, [400, 422, 429]),
+    },
+  },
+  "/areas": {
+    get: {
+      operationId: "listAreas",
+      summary: "Where an order to The Gambia may be sent or picked up, and for how much",
+      parameters: [],
+      responses: responsesOf(200, areasJson, [429, 503]),
     },
   },
   "/orders": {

@@ -1,8 +1,9 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { zero } from "#app/domain/money/money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
+import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
-import type { ProblemLineJson, QuoteJson } from "./api-schemas.ts";
+import type { AreasJson, ProblemLineJson, QuoteJson } from "./api-schemas.ts";
 
 /** Returns a priced cart as the store API shows it. */
 export function toQuoteJson(cart: PricedCart): QuoteJson {
@@ -42,6 +43,13 @@ export function toQuoteJson(cart: PricedCart): QuoteJson {
       total: formatMoney(cart.total),
     },
   };
+}
+
+/** Returns an area or pickup point as the store API shows it. */
+export function toAreaJson(area: DeliveryArea): AreasJson["items"][number] {
+  const { id, name, isPickup, price, estimatedDays, landmark, hours, plusCode } = area;
+  const shown = { price: toMajor(price), currency: price.currency, formatted: { price: formatMoney(price) } };
+  return { id, name, isPickup, ...shown, estimatedDays, landmark, hours, plusCode };
 }
 
 /** Returns the lines that cannot be bought, each with a message. */

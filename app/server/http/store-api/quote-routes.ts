@@ -4,13 +4,14 @@ import { quoteCart } from "#app/server/checkout/pricing/quote-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { quoteBody } from "./api-schemas.ts";
-import { toQuoteJson } from "./quote-json.ts";
+import { type AreasJson, quoteBody } from "./api-schemas.ts";
+import { toAreaJson, toQuoteJson } from "./quote-json.ts";
 import { readJson } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
-/** `POST /quote`: what a cart costs now. Source: specification 13.1. */
+/** `POST /quote`: what a cart costs now; `GET /areas`: where it may go in The Gambia. Source: specification 13.1. */
 export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.post("/quote", async (c) => {
@@ -26,6 +27,11 @@ export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
       holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
     return quote.ok ? c.json(toQuoteJson(quote.value)) : refusalProblem(shop, c, quote);
+  });
+
+  routes.get("/areas", async (c) => {
+    const { areas } = await readShopRules(shop);
+    return c.json({ items: areas.filter(({ isActive }) => isActive).map(toAreaJson) } satisfies AreasJson);
   });
 
   return routes;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
+import { areaUnavailableMessage, refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { OrderRefusal } from "#app/server/checkout/place-order.ts";
 import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
@@ -38,6 +38,10 @@ export function refusalProblem(shop: Shop, c: Context, refusal: OrderRefusal | Q
     case "payment_method_unavailable":
     case "card_sum_too_small":
       return respond({ errors: { paymentMethod: message } });
+    case "area_unavailable": {
+      const words = areaUnavailableMessage(refusal.detail ?? "");
+      return problem(c, REFUSAL_STATUS[reason], reason, words, { errors: { area: words } });
+    }
     case "unknown_discount":
       return respond({ errors: { discountCode: message } });
     case "idempotency_conflict":

@@ -434,6 +434,7 @@ describe("the description", () => {
       "/products",
       "/products/{idOrSlug}",
       "/quote",
+      "/areas",
       "/orders",
       "/create-checkout",
       "/orders/{orderNumber}",
