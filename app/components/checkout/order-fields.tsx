@@ -14,6 +14,7 @@ import {
   isAddressNeeded,
   isRegionAsked,
 } from "#app/domain/shipping/countries.ts";
+import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -142,8 +143,17 @@ function AreaFields() {
   );
 }
 
-/** Renders the delivery address. */
+/** Returns the pickup point that the cart goes to; null where it is delivered. */
+export function usePickup(): OfferedArea | null {
+  const { areas } = useShopFrame();
+  const { destination } = useCart().cart;
+  const isChosen = ({ id, isPickup }: OfferedArea) => isPickup && id === destination?.area;
+  return (destination?.country === "GM" && areas.find(isChosen)) || null;
+}
+
+/** Renders the delivery address; none where the order is picked up. */
 export function AddressField({ field, country }: { field: DraftField; country: string }) {
+  if (usePickup()) return null;
   return (
     <TextField
       label="Delivery address or landmark"

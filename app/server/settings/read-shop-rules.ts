@@ -86,7 +86,7 @@ export async function offeredAreas(shop: Shop): Promise<OfferedArea[]> {
 }
 
 /** Returns the version of an area; its position is none of it, because others move it. */
-export function areaVersion({ position: _, ...fields }: typeof deliveryAreas.$inferSelect): string {
+export function areaVersion({ position: _position, ...fields }: typeof deliveryAreas.$inferSelect): string {
   return versionOf(fields);
 }
 

@@ -10,6 +10,7 @@ import {
   ContactFields,
   type DraftField,
   OrderInputs,
+  usePickup,
 } from "#app/components/checkout/order-fields.tsx";
 import type { SentOrder } from "#app/components/checkout/send-order.ts";
 import { useOrder } from "#app/components/checkout/use-order.ts";
@@ -70,6 +71,7 @@ export function PageOrderForm(props: PageOrderFormProps) {
     },
   });
   const { errors, country, amount } = order;
+  const pickup = usePickup();
   const request = JSON.stringify([quoteRequestOf(cart, quoted.total.currency), order.draft]);
   // The payment page of exactly this order.
   const page = opened?.of === request ? opened : null;
@@ -104,7 +106,11 @@ export function PageOrderForm(props: PageOrderFormProps) {
           : `${isInDalasi ? "You pay in dalasi on a secure page, by card or mobile wallet" : "You pay on a secure card page"}${mode === "test" ? "; in test mode, no money is taken" : ""}.`}
       </p>
       <ContactFields field={field} />
-      {country !== "" && <p className="font-semibold">Delivered to {countryInSentence(country)}</p>}
+      {country !== "" && (
+        <p className="font-semibold">
+          {pickup ? `Pick up at ${pickup.name}` : `Delivered to ${countryInSentence(country)}`}
+        </p>
+      )}
       <AddressField field={field} country={country} />
       {errors.form && <FormErrorSummary title="The card page didn't open" errors={[{ text: errors.form }]} />}
       {isRefused && (
