@@ -49,7 +49,7 @@ export const deliveryAreas = pgTable(
     name: text("name").notNull(),
     isPickup: boolean("is_pickup").notNull().default(false),
     /** Dalasi as typed. */
-    price: numeric("price", { precision: 12, scale: 2 }).notNull().default("0"),
+    price: amount("price").notNull().default("0"),
     estimatedDays: text("estimated_days").notNull(),
     /** How a pickup point is found, and when it is open. */
     landmark: text("landmark").notNull().default(""),
