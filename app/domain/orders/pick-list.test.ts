@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { typedSum } from "#app/domain/money/typed-sum.ts";
 import { pickList } from "./pick-list.ts";
-import { typedSum } from "./typed-sum.ts";
 
 test("the pick list sums by product, size and colour, by name and size", () => {
   const item = (name: string, size: string, quantity: number, color = "") => ({

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
+import { typedSum } from "#app/domain/money/typed-sum.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { typedSum } from "#app/domain/orders/typed-sum.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { CONTACT_OF_ORDER, customersLike } from "./customers/customers.ts";
 import { NUMBERS } from "./order-rows.ts";

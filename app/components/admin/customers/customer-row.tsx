@@ -4,7 +4,7 @@ import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import type { Customer } from "#app/domain/orders/customer.ts";
-import { shortAge } from "#app/domain/orders/short-age.ts";
+import { shortAge } from "#app/domain/short-age.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type CustomerRowProps = { customer: Customer; now: Date };

@@ -1,7 +1,7 @@
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
-import { shortAge } from "#app/domain/orders/short-age.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
+import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { OrderBadges } from "./order-badges.tsx";

@@ -1,6 +1,6 @@
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { shortAge } from "#app/domain/orders/short-age.ts";
+import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ORDER_ROW, type OrderRowProps } from "./order-row.tsx";
 import { SelectBox } from "./select-box.tsx";

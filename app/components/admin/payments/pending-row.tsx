@@ -8,7 +8,7 @@ import type { ReviewableOrder } from "#app/components/admin/orders/order-views.t
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
-import { shortAge } from "#app/domain/orders/short-age.ts";
+import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
