@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
@@ -40,55 +40,30 @@ function isSameModel({ model, brand }: Product) {
 }
 
 /**
- * Returns up to `limit` other products on sale of the same category or brand: those in stock first, then the same
- * model, the same category for the same audience, the same brand, the newest.
+ * Returns up to `limit` other products on sale of the same model, category or brand: those in stock first, then the same
+ * model, the same category for the same audience, the same category, the same brand, the newest.
  */
 export async function relatedProducts(shop: Shop, product: Product, limit: number): Promise<Product[]> {
-  const read = ({ where, orderBy }: Kind, atMost: number) =>
-    shop.db
-      .select({ id: products.id })
-      .from(products)
-      .where(and(onSale, sql`${products.id} <> ${product.id}`, where))
-      .orderBy(...orderBy)
-      .limit(atMost);
-  const ids: string[] = [];
-  for (const kind of kindsOfRelated(product)) {
-    if (ids.length === limit) break;
-    ids.push(...(await read(kind, limit - ids.length)).map(({ id }) => id));
-  }
-  return await productsByIds(shop, ids);
-}
-
-/** A part of the related products, and its own order. */
-type Kind = { where: SQL; orderBy: SQL[] };
-
-/**
- * Divides the related products into kinds, the nearest first. Within most of them only the newest are wanted, which an
- * index has; sorting all would read the whole category.
- */
-function kindsOfRelated(product: Product): Kind[] {
   const model = isSameModel(product);
   const category = sql`${products.category} = ${product.category}`;
   const audience = sql`${products.targetAudience} = ${product.targetAudience}`;
   const brand = sql`${alphabetical(products.brand)} = ${product.brand}`;
-  const newest = [sql`${products.createdAt} desc`, sql`${products.id} desc`];
-  const nearest = [
-    sql`${model} desc`,
-    sql`(${category} and ${audience}) desc`,
-    sql`(${category}) desc`,
-    sql`(${brand}) desc`,
-    ...newest,
-  ];
-  const inStock = sql`not ${products.isSoldOut}`;
-  return [
-    ...(product.model === "" ? [] : [{ where: sql`${inStock} and ${model}`, orderBy: nearest }]),
-    ...[
-      sql`${category} and ${audience} and ${brand}`,
-      sql`${category} and ${audience} and not ${brand}`,
-      sql`${category} and not ${audience} and ${brand}`,
-      sql`${category} and not ${audience} and not ${brand}`,
-      sql`not ${category} and ${brand}`,
-    ].map((kind) => ({ where: sql`${inStock} and not ${model} and ${kind}`, orderBy: newest })),
-    { where: sql`${products.isSoldOut} and (${model} or ${category} or ${brand})`, orderBy: nearest },
-  ];
+  const rows = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(onSale, ne(products.id, product.id), or(model, category, brand)))
+    .orderBy(
+      asc(products.isSoldOut),
+      desc(model),
+      desc(sql`(${category} and ${audience})`),
+      desc(sql`(${category})`),
+      desc(sql`(${brand})`),
+      desc(products.createdAt),
+      desc(products.id),
+    )
+    .limit(limit);
+  return await productsByIds(
+    shop,
+    rows.map(({ id }) => id),
+  );
 }
