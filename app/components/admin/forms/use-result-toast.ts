@@ -75,11 +75,8 @@ export async function callPanelAction<Result extends ActionResult>(
   const copy = request.clone();
   return await callAction().catch(async (error: unknown): Promise<ActionResult> => {
     if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
     const form = await copy.formData().catch(() => new FormData());
-    if (error instanceof Response || isRouteErrorResponse(error)) {
-      flashSubject = subjectOf(form);
-      throw error;
-    }
     const toast = failures[String(form.get("intent"))] ?? fallback;
     const text = isNetworkError(error) ? { text: "No connection. Nothing is saved yet." } : {};
     return { done: false, toast, ...text, isUnreachable: true };
@@ -93,15 +90,6 @@ export async function callActionWithToast<Result extends ActionResult>(
   const result = await callPanelAction(...call);
   showResultToast(result);
   return { ...result, isToastShown: true };
-}
-
-/** The name in the form of the last redirect, for the toast on arrival. */
-let flashSubject: string | undefined;
-
-/** Returns the name in a submitted form, which is called by one of these names. */
-function subjectOf(form: FormData): string | undefined {
-  const name = ["name", "title", "code"].map((field) => form.get(field)).find((value) => value !== null);
-  return typeof name === "string" && name !== "" ? name : undefined;
 }
 
 /** Whether the server redirects to the sign-in page. */
@@ -160,9 +148,7 @@ export function useFlashToast(): void {
     params.delete(FLASH_PARAM);
     const rest = params.toString();
     void navigate(pathname + (rest && `?${rest}`) + hash, { replace: true, preventScrollReset: true });
-    const text = flashSubject;
-    flashSubject = undefined;
     if (isAdminToast(name) && ADMIN_TOASTS[name].tone === "success")
-      showResultToast({ done: true, toast: name, ...(text && { text }) });
+      showResultToast({ done: true, toast: name });
   }, [pathname, search, hash, navigate]);
 }
