@@ -1,3 +1,4 @@
 export { formatMinorUnits, parseMinorUnits } from "./lib/minor-units.ts";
 export { parseJson } from "./lib/parse-json.ts";
+export { randomUuid } from "./lib/random-uuid.ts";
 export { seededRandom } from "./lib/seeded-random.ts";

@@ -1,5 +1,6 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { persistentStore } from "#packages/page-browser";
+import { randomUuid } from "#packages/values";
 
 /** The input of the order form so far. */
 export type OrderDraft = {
@@ -60,8 +61,7 @@ export function orderKey(): string {
 
 /** Starts a new order and returns its key. */
 export function newOrderKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(18));
-  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const key = randomUuid();
   keyStore.update(() => key);
   return key;
 }

@@ -1,4 +1,5 @@
 import { persistentStore } from "#packages/page-browser";
+import { randomUuid } from "#packages/values";
 
 /** A payment page is open for at least half an hour: an older key would lead to one that is about to close. */
 const KEY_LASTS_MS = 20 * 60_000;
@@ -16,7 +17,7 @@ export function pageKey(order: string, now = Date.now()): string {
   const mark = markOf(order);
   const stored = pageKeyStore.get();
   if (stored?.mark === mark && now - stored.madeAt < KEY_LASTS_MS) return stored.key;
-  const made = { key: newUuid(), mark, madeAt: now };
+  const made = { key: randomUuid(), mark, madeAt: now };
   pageKeyStore.update(() => made);
   return made.key;
 }
@@ -38,13 +39,4 @@ function markOf(text: string): string {
     low ^= high >>> 13;
   }
   return `${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
-}
-
-/** Returns a random UUID, also without https, where `crypto.randomUUID` is missing. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
