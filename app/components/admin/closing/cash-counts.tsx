@@ -1,8 +1,8 @@
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { type CashCount, differenceInWords } from "#app/domain/closing/day-close.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { Section } from "./close-figures.tsx";
 
 /** Shows what was counted of a signed off day, beside what was expected. */
 export function CashCounts({

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import type { CashCount, CloseCorrection } from "#app/domain/closing/day-close.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { Section } from "./close-figures.tsx";
 
 type CloseCorrectionsProps = {
   day: string;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { isStockCause, STOCK_CAUSE_LABELS } from "#app/domain/catalogue/stock-cause.ts";
 import {
   type BothSums,
@@ -11,7 +12,6 @@ import {
 } from "#app/domain/closing/day-close.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { Card } from "#app/ui/card.tsx";
 
 /** Shows the figures of a close: the same for the open day and for a frozen one. */
 export function CloseFiguresView({ figures }: { figures: CloseFigures }) {
@@ -190,16 +190,6 @@ function People({ figures: { people, since, until } }: { figures: CloseFigures }
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** A titled part of a close. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card as="section" aria-label={title} className="flex flex-col gap-4 print:break-inside-avoid">
-      <h2 className="font-bold text-lg leading-none">{title}</h2>
-      {children}
-    </Card>
   );
 }
 

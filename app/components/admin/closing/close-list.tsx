@@ -1,11 +1,12 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import type { ListedClose } from "#app/domain/closing/day-close.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { closeDayLabel } from "./close-day-label.ts";
-import { Section, Sums } from "./close-figures.tsx";
+import { Sums } from "./close-figures.tsx";
 
 type CloseListProps = { closes: readonly ListedClose[]; page: number; pageCount: number };
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { readDalasi } from "#app/domain/closing/close-form.ts";
 import { differenceInWords, expectedCounts, type MethodFigures } from "#app/domain/closing/day-close.ts";
 import { money } from "#app/domain/money/money.ts";
@@ -8,7 +9,6 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { Section } from "./close-figures.tsx";
 
 type SignOffFormProps = {
   day: string;

@@ -1,4 +1,3 @@
-import { useLocation } from "react-router";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { Customer } from "#app/domain/orders/customer.ts";
@@ -6,17 +5,9 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CustomerContact } from "./customer-contact.tsx";
 
-type CustomerCardProps = {
-  customer: Customer;
-  /** True on the customer's own page, which has no link to itself. */
-  isDetailed?: boolean;
-};
-
 /** Shows a customer with contact, dates, order count and spending. Source: specification 11.12. */
-export function CustomerCard({ customer, isDetailed }: CustomerCardProps) {
+export function CustomerCard({ customer }: { customer: Customer }) {
   const { id, name, email, phone, totalOrders, spent } = customer;
-  const list = useLocation().search.slice(1);
-  const href = `/admin/customers/${id}?list=${encodeURIComponent(list)}`;
   return (
     <Card
       as="article"
@@ -31,18 +22,11 @@ export function CustomerCard({ customer, isDetailed }: CustomerCardProps) {
           phone={phone}
           message={`Hello ${name}, `}
           badge={!customer.hasAccount && <Badge>No account</Badge>}
-          {...(!isDetailed && { href })}
         />
       </div>
       <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-[1fr_1.7fr_1.2fr_1.2fr]">
         <Fact name="Orders">
-          {isDetailed ? (
-            <span className="font-bold text-base">{totalOrders}</span>
-          ) : (
-            <a href={href} className="link font-bold text-base">
-              {totalOrders}
-            </a>
-          )}
+          <span className="font-bold text-base">{totalOrders}</span>
         </Fact>
         <Fact name="Total spent">
           <span className="font-bold text-base">

@@ -13,8 +13,6 @@ type CustomerContactProps = {
   /** The prepared text of a WhatsApp message. */
   message?: string;
   deliveryAddress?: string;
-  /** The link of the name. */
-  href?: string;
   /** Beside the name. */
   badge?: ReactNode;
 };
@@ -28,23 +26,13 @@ export function CustomerContact({
   phone,
   message,
   deliveryAddress,
-  href,
   badge,
 }: CustomerContactProps) {
   const digits = phone.replace(/\D/g, "");
   return (
     <address className="flex min-w-0 flex-col items-start not-italic">
       <span className="flex max-w-full flex-wrap items-center gap-x-3">
-        {href ? (
-          <a
-            href={href}
-            className="link inline-flex min-h-9 max-w-full items-center break-words font-semibold"
-          >
-            {name}
-          </a>
-        ) : (
-          <span className="max-w-full break-words font-semibold">{name}</span>
-        )}
+        <span className="max-w-full break-words font-semibold">{name}</span>
         {badge}
       </span>
       {digits !== "" && (

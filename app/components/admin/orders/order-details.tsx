@@ -1,13 +1,12 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
-import type { ReactNode } from "react";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
-import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskOwner } from "./ask-owner.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
@@ -40,11 +39,9 @@ export function OrderDetails(page: OrderPageData) {
   const isToPack = nextToPack !== undefined;
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
-      <div className="flex flex-col gap-4">
-        <OrderItems items={order.items} />
-        {isToPack && <PackForm key={orderNumber} order={order} next={nextToPack} />}
-        <OrderAmounts order={order} />
-      </div>
+      <OrderItems items={order.items} />
+      {isToPack && <PackForm key={orderNumber} order={order} next={nextToPack} />}
+      <OrderAmounts order={order} />
     </Section>
   );
   const isNote = ({ status }: { status: string }) => status === "note";
@@ -108,31 +105,25 @@ export function OrderDetails(page: OrderPageData) {
         <div className="flex min-w-0 flex-col gap-4 desk:row-span-2">
           {canChange && (
             <Section title="Status">
-              <div className="flex flex-col gap-4">
-                {heldStock && <p className="text-sm">{heldStock}</p>}
-                <OrderStatusForm order={order} />
-                {order.orderStatus !== "cancelled" && canRefund && <CancelOrder order={order} />}
-                {!canRefund && (
-                  <AskOwner
-                    orderNumber={orderNumber}
-                    items={order.items}
-                    idempotencyKey={noteIdempotencyKey}
-                  />
-                )}
-              </div>
+              {heldStock && <p className="text-sm">{heldStock}</p>}
+              <OrderStatusForm order={order} />
+              {order.orderStatus !== "cancelled" && canRefund && <CancelOrder order={order} />}
+              {!canRefund && (
+                <AskOwner orderNumber={orderNumber} items={order.items} idempotencyKey={noteIdempotencyKey} />
+              )}
             </Section>
           )}
           <Section title="Customer">
             <OrderContact order={order} verificationStatus={payment?.verificationStatus ?? null} />
             {order.customer?.note && (
-              <p className="mt-2 whitespace-pre-line break-words rounded-sm bg-sunken px-3 py-2.5 text-sm leading-snug">
+              <p className="whitespace-pre-line break-words rounded-sm bg-sunken px-3 py-2.5 text-sm leading-snug">
                 {order.customer.note}
               </p>
             )}
             {seesCustomers && order.customer && (
               <a
                 href={`/admin/customers/${order.customer.id}`}
-                className="link mt-2 inline-flex min-h-11 items-center gap-2 text-sm"
+                className="link inline-flex min-h-11 items-center gap-2 text-sm"
               >
                 <StrokeIcon of={Users} className="size-4" />
                 All orders of this customer
@@ -158,13 +149,4 @@ export function OrderDetails(page: OrderPageData) {
 function pageStateOf(status: PaymentPageStatus): "open" | "paid" | null {
   if (status === "paid") return "paid";
   return isPageWaiting(status) ? "open" : null;
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card as="section" aria-label={title}>
-      <h2 className="mb-4 font-bold text-lg leading-none">{title}</h2>
-      {children}
-    </Card>
-  );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { AUDIENCES, isAudience, MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { DELIVERY_DURATIONS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
@@ -228,15 +228,6 @@ const FIRST_FIELDS = new Set([
   "brand",
   "targetAudience",
 ]);
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card as="section" className="flex flex-col gap-4">
-      <h2 className="font-bold text-lg leading-none">{title}</h2>
-      {children}
-    </Card>
-  );
-}
 
 function asOption(value: string) {
   const label = value.replaceAll("-", " ");

@@ -88,7 +88,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <AdminHeading back={{ href: listPath, label: "All customers" }} title={customer.name} />
-      <CustomerCard customer={customer} isDetailed />
+      <CustomerCard customer={customer} />
       {sharesPhoneWith.length > 0 && (
         <p className="mt-3 break-words text-sm">
           Also ordered as{" "}
