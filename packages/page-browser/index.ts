@@ -7,6 +7,7 @@ export { moveToastsToTop, TOASTS_ID } from "./lib/modal-stack.ts";
 export { isNetworkError } from "./lib/offline.ts";
 export { isOverlayEntry } from "./lib/overlay-history.ts";
 export { persistentStore } from "./lib/persistent-store.ts";
+export { randomUuid } from "./lib/random-uuid.ts";
 export { type DataRouter, useDataRouter } from "./lib/react-router/data-router.ts";
 export { type DocumentPart, DocumentPartContext, RouterScripts } from "./lib/react-router/document-part.tsx";
 export { replaceEntry } from "./lib/react-router/history-state.ts";

@@ -1,4 +1,3 @@
 export { formatMinorUnits, parseMinorUnits } from "./lib/minor-units.ts";
 export { parseJson } from "./lib/parse-json.ts";
-export { randomUuid } from "./lib/random-uuid.ts";
 export { seededRandom } from "./lib/seeded-random.ts";

@@ -1,6 +1,5 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { persistentStore } from "#packages/page-browser";
-import { randomUuid } from "#packages/values";
+import { persistentStore, randomUuid } from "#packages/page-browser";
 
 /** The input of the order form so far. */
 export type OrderDraft = {

@@ -1,5 +1,4 @@
-import { persistentStore } from "#packages/page-browser";
-import { randomUuid } from "#packages/values";
+import { persistentStore, randomUuid } from "#packages/page-browser";
 
 /** A payment page is open for at least half an hour: an older key would lead to one that is about to close. */
 const KEY_LASTS_MS = 20 * 60_000;
