@@ -42,6 +42,8 @@ const REFUSAL_MESSAGES = {
   payment_taken_back:
     "A payment for this order was taken back, so the shop no longer has that money. Please check before you send anything.",
   invalid_amount: "Please enter an amount such as 12.50.",
+  given_too_little: "That's less than the total. Please enter what you were given.",
+  discount_too_much: "That's more than the bill. Please take off less.",
   refund_too_much: "That's more than is left to refund.",
   refund_refused: "The payment company refused the refund.",
   refund_too_late:

@@ -27,6 +27,7 @@ export const SUBJECT_OF_ACTION = {
   "order.moved": "order",
   "order.undone": "order",
   "order.noted": "order",
+  "order.sold": "order",
   "orders.exported": "order",
   "customer.noted": "customer",
   "purchase_order.created": "purchase_order",

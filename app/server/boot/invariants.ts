@@ -125,7 +125,9 @@ export const INVARIANTS: readonly Invariant[] = [
       select order_number as row from orders
       left join card_payments on card_payments.order_id = orders.id
       left join gambian_payments on gambian_payments.order_id = orders.id
-      where ${HAD_MONEY} and (case when orders.payment_method = 'card'
+      where ${HAD_MONEY} and (case
+        when card_payments.order_id is null and gambian_payments.order_id is null then received_amount < total_amount
+        when orders.payment_method = 'card'
           or (card_payments.order_id is not null and verification_status is distinct from 'verified')
         then card_payments.status is distinct from 'paid' or case
           when card_payments.currency = orders.currency

@@ -181,7 +181,7 @@ async function storeOrder(
 }
 
 /** Returns a priced cart as the lines and amounts of an order. */
-function amountsOf(cart: PricedCart) {
+export function amountsOf(cart: PricedCart) {
   return {
     items: cart.lines.map((line) => {
       const { unitPrice, productId, slug, name, brand, size, color, quantity, image } = line;

@@ -10,7 +10,7 @@ import { claimDiscountCode } from "#app/server/payments/discounts/find-discount-
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import { type IdempotencyKey, storeResponse } from "#app/server/platform/db/idempotency.ts";
-import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserOf } from "#app/server/stock/browser-holds.ts";
 import { holdersWrite } from "#app/server/stock/stock-holders.ts";
@@ -25,6 +25,8 @@ export type OrderToWrite = {
   ipAddress: string;
   /** The id of the browser, whose held pieces become the order's; null where it has none. */
   holdToken: string | null;
+  /** True where its money is taken already: it counts for no limit of unpaid pieces, and `soldOut` lines need no hold. */
+  isPaid?: boolean;
   /** The lines that are sold out although the browser held them: the order then takes no pieces. Mostly none. */
   soldOut: StockLine[];
   /** Its rows: the order, its events, its payment, its mails. */
@@ -48,23 +50,45 @@ export type WriteRefusal =
  * from a concurrent request. Source: specification 7.4, 7.12.
  */
 export async function writeOrder(shop: Shop, toWrite: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
-  const { order, cart, ipAddress, holdToken, soldOut } = toWrite;
-  const { discountCode, discountPercent, lines } = cart;
+  if (toWrite.cart.discountCode === null) return await writeAtOnce(shop.db, toWrite, claimOf(shop, toWrite));
+  return await allOrNothing(shop.db, (tx) => writeOrderWithin(shop, tx, toWrite));
+}
+
+/** Writes an order as `writeOrder` does, in the caller's transaction, which a refusal must undo. */
+export async function writeOrderWithin(
+  shop: Shop,
+  tx: Transaction,
+  toWrite: OrderToWrite,
+): Promise<Ok<null> | WriteRefusal> {
+  const { discountCode, discountPercent } = toWrite.cart;
+  const { customerEmail, createdAt } = toWrite.order;
+  if (discountCode !== null) {
+    const code = await claimDiscountCode(tx, discountCode, customerEmail, createdAt);
+    if (!code.ok || code.value.percent !== discountPercent) return refuse("unknown_discount");
+  }
+  return await writeAtOnce(tx, toWrite, claimOf(shop, toWrite));
+}
+
+type Claim = { claim: SQL; writes: SQL[] };
+
+/** Returns what takes the stock of an order, and all that is written with it. */
+function claimOf(
+  shop: Shop,
+  { order, cart: { lines }, ipAddress, holdToken, soldOut, writes, isPaid }: OrderToWrite,
+): Claim {
   const { customerEmail: email, customerPhone: phone, createdAt: now } = order;
-  const limits = unpaidLimits(shop, { email, phone, ipAddress });
+  const limits = isPaid ? [] : unpaidLimits(shop, { email, phone, ipAddress });
   const buyer = { browser: holdToken === null ? null : browserOf(shop, holdToken), now };
+  if (isPaid)
+    return { claim: soldOut.length > 0 ? NO_CLAIM : claimingStock(order.id, lines, limits, buyer), writes };
   const claim =
     soldOut.length > 0
       ? claimingSoldOut({ lines, soldOut }, limits, buyer)
       : claimingStock(order.id, lines, limits, buyer);
-  const writes = [...toWrite.writes, holdersWrite(order.id, limits)];
-  if (discountCode === null) return await writeAtOnce(shop.db, toWrite, { claim, writes });
-  return await allOrNothing(shop.db, async (tx): Promise<Ok<null> | WriteRefusal> => {
-    const code = await claimDiscountCode(tx, discountCode, email, now);
-    if (!code.ok || code.value.percent !== discountPercent) return refuse("unknown_discount");
-    return await writeAtOnce(tx, toWrite, { claim, writes });
-  });
+  return { claim, writes: [...writes, holdersWrite(order.id, limits)] };
 }
+
+const NO_CLAIM = sql`(values (true)) as no_claim`;
 
 /** The error code of `fail_idempotency_conflict`. */
 const IDEMPOTENCY_CONFLICT = "KA002";
@@ -73,7 +97,7 @@ const IDEMPOTENCY_CONFLICT = "KA002";
 async function writeAtOnce(
   db: DatabaseOrTransaction,
   { order, key, response }: OrderToWrite,
-  { claim, writes }: { claim: SQL; writes: SQL[] },
+  { claim, writes }: Claim,
 ): Promise<Ok<null> | WriteRefusal> {
   const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
   const storedKey =

@@ -32,6 +32,8 @@ export const REFUSAL_STATUS = {
   money_returned: 409,
   payment_taken_back: 409,
   invalid_amount: 422,
+  given_too_little: 422,
+  discount_too_much: 422,
   refund_too_much: 422,
   card_sum_too_small: 422,
   refund_too_late: 409,

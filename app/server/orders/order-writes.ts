@@ -23,6 +23,8 @@ export type NewOrder = Omit<
   discountPercent: number;
   /** True if it gets no pieces, because they sold out although its shopper has paid. */
   isSoldOut?: boolean;
+  cashGiven?: Money | null;
+  discountReason?: string | null;
 };
 
 const MOST_TRIES = 5;
@@ -49,7 +51,11 @@ export async function underNewNames<Answer>(
  * Returns the statements that store an order with the first events of its timeline and those of `further`. Unless it is
  * sold out, the same transaction has taken its pieces out of stock. Source: specification 7.4.
  */
-export function orderWrites(order: NewOrder, further: NewEvent[] = []): [SQL, SQL] {
+export function orderWrites(
+  order: NewOrder,
+  further: NewEvent[] = [],
+  actorUserId: string | null = null,
+): [SQL, SQL] {
   const events: NewEvent[] = [
     { kind: "order_status", from: null, to: order.orderStatus },
     { kind: "payment_status", from: null, to: order.paymentStatus },
@@ -57,7 +63,7 @@ export function orderWrites(order: NewOrder, further: NewEvent[] = []): [SQL, SQ
   ];
   return [
     insertRows(orders, [toRow(order)]),
-    eventsWrite(order.id, events, { actorUserId: null, at: order.createdAt }),
+    eventsWrite(order.id, events, { actorUserId, at: order.createdAt }),
   ];
 }
 
@@ -88,6 +94,8 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     promisedTo: order.arrival?.to ?? null,
     paymentMethod: order.paymentMethod,
     origin: order.origin,
+    cashGiven: order.cashGiven ? toDecimal(order.cashGiven) : null,
+    discountReason: order.discountReason ?? null,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
     stockHeld: !order.isSoldOut,

@@ -7,7 +7,14 @@ import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import { countPieces, sharesPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { type Money, money, multiplyMoney, percentOf, sumMoney } from "#app/domain/money/money.ts";
+import {
+  divideHalfUp,
+  type Money,
+  money,
+  multiplyMoney,
+  percentOf,
+  sumMoney,
+} from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
@@ -93,6 +100,8 @@ export type PricingInput = {
   holdToken?: string | null;
   /** Prices also what is sold out or hidden by now, for an order whose money is on its way. */
   isSentMoneyFor?: boolean;
+  /** What staff take off beside the code, in `currency`. */
+  reduction?: Money | null;
 };
 
 /** The chosen area is off or gone; its name, empty where it is not known. */
@@ -153,8 +162,12 @@ export async function priceCart(
           currency,
           pricing,
         });
-  const totals = cartTotals({ lines, percent, shipping: quote?.cost ?? null, currency });
-  const totalUsd = subtotalUsd.amount - percentOf(subtotalUsd, percent).amount + (quote?.costUsd ?? 0);
+  const reduction = wish.reduction ?? null;
+  const totals = cartTotals({ lines, percent, reduction, shipping: quote?.cost ?? null, currency });
+  const discountUsd = reduction
+    ? shareOf(subtotalUsd, totals.discount, totals.subtotal)
+    : percentOf(subtotalUsd, percent).amount;
+  const totalUsd = subtotalUsd.amount - discountUsd + (quote?.costUsd ?? 0);
   return {
     ok: true,
     value: {
@@ -182,6 +195,11 @@ export async function priceCart(
       exchangeRate: rates[currency] ?? 1_000_000,
     },
   };
+}
+
+/** Returns of an amount, in its minor units, what `part` is of `whole`. */
+function shareOf({ amount }: Money, part: Money, whole: Money): number {
+  return divideHalfUp(BigInt(amount) * BigInt(part.amount), BigInt(Math.max(1, whole.amount)));
 }
 
 function inDalasi(total: Money, totalUsd: number, pricing: Pricing): Money | null {

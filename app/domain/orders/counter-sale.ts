@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { normalizeCode } from "#app/domain/cart/discount-code.ts";
+import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
+import { optionalText } from "#app/domain/contact/contact-fields.ts";
+import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
+import { parsePhone } from "#app/domain/contact/phone.ts";
+import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { typedSum } from "./typed-sum.ts";
+
+/** How a sale is paid at once: in cash, or by money that the seller has seen come in. */
+export const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
+
+/** Where staff write an order. */
+export const SALE_ORIGINS = ["counter", "phone", "whatsapp", "instagram"] as const;
+
+/** The name of an order without a customer's. */
+export const COUNTER_CUSTOMER = "Counter customer";
+
+/** What staff take off a bill beside a code, and why. */
+export type Reduction = { kind: "percent"; percent: number } | { kind: "sum"; sum: Money };
+
+/** A sum in dalasi as typed, "2,000" or "D2,000.50"; null for a blank field. */
+const dalasiField = z
+  .string()
+  .trim()
+  .default("")
+  .transform((typed, context): Money | null => {
+    if (typed === "") return null;
+    const sum = moneyFromDecimal(typedSum(typed) ?? "", "GMD");
+    if (sum === null) context.addIssue({ code: "custom", message: "Please enter a sum such as 2,000." });
+    return sum;
+  });
+
+const reductionFields = {
+  percentOff: z
+    .union([z.literal(""), z.coerce.number().int().min(1).max(100)], "Please enter 1 to 100 percent.")
+    .default(""),
+  sumOff: dalasiField,
+  reason: optionalText(200),
+};
+
+/** Parses a sale as the screen or its outbox sends it, and as the form without script does. */
+export const saleForm = z
+  .object({
+    /** Made by the browser, and the order's own id: a sale sent twice is one order. */
+    id: z.uuid(),
+    items: requestedItemsField,
+    origin: z.enum(SALE_ORIGINS).default("counter"),
+    customerName: optionalText(),
+    customerPhone: optionalText(40).transform((typed, context) => {
+      if (typed === "") return "";
+      const phone = parsePhone(typed);
+      if (!phone.ok) context.addIssue({ code: "custom", message: INVALID_PHONE });
+      return phone.ok ? phone.value : "";
+    }),
+    customerEmail: z.union([z.literal(""), z.email()]).default(""),
+    discountCode: optionalText(60).transform(normalizeCode),
+    ...reductionFields,
+    paymentMethod: z.enum(SALE_METHODS),
+    given: dalasiField,
+    /** The total on the bill. */
+    total: dalasiField,
+    /** When it was sold without network, and so is done already. */
+    soldAt: z.union([z.literal(""), z.iso.datetime()]).default(""),
+  })
+  .transform(({ percentOff, sumOff, reason, soldAt, ...sale }, context) => {
+    if (percentOff !== "" && sumOff !== null) {
+      context.addIssue({
+        code: "custom",
+        path: ["sumOff"],
+        message: "Please enter percent or a sum, not both.",
+      });
+    }
+    const reduction: Reduction | null =
+      percentOff !== "" ? { kind: "percent", percent: percentOff } : sumOff && { kind: "sum", sum: sumOff };
+    if (reduction && reason === "") {
+      context.addIssue({ code: "custom", path: ["reason"], message: "Please say why." });
+    }
+    return {
+      ...sale,
+      reduction,
+      reason: reduction ? reason : null,
+      soldAt: soldAt === "" ? null : new Date(soldAt),
+    };
+  });
+
+/** A sale to count. */
+export type CounterSale = z.output<typeof saleForm>;

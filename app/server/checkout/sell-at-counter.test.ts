@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
+import { productStock } from "#database/schema/catalogue.ts";
+import { moneyEntries } from "#database/schema/money.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { eventsOf, orderOf } from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import { sellAtCounter } from "./sell-at-counter.ts";
+
+const { shop, close } = await openTestShop();
+const seller = await addAdmin(shop, { role: "seller" });
+const owner = await addAdmin(shop);
+afterAll(close);
+
+let pair: { id: string };
+/** The price of a pair in dalasi. */
+const PRICE = "2000";
+beforeEach(async () => {
+  pair = await addProduct(shop, {
+    price: "28.00",
+    enteredPrice: PRICE,
+    currency: "GMD",
+    sizes: { "42": 2, "43": 1 },
+  });
+});
+
+type Typed = Record<string, string> & { lines?: never };
+const saleOf = (typed: Typed = {}, lines = [{ size: "42", quantity: 1 }]) =>
+  saleForm.parse({
+    id: randomUUID(),
+    items: JSON.stringify(lines.map((line) => ({ productId: pair.id, ...line }))),
+    paymentMethod: "cash",
+    ...typed,
+  });
+const sell = async (
+  typed: Typed = {},
+  lines?: { size: string; quantity: number }[],
+  by: Admin<never> = seller,
+) => await sellAtCounter(shop, by, saleOf(typed, lines));
+const left = async (size = "42") =>
+  (
+    await shop.db
+      .select({ quantity: productStock.quantity })
+      .from(productStock)
+      .where(and(eq(productStock.productId, pair.id), eq(productStock.size, size)))
+  )[0]?.quantity;
+const moneyOf = async (orderNumber: string) => {
+  const { id } = await orderOf(shop, orderNumber);
+  const entries = await shop.db.select().from(moneyEntries).where(eq(moneyEntries.orderId, id));
+  return entries.map(({ method, source, amount, currency }) => `${method} ${source} ${amount} ${currency}`);
+};
+
+test("a pair for cash is one order, delivered and paid, with its piece, its money, who sold it and the change", async () => {
+  const sale = saleOf({ given: "2,500", total: PRICE });
+  const [first, second] = await Promise.all([
+    sellAtCounter(shop, seller, sale),
+    sellAtCounter(shop, seller, sale),
+  ]);
+  const { orderNumber, ...sold } = succeeded(first);
+  expect(second).toEqual(first);
+  expect(await sellAtCounter(shop, seller, sale)).toEqual(first);
+  expect(sold).toMatchObject({
+    total: { amount: 200_000, currency: "GMD" },
+    change: { amount: 50_000, currency: "GMD" },
+    soldTwice: null,
+  });
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "delivered",
+    paymentStatus: "paid",
+    origin: "counter",
+    cashGiven: "2500.00",
+    receivedAmount: "2000.00",
+    customerName: "Counter customer",
+  });
+  expect(await left()).toBe(1);
+  expect(await moneyOf(orderNumber)).toEqual(["cash cash 2000.00 GMD"]);
+  expect((await eventsOf(shop, orderNumber)).map(({ actorUserId }) => actorUserId)).toEqual([
+    seller.userId,
+    seller.userId,
+  ]);
+  expect(await shop.db.$count(auditLog, eq(auditLog.subjectId, orderNumber))).toBe(1);
+  const listed = await listOrders(shop, owner, { origin: "counter", method: "cash" });
+  expect(listed.orders.map((order) => order.orderNumber)).toContain(orderNumber);
+  expect((await listOrders(shop, owner, { origin: "web" })).orders).toEqual([]);
+});
+
+test("money that was seen in a wallet is recorded by hand, and a sale in a chat waits to be packed", async () => {
+  const typed = { paymentMethod: "wave", origin: "whatsapp", customerPhone: "301 2345", customerName: "Awa" };
+  const { orderNumber, change } = succeeded(await sell(typed));
+  expect(change).toBeNull();
+  expect(await moneyOf(orderNumber)).toEqual(["wave hand 2000.00 GMD"]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    customerPhone: "+2203012345",
+    customerName: "Awa",
+  });
+});
+
+test("a code takes its percent off, and only who may takes off more, with a reason", async () => {
+  await addDiscount(shop, { code: "TEN", percent: 10 });
+  expect(succeeded(await sell({ discountCode: "ten" })).total.amount).toBe(180_000);
+  expect(await sell({ discountCode: "NONE" })).toMatchObject({ reason: "unknown_discount" });
+  const off = { percentOff: "25", reason: "A scratch" };
+  expect(await sell(off)).toMatchObject({ reason: "forbidden" });
+  const { orderNumber, total } = succeeded(await sell(off, undefined, owner));
+  expect(total.amount).toBe(150_000);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    discountAmount: "500.00",
+    discountCode: null,
+    discountReason: "A scratch",
+    totalUsd: expect.stringMatching(/^\d+\.\d\d$/),
+  });
+  const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+  expect(act?.after).toMatchObject({ reason: "A scratch", discount: { amount: 50_000 } });
+  const rest = { sumOff: "2,001", reason: "A gift" };
+  expect(await sell(rest, [{ size: "43", quantity: 1 }], owner)).toMatchObject({
+    reason: "discount_too_much",
+  });
+  const gift = succeeded(await sell({ ...rest, sumOff: "2000" }, [{ size: "43", quantity: 1 }], owner));
+  expect(await moneyOf(gift.orderNumber)).toEqual([]);
+});
+
+test.each([
+  [{ percentOff: "101", reason: "x" }, "percentOff"],
+  [{ percentOff: "0", reason: "x" }, "percentOff"],
+  [{ percentOff: "5", sumOff: "5", reason: "x" }, "sumOff"],
+  [{ sumOff: "5" }, "reason"],
+  [{ given: "much" }, "given"],
+  [{ customerPhone: "12" }, "customerPhone"],
+  [{ items: "[]" }, "items"],
+  [{ paymentMethod: "card" }, "paymentMethod"],
+])("%o is refused in %s", (typed, field) => {
+  const items = JSON.stringify([{ productId: pair.id, size: "42", quantity: 1 }]);
+  const parsed = saleForm.safeParse({ id: randomUUID(), items, paymentMethod: "cash", ...typed });
+  expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
+
+test("too little given, another price than on the bill, and what is sold out are refused, and nothing is sold", async () => {
+  expect(await sell({ given: "1999" })).toMatchObject({ reason: "given_too_little" });
+  expect(await sell({ total: "1900" })).toMatchObject({
+    reason: "price_changed",
+    detail: { total: { amount: 200_000, currency: "GMD" } },
+  });
+  expect(await sell({}, [{ size: "43", quantity: 2 }])).toMatchObject({
+    reason: "out_of_stock",
+    detail: [{ productId: pair.id, size: "43", available: 1 }],
+  });
+  expect([await left("42"), await left("43")]).toEqual([2, 1]);
+});
+
+const soldAt = "2026-03-02T08:00:00Z";
+
+test("the last pair sold twice without network: one is delivered, one is paid and waits for a refund or a swap", async () => {
+  const last = [{ size: "43", quantity: 1 }];
+  const first = succeeded(await sell({ soldAt, total: PRICE }, last));
+  const both = saleOf({ soldAt, total: "4000", given: "5000" }, [...last, { size: "42", quantity: 1 }]);
+  const second = succeeded(await sellAtCounter(shop, seller, both));
+  expect(first.soldTwice).toBeNull();
+  expect([await left("42"), await left("43")]).toEqual([1, 0]);
+  const twice = second.soldTwice ?? "";
+  expect(await orderOf(shop, second.orderNumber)).toMatchObject({
+    orderStatus: "delivered",
+    totalAmount: "2000.00",
+  });
+  expect(await orderOf(shop, twice)).toMatchObject({
+    orderStatus: "payment_pending",
+    paymentStatus: "paid",
+    stockHeld: false,
+    receivedAmount: "2000.00",
+  });
+  const toDecide = await listOrders(shop, owner, { payment: "sold_out" });
+  expect(toDecide.orders.map(({ orderNumber }) => orderNumber)).toEqual([twice]);
+  expect(await sellAtCounter(shop, seller, both)).toEqual({ ok: true, value: second });
+  const alone = succeeded(await sell({ soldAt, total: PRICE }, last));
+  expect(alone.soldTwice).toBe(alone.orderNumber);
+});
+
+test("a sale without network keeps what was taken: a price that rose is taken off, one that fell is owed back", async () => {
+  const dear = succeeded(await sell({ soldAt, total: "1500" }));
+  expect(await orderOf(shop, dear.orderNumber)).toMatchObject({
+    totalAmount: "1500.00",
+    discountAmount: "500.00",
+  });
+  expect(await moneyOf(dear.orderNumber)).toEqual(["cash cash 1500.00 GMD"]);
+  const cheap = succeeded(await sell({ soldAt, total: "2100", discountCode: "GONE" }));
+  expect(await moneyOf(cheap.orderNumber)).toEqual(["cash cash 2100.00 GMD"]);
+  const owed = await listOrders(shop, owner, { payment: "owed" });
+  expect(owed.orders.map(({ orderNumber }) => orderNumber)).toContain(cheap.orderNumber);
+});
+
+test("two sellers sell the last pair at once: one gets it, and the other is told", async () => {
+  const last = [{ size: "43", quantity: 1 }];
+  const made = await Promise.all([sell({}, last), sell({}, last, owner)]);
+  expect(made.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(made.find(({ ok }) => !ok)).toMatchObject({ reason: "out_of_stock" });
+  expect(await left("43")).toBe(0);
+});

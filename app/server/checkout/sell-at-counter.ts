@@ -1,0 +1,306 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
+import {
+  addMoney,
+  type Money,
+  money,
+  moneyFromDecimal,
+  percentOf,
+  sameMoney,
+  subtractMoney,
+  zero,
+} from "#app/domain/money/money.ts";
+import { COUNTER_CUSTOMER, type CounterSale } from "#app/domain/orders/counter-sale.ts";
+import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { soldOutLines } from "#app/server/checkout/pricing/price-order.ts";
+import { type NewOrder, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { recordMoney } from "#app/server/payments/money-entries.ts";
+import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
+import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { orders } from "#database/schema/orders.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import { amountsOf } from "./place-order.ts";
+import { type WriteRefusal, writeOrderWithin } from "./write-order.ts";
+
+/** A sale as it was counted. */
+export type CountedSale = {
+  orderNumber: string;
+  total: Money;
+  /** What to give back of the cash; null where none was given. */
+  change: Money | null;
+  trackingUrl: string;
+  /** The order of what had been sold already: its customer chooses a refund or a swap; mostly null. */
+  soldTwice: string | null;
+};
+
+export type SaleRefusal =
+  | WriteRefusal
+  | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "checkout_failed">
+  | Refusal<"price_changed", PricedCart>;
+
+/** A priced part of a sale, which becomes an order of its own. */
+type Part = {
+  id: string;
+  cart: PricedCart;
+  taken: Money;
+  soldOut: PricedCart["lines"];
+  reason: string | null;
+};
+
+const MOST_TRIES = 3;
+
+/**
+ * Counts a sale by staff that is paid already: in one transaction it takes the stock, writes the order with what moved,
+ * and its money into the ledger. At the counter it is delivered, else it waits to be packed. The sale's id is the
+ * order's, so that a sale that is sent twice, whenever, is one order.
+ *
+ * What was sold without network (`soldAt`) is done and never refused for stock or price: a price that rose meanwhile is
+ * taken off again, one that fell is owed back, and pieces that are gone become an order of their own that was paid and
+ * has none, for a refund or a swap.
+ *
+ * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`;
+ * `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
+ */
+export async function sellAtCounter(
+  shop: Shop,
+  admin: Admin<"sales.create">,
+  sale: CounterSale,
+): Promise<Ok<CountedSale> | SaleRefusal> {
+  if (sale.reduction && !can(admin.roles ?? [], "sales.discount")) return refuse("forbidden");
+  const earlier = await findSale(shop, sale.id);
+  if (earlier) return ok(earlier);
+  const gone: LineProblem[] = [];
+  for (let tries = 1; ; tries += 1) {
+    const parts = await (sale.soldAt ? partsSold(shop, sale, gone) : partsToSell(shop, sale));
+    if (!parts.ok) return parts;
+    const stored = await storeSale(shop, admin, sale, parts.value);
+    if (stored.ok || !sale.soldAt || stored.reason !== "out_of_stock" || tries === MOST_TRIES) {
+      const counted = stored.ok ? await findSale(shop, sale.id) : null;
+      return counted ? ok(counted) : (stored as SaleRefusal);
+    }
+    gone.push(...(stored.detail ?? []));
+  }
+}
+
+async function findSale(shop: Shop, id: string): Promise<CountedSale | null> {
+  const { orderNumber, totalAmount, cashGiven, soldOutAt } = orders;
+  const [row] = await shop.db
+    .select({ orderNumber, totalAmount, cashGiven, soldOutAt })
+    .from(orders)
+    .where(eq(orders.id, id));
+  const total = row && moneyFromDecimal(row.totalAmount, "GMD");
+  if (!row || !total) return null;
+  const [second] = await shop.db
+    .select({ orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(eq(orders.id, idOfSoldTwice(id)));
+  const given = row.cashGiven === null ? null : moneyFromDecimal(row.cashGiven, "GMD");
+  return {
+    orderNumber: row.orderNumber,
+    total,
+    change: given && subtractMoney(given, total),
+    trackingUrl: trackingUrl(shop, row.orderNumber),
+    soldTwice: row.soldOutAt ? row.orderNumber : (second?.orderNumber ?? null),
+  };
+}
+
+/** Returns the id of the order for what had been sold already: the same for the same sale. */
+function idOfSoldTwice(id: string): string {
+  const hex = createHash("sha256").update(`sold twice ${id}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function partsToSell(shop: Shop, sale: CounterSale): Promise<Ok<Part[]> | SaleRefusal> {
+  const priced = await priceSale(shop, sale, sale.items, null);
+  if (!priced.ok) return priced;
+  const cart = priced.value;
+  if (cart.problems.length > 0) return refuseWith("out_of_stock", cart.problems);
+  if (sale.total && !sameMoney(sale.total, cart.total)) return refuseWith("price_changed", cart);
+  if (sale.given && sale.given.amount < cart.total.amount) return refuse("given_too_little");
+  return ok([{ id: sale.id, cart, taken: cart.total, soldOut: [], reason: sale.reason }]);
+}
+
+/** Returns the parts of a sale that was made without network: what is there, and what had been sold already. */
+async function partsSold(
+  shop: Shop,
+  sale: CounterSale,
+  gone: LineProblem[],
+): Promise<Ok<Part[]> | SaleRefusal> {
+  const all = await priceSale(shop, sale, sale.items, null);
+  if (!all.ok) return all;
+  if (all.value.problems.length > 0) return refuseWith("out_of_stock", all.value.problems);
+  const soldOut = new Set([
+    ...soldOutLines(all.value.lines),
+    ...all.value.lines.filter((line) =>
+      gone.some(({ productId, size }) => line.productId === productId && line.size === size),
+    ),
+  ]);
+  const here = all.value.lines.filter((line) => !soldOut.has(line));
+  const groups = [here, [...soldOut]].filter((lines) => lines.length > 0);
+  const parts: Part[] = [];
+  let left = sale.total ?? all.value.total;
+  for (const [at, lines] of groups.entries()) {
+    const split = groups.length > 1 && sale.reduction?.kind === "sum" ? { ...sale, reduction: null } : sale;
+    const priced = groups.length === 1 ? all : await priceSale(shop, split, lines, null);
+    if (!priced.ok) return priced;
+    const isLast = at === groups.length - 1;
+    const taken = isLast ? left : money(Math.min(left.amount, priced.value.total.amount), "GMD");
+    left = subtractMoney(left, taken);
+    const over = priced.value.total.amount - taken.amount;
+    const cart = over > 0 ? await priceSale(shop, split, lines, money(over, "GMD")) : priced;
+    if (!cart.ok) return cart;
+    const isGone = lines !== here;
+    parts.push({
+      id: at === 0 ? sale.id : idOfSoldTwice(sale.id),
+      cart: cart.value,
+      taken,
+      soldOut: isGone ? cart.value.lines : [],
+      reason: sale.reason ?? (over > 0 ? "Sold at the price of then" : null),
+    });
+  }
+  return ok(parts);
+}
+
+async function priceSale(
+  shop: Shop,
+  sale: CounterSale,
+  items: RequestedItem[],
+  further: Money | null,
+): Promise<Ok<PricedCart> | SaleRefusal> {
+  const price = (discountCode: string | null, reduction: Money | null) =>
+    priceCart(shop, {
+      items,
+      country: null,
+      discountCode,
+      currency: "GMD",
+      customerEmail: sale.customerEmail || null,
+      isSentMoneyFor: sale.soldAt !== null,
+      reduction,
+    });
+  const first = await price(sale.discountCode, null);
+  const code = first.ok || !sale.soldAt ? sale.discountCode : "";
+  const priced = first.ok || code !== "" ? first : await price(code, null);
+  if (!priced.ok) return refuse("unknown_discount");
+  const cart = priced.value;
+  if (cart.currency !== "GMD") return refuse("checkout_failed");
+  const { reduction } = sale;
+  const off =
+    reduction?.kind === "percent"
+      ? percentOf(cart.subtotal, reduction.percent)
+      : (reduction?.sum ?? zero("GMD"));
+  if (!sale.soldAt && off.amount > cart.total.amount) return refuse("discount_too_much");
+  const together = addMoney(off, further ?? zero("GMD"));
+  if (together.amount === 0) return ok(cart);
+  const reduced = await price(code, together);
+  return reduced.ok ? reduced : refuse("unknown_discount");
+}
+
+async function storeSale(
+  shop: Shop,
+  admin: Admin<"sales.create">,
+  sale: CounterSale,
+  parts: Part[],
+): Promise<Ok<null> | WriteRefusal> {
+  try {
+    return await underNewNames(({ orderNumber }) =>
+      allOrNothing(shop.db, async (tx): Promise<Ok<null> | WriteRefusal> => {
+        for (const [at, part] of parts.entries()) {
+          const number = at === 0 ? orderNumber : makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES));
+          const isWhole = parts.length === 1;
+          const written = await storePart(shop, tx, admin, { sale, part, orderNumber: number, isWhole });
+          if (!written.ok) return written;
+        }
+        return ok(null);
+      }),
+    );
+  } catch (error) {
+    // The same sale was stored meanwhile.
+    if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "orders_pkey")) return ok(null);
+    throw error;
+  }
+}
+
+async function storePart(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin<"sales.create">,
+  {
+    sale,
+    part,
+    orderNumber,
+    isWhole,
+  }: { sale: CounterSale; part: Part; orderNumber: string; isWhole: boolean },
+): Promise<Ok<null> | WriteRefusal> {
+  const { id, cart, taken, soldOut, reason } = part;
+  const now = shop.clock();
+  const isCash = sale.paymentMethod === "cash";
+  const isSoldOut = soldOut.length > 0;
+  const enoughGiven = sale.given && sale.given.amount >= taken.amount ? sale.given : null;
+  const order: NewOrder = {
+    id,
+    orderNumber,
+    userId: null,
+    ...amountsOf(cart),
+    totalGmd: cart.total,
+    customerName: sale.customerName || COUNTER_CUSTOMER,
+    customerEmail: sale.customerEmail,
+    customerPhone: sale.customerPhone,
+    country: "GM",
+    region: "",
+    deliveryAddress: "",
+    paymentMethod: sale.paymentMethod,
+    origin: sale.origin,
+    cashGiven: isCash && isWhole ? (enoughGiven ?? taken) : null,
+    discountReason: reason,
+    paymentStatus: "paid",
+    orderStatus: isSoldOut ? "payment_pending" : sale.origin === "counter" ? "delivered" : "confirmed",
+    isSoldOut,
+    createdAt: now,
+  };
+  const written = await writeOrderWithin(shop, tx, {
+    order,
+    cart,
+    isPaid: true,
+    soldOut,
+    ipAddress: "",
+    holdToken: null,
+    writes: orderWrites(order, [], admin.userId),
+    key: null,
+    response: null,
+  });
+  if (!written.ok) return written;
+  await recordMoney(shop, tx, {
+    at: now,
+    orderId: id,
+    direction: "received",
+    method: sale.paymentMethod,
+    gateway: null,
+    mode: "live",
+    amount: taken,
+    source: isCash ? "cash" : "hand",
+    sourceId: id,
+    actorUserId: admin.userId,
+  });
+  await recordAudit(tx, admin, {
+    action: "order.sold",
+    subjectId: orderNumber,
+    after: {
+      total: cart.total,
+      taken,
+      paymentMethod: sale.paymentMethod,
+      origin: sale.origin,
+      ...(reason && { discount: cart.discount, reason }),
+      ...(sale.soldAt && { soldAt: sale.soldAt }),
+    },
+  });
+  return ok(null);
+}
