@@ -5,8 +5,8 @@ import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { typedSum } from "#app/domain/money/typed-sum.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
-import { typedSum } from "./typed-sum.ts";
 
 /** How a sale is paid at once: in cash, or by money that the seller has seen come in. */
 export const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
@@ -18,7 +18,7 @@ export const SALE_ORIGINS = ["counter", "phone", "whatsapp", "instagram"] as con
 export const COUNTER_CUSTOMER = "Counter customer";
 
 /** What staff take off a bill beside a code, and why. */
-export type Reduction = { kind: "percent"; percent: number } | { kind: "sum"; sum: Money };
+type Reduction = { kind: "percent"; percent: number } | { kind: "sum"; sum: Money };
 
 /** A sum in dalasi as typed, "2,000" or "D2,000.50"; null for a blank field. */
 const dalasiField = z
