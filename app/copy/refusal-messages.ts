@@ -24,6 +24,7 @@ const REFUSAL_MESSAGES = {
   file_too_large: "Please select a file smaller than 5MB.",
   unsupported_file_type: "Please upload a picture or a PDF.",
   receipt_not_wanted: "This order doesn't need another receipt.",
+  receipt_used: "We've counted this receipt already. Please send the one for the rest.",
   payer_asked:
     "You asked someone else to pay for this order. To send a receipt after all, first stop that on the order's payment page.",
   shared_for_a_day: "The 24 hours for someone else to pay are over. Please send another receipt, or ask us.",

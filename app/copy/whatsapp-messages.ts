@@ -2,6 +2,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
@@ -18,6 +19,10 @@ export type MessagedOrder = {
   isSoldOut?: boolean;
   /** It was paid, or was to be, with test money. */
   isTestPayment?: boolean;
+  /** What came and what is still due, where it waits for the rest. */
+  part?: PartPayment | null;
+  /** Where it can be paid, for an order that is held for its money. */
+  payUrl?: string | null;
 };
 
 /** Returns the prepared WhatsApp message for the order's status. */
@@ -34,6 +39,13 @@ export function payForMessage({ total, url }: { total: Money; url: string }): st
 
 function statusMessage(order: MessagedOrder): string {
   if (order.isTestPayment) return "This was a test order: no money was taken, and nothing will be sent.";
+  const pay = order.payUrl ? ` You can pay here: ${order.payUrl}` : "";
+  if (order.part && order.verificationStatus !== "pending") {
+    return `We have ${partWords(order.part)}. We're holding your order until then.${pay}`;
+  }
+  if (order.payUrl && order.verificationStatus === null && order.paymentStatus === "pending") {
+    return `We're holding it for you.${pay}`;
+  }
   if (order.paymentStatus === "refunded") {
     return order.verificationStatus === null
       ? "Your money is on its way back to you."

@@ -33,6 +33,8 @@ declare
   total_usd numeric;
   total_gmd numeric;
   charge numeric;
+  earlier numeric;
+  is_held boolean;
   is_alone boolean;
   came record;
   went record;
@@ -61,8 +63,9 @@ begin
   end if;
 
   if new.order_id is not null then
-    select orders.total_amount, orders.currency, orders.exchange_rate, orders.total_usd, orders.total_gmd
-      into total, order_currency, order_rate, total_usd, total_gmd
+    select orders.total_amount, orders.currency, orders.exchange_rate, orders.total_usd, orders.total_gmd,
+        orders.held_until is not null
+      into total, order_currency, order_rate, total_usd, total_gmd, is_held
     from orders where id = new.order_id for update;
     if not found then
       raise exception 'money for an order that does not exist' using errcode = 'foreign_key_violation';
@@ -127,9 +130,11 @@ begin
       else (select card_payments.amount / 10.0 ^ money_decimals(currency) from card_payments
         where order_id = new.order_id and currency = new.currency)
     end;
+    -- A page charges what the parts before have left.
+    earlier := case when is_held and new.currency <> 'GMD' then came.order_amount - came.order_amount_of_currency else 0 end;
     new.order_amount := case
       when new.currency = order_currency then new.amount
-      when charge > 0 then greatest(0, round(total * (came.amount + new.amount) / charge, money_decimals(order_currency))
+      when charge > 0 then greatest(0, round((total - earlier) * (came.amount + new.amount) / charge, money_decimals(order_currency))
         - came.order_amount_of_currency)
       else round(new.usd_amount * order_rate / 1000000, money_decimals(order_currency))
     end;
@@ -208,6 +213,11 @@ create or replace function page_source(gateway text, payment_id text, session_id
   language sql immutable parallel safe
   return gateway || ':' || coalesce(payment_id, session_id, '');
 
+-- How the ledger names a receipt: by its payment, and by its number where others have paid a part before.
+create or replace function receipt_source(payment_id uuid, part integer) returns text
+  language sql immutable parallel safe
+  return payment_id::text || case part when 1 then '' else ':' || part::text end;
+
 -- Money on the pages of orders that is not what paid them, until it went back.
 create or replace view other_money as
   select came.* from live_money as came
@@ -268,24 +278,26 @@ begin
   select live_money.id, gambian_payments.updated_at, gambian_payments.reviewed_by
   from gambian_payments
   join live_money on live_money.order_id = gambian_payments.order_id
-    and (source_id = gambian_payments.id::text and source = 'receipt'
+    and (source_id = receipt_source(gambian_payments.id, part) and source = 'receipt'
       or source = 'taken_back' and method = gambian_payments.payment_method)
   where verification_status <> 'verified' and exists (
-    select from live_money where source = 'receipt' and source_id = gambian_payments.id::text
+    select from live_money where source = 'receipt' and source_id = receipt_source(gambian_payments.id, part)
   )
   order by direction desc;
 
   insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
     source, source_id, actor_user_id)
-  select verified_at, order_id, 'received', payment_method, 'live', dalasi, 'GMD', 0, 0, dalasi_rate, 'receipt', id,
-    reviewed_by
+  select verified_at, order_id, 'received', payment_method, 'live', dalasi, 'GMD', 0, 0, dalasi_rate, 'receipt',
+    receipt_source(id, part), reviewed_by
   from (
     select gambian_payments.*, case when orders.currency = 'GMD' then orders.total_amount
-      else coalesce(orders.total_gmd, round(orders.total_usd * dalasi_rate / 1000000, 2)) end as dalasi
+      else coalesce(orders.total_gmd, round(orders.total_usd * dalasi_rate / 1000000, 2)) end - case part when 1 then 0
+      else (select sum(gmd_amount) from money_entries where money_entries.order_id = orders.id and source = 'receipt') end
+      as dalasi
     from gambian_payments join orders on orders.id = order_id
   ) as receipt
   where verification_status = 'verified' and dalasi > 0 and not exists (
-    select from live_money where source = 'receipt' and source_id = receipt.id::text
+    select from live_money where source = 'receipt' and source_id = receipt_source(receipt.id, part)
   )
   order by order_id;
 

@@ -69,6 +69,10 @@ export const orders = pgTable(
     origin: text("origin").$type<OrderOrigin>().notNull().default("web"),
     /** The dalasi that were given in cash; the change is what is over the total. */
     cashGiven: amount("cash_given"),
+    /** Until when it waits for its money, or the rest of it, by a link to pay; null for every other order. */
+    heldUntil: at("held_until"),
+    /** Whether a part is kept where the rest does not come, as its shopper was told. */
+    isPartKept: boolean("is_part_kept").notNull().default(false),
     /** When its pieces turned out to be sold although the shopper had sent money; usually null. */
     soldOutAt: at("sold_out_at"),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -103,8 +107,11 @@ export const orders = pgTable(
     index("orders_owed_back")
       .on(table.id)
       .where(
-        sql`owed_amount(${table.receivedAmount}, ${table.returnedAmount}, ${table.totalAmount}, ${table.paymentStatus}, ${table.orderStatus}) > 0`,
+        sql`owed_amount(${table.receivedAmount}, ${table.returnedAmount}, ${table.totalAmount}, ${table.paymentStatus}, ${table.orderStatus}, ${table.heldUntil} is not null, ${table.isPartKept}) > 0`,
       ),
+    index("orders_held")
+      .on(table.heldUntil)
+      .where(sql`${table.heldUntil} is not null and ${table.orderStatus} = 'payment_pending'`),
     index("orders_to_pack")
       .on(table.createdAt, table.id)
       .where(sql`${table.orderStatus} in ('confirmed', 'processing')`),

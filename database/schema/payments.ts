@@ -41,6 +41,8 @@ export const gambianPayments = pgTable(
     receiptLikeId: uuid("receipt_like_id").references((): AnyPgColumn => gambianPayments.id, {
       onDelete: "set null",
     }),
+    /** Which of its order's receipts this is, counted from 1: each that pays a part is kept in `earlier_receipts`. */
+    part: integer("part").notNull().default(1),
     verificationStatus: text("verification_status").notNull().default("pending"),
     adminNotes: text("admin_notes"),
     verifiedAt: at("verified_at"),
@@ -65,6 +67,25 @@ export const gambianPayments = pgTable(
       "gambian_payments_method_known",
       sql`${table.paymentMethod} in ('bank_transfer', 'mobile_money', 'qmoney', 'wave')`,
     ),
+  ],
+);
+
+/** The receipts that paid a part of their order before another one came. */
+export const earlierReceipts = pgTable(
+  "earlier_receipts",
+  {
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => gambianPayments.id, { onDelete: "cascade" }),
+    part: integer("part").notNull(),
+    filePath: text("file_path").notNull(),
+    contentType: text("content_type").notNull(),
+    sha256: text("sha256").notNull(),
+    verifiedAt: at("verified_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "earlier_receipts_pk", columns: [table.paymentId, table.part] }),
+    index("earlier_receipts_file").on(table.filePath),
   ],
 );
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import type { ReviewDecision, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
@@ -84,12 +85,16 @@ export async function review(
   admin: Admin<never>,
   orderNumber: string,
   decision: ReviewDecision,
-  { seen, notes = "" }: { seen?: VerificationStatus; notes?: string } = {},
+  {
+    seen,
+    notes = "",
+    ...given
+  }: { seen?: VerificationStatus; notes?: string; amount?: Money; restUntil?: Date } = {},
 ) {
   const { id: paymentId, verificationStatus } = await receiptOf(shop, orderNumber);
   // The column's check allows these states alone.
   const seenStatus = seen ?? (verificationStatus as VerificationStatus);
-  return await reviewPayment(shop, admin, { paymentId, decision, notes, seenStatus });
+  return await reviewPayment(shop, admin, { paymentId, decision, notes, seenStatus, ...given });
 }
 
 /** Changes an order's status; by default whoever does has seen its present one. */

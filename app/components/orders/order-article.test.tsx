@@ -38,6 +38,7 @@ function markupOf(
         paymentStatus,
         canAskPayer: false,
         wantsReceipt: false,
+        part: null,
         isSoldOut: false,
         verificationStatus: verification,
         paymentMethodLabel: "Wave mobile money",

@@ -12,6 +12,7 @@ import {
   statusesToCome,
   statusLabel,
 } from "#app/domain/orders/order-status.ts";
+import { partWords } from "#app/domain/orders/part-payment.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -38,7 +39,7 @@ export function OrderArticle({
   actions?: ReactNode;
 }) {
   const id = useId();
-  const fact = paymentFact(order);
+  const fact = order.part ? partWords(order.part) : paymentFact(order);
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <Card as="article" aria-labelledby={id} flush>
@@ -51,13 +52,22 @@ export function OrderArticle({
           <p className="text-ink-soft text-sm">
             Ordered <ShopTime at={order.createdAt} /> · {pieces} {pieces === 1 ? "item" : "items"}
           </p>
-          {!badged && <p className="mt-1 font-semibold">{orderStatusMessage(order)}</p>}
+          {!badged && (
+            <p className="mt-1 font-semibold">
+              {order.part && order.verificationStatus !== "pending"
+                ? partWords(order.part)
+                : orderStatusMessage(order)}
+            </p>
+          )}
         </div>
         {badged && (
           <div className="space-y-1.5 text-sm">
             <dl className="flex flex-wrap gap-x-5 gap-y-2">
               <StatusDetail name="Order" status={order.orderStatus} />
-              <StatusDetail name="Payment" status={order.verificationStatus ?? order.paymentStatus} />
+              <StatusDetail
+                name="Payment"
+                status={order.part ? "pending" : (order.verificationStatus ?? order.paymentStatus)}
+              />
             </dl>
             {fact && <p className="font-semibold">{fact}</p>}
           </div>
@@ -81,6 +91,12 @@ export function OrderArticle({
               value={order.shippingCost.amount === 0 ? "Free" : formatMoney(order.shippingCost)}
             />
             <Amount name="Total" value={formatMoney(order.total)} strong />
+            {order.part && (
+              <>
+                <Amount name="Paid" value={formatMoney(order.part.paid)} />
+                <Amount name="Due" value={formatMoney(order.part.due)} strong />
+              </>
+            )}
           </dl>
         </div>
         <div className="space-y-6">

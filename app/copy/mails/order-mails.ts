@@ -6,6 +6,7 @@ import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/orders/order-status.ts";
+import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
@@ -142,6 +143,15 @@ export function paymentVerifiedMail(
         : `Your payment of ${total} has been verified.${next}`,
     ),
     link(isCancelled ? "See your order" : "Track your order", order.trackingUrl),
+  ]);
+}
+
+/** To the shopper: a part of the money came, and how to pay the rest. */
+export function partReceivedMail(order: MailedOrderStep & PartPayment): Mail {
+  return composeMail(`${formatMoney(order.due)} still due for order ${order.orderNumber}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(`Thank you! ${partWords(order)}. We're holding your order until then.`),
+    link("Pay the rest", order.trackingUrl),
   ]);
 }
 

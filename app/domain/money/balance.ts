@@ -20,6 +20,12 @@ export function balanceOf({ total, received, returned }: Ledger): Balance {
  */
 export type PaymentCourse = "waiting" | "ended" | "unwanted";
 
+/** Returns what became of a payment, as the status of its order says, for an act that does not change it. */
+export function courseOf(status: PaymentStatus): PaymentCourse {
+  if (status === "failed") return "ended";
+  return status === "refund_needed" ? "unwanted" : "waiting";
+}
+
 /**
  * Returns the payment status that follows from an order's money and what became of its payment:
  *
@@ -35,6 +41,8 @@ export type PaymentCourse = "waiting" | "ended" | "unwanted";
  */
 export function paymentStatusOf(ledger: Ledger, course: PaymentCourse): PaymentStatus {
   const { paid, due } = balanceOf(ledger);
+  // Nothing is to come of an order that costs nothing.
+  if (course === "ended" && ledger.total.amount === 0) return "failed";
   const isHere = paid.amount > 0;
   if (isHere && course === "unwanted") return "refund_needed";
   if (ledger.received.amount < ledger.total.amount) return course === "waiting" ? "pending" : "failed";

@@ -57,7 +57,17 @@ describe("the forms of an order in the panel", () => {
 
   test("a review verifies or rejects", () => {
     const review = { paymentId: "p1", decision: "verified" };
-    expect(reviewForm.parse(review)).toEqual({ ...review, adminNotes: "", reason: null });
+    const blank = { adminNotes: "", reason: null, amount: null, restDueOn: null };
+    expect(reviewForm.parse(review)).toEqual({ ...review, ...blank });
+    const part = { ...review, amount: "2000", restDueOn: "2026-12-04" };
+    expect(reviewForm.parse(part)).toMatchObject({
+      amount: { amount: 200_000, currency: "GMD" },
+      restDueOn: new Date("2026-12-04T23:59:59.999Z"),
+    });
+    expect(errorsOf(reviewForm, { ...part, amount: "0", restDueOn: "Friday" })).toEqual({
+      amount: "Please enter the sum that came.",
+      restDueOn: "Please choose a day.",
+    });
     expect(reviewForm.parse({ ...review, decision: "rejected" }).decision).toBe("rejected");
     expect(errorsOf(reviewForm, { ...review, decision: "maybe" })).toEqual({
       decision: "Please verify or reject.",

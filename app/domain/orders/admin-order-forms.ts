@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
 import {
@@ -37,6 +38,22 @@ export const reviewForm = z.object({
   decision: z.enum(["verified", "rejected"], "Please verify or reject."),
   reason: z.enum(REJECT_REASONS).nullable().catch(null),
   adminNotes: optionalText(2000),
+  /** The dalasi that came; blank for all that is due. */
+  amount: optionalText(20).transform((text, context) => {
+    if (text === "") return null;
+    const amount = readPrice(text, "GMD");
+    if (amount?.amount) return amount;
+    context.addIssue("Please enter the sum that came.");
+    return z.NEVER;
+  }),
+  /** The last day on which the rest may come; blank for the shop's own time. */
+  restDueOn: optionalText(10).transform((text, context) => {
+    if (text === "") return null;
+    const day = dayOf(text);
+    if (day) return new Date(day.end.getTime() - 1);
+    context.addIssue("Please choose a day.");
+    return z.NEVER;
+  }),
 });
 
 /** Takes the decision about these local payments back. */

@@ -6,6 +6,7 @@ import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderOrigin } from "./order-origin.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
+import type { PartPayment } from "./part-payment.ts";
 import type { TimelineEntry } from "./timeline.ts";
 
 /** The effect that cancelling an order has on its stock and its money. */
@@ -61,6 +62,11 @@ export type AdminOrder = {
   total: Money | null;
   /** The total in dalasi, if the order stored it. */
   totalGmd: Money | null;
+  /** What came and what is still due, where it waits for the rest; null for every other order. */
+  part: PartPayment | null;
+  /** What came less what went back, and what is to come yet. */
+  paid: Money | null;
+  due: Money | null;
   /** The total in US dollars, and the order's own exchange rate, in millionths per dollar. */
   usd: { total: Money; ratePerUsd: number } | null;
   paymentMethodLabel: string;

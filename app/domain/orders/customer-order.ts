@@ -4,6 +4,7 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
+import type { PartPayment } from "./part-payment.ts";
 import type { TimelineEntry } from "./timeline.ts";
 
 /** An order as its shopper sees it, without internal data. */
@@ -18,7 +19,9 @@ export type CustomerOrder = {
   currency: CurrencyCode;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
-  /** The last receipt was rejected, so another one may be sent. */
+  /** What came of it and what is still due, where it waits for the rest; null for every other order. */
+  part: PartPayment | null;
+  /** The last receipt was rejected or paid a part, so another one may be sent. */
   wantsReceipt: boolean;
   /** Instead of another receipt, the shopper may share a payment link. */
   canAskPayer: boolean;

@@ -23,14 +23,13 @@ export function moveOrder(
 }
 
 /**
- * Returns an order's status after the review of its local payment. Verified makes the payment paid and confirms an
- * order that waits for payment; rejected makes the payment failed. Source: specification 8.5.
+ * Returns an order's status after the review of its local payment, which left this payment status: one that waited for its
+ * money is confirmed once it is paid. Source: specification 8.5.
  */
 export function moveAfterReview(
-  order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
-  decision: "verified" | "rejected",
+  order: { orderStatus: OrderStatus },
+  paymentStatus: PaymentStatus,
 ): { orderStatus: OrderStatus; paymentStatus: PaymentStatus } {
-  if (decision === "rejected") return { orderStatus: order.orderStatus, paymentStatus: "failed" };
-  const orderStatus = order.orderStatus === "payment_pending" ? "confirmed" : order.orderStatus;
-  return { orderStatus, paymentStatus: "paid" };
+  const isConfirmed = order.orderStatus === "payment_pending" && paymentStatus === "paid";
+  return { orderStatus: isConfirmed ? "confirmed" : order.orderStatus, paymentStatus };
 }

@@ -54,6 +54,13 @@ export type Order = {
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
   trackingNumber: string | null;
+  /** What came in and went back for it; other money on its pages too. */
+  received: Money;
+  returned: Money;
+  /** Until when it waits for its money, or the rest of it, by a link to pay; null for every other order. */
+  heldUntil: Date | null;
+  /** Whether a part is kept where the rest does not come, as its shopper was told. */
+  isPartKept: boolean;
   /** True if its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
   createdAt: Date;

@@ -53,14 +53,20 @@ export function review(
   };
 }
 
+/** An order that may want a receipt. */
+type AwaitedOrder = { orderStatus: OrderStatus; paymentStatus: PaymentStatus; heldUntil: Date | null };
+
 /**
  * Returns whether the shopper may send another receipt: the last one was rejected, the order is not cancelled, and
- * nobody has paid it on a payment page or was asked to. Source: specification 8.9.
+ * nobody has paid it on a payment page or was asked to; or the order is held for its money, or the rest of it, and no
+ * receipt waits. Source: specification 8.9.
  */
 export function wantsNewReceipt(
   verificationStatus: VerificationStatus | null,
-  { orderStatus, paymentStatus }: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
+  { orderStatus, paymentStatus, heldUntil }: AwaitedOrder,
 ): boolean {
+  const isHeld = heldUntil !== null && paymentStatus === "pending" && orderStatus === "payment_pending";
+  if (isHeld) return verificationStatus !== "pending";
   return verificationStatus === "rejected" && orderStatus !== "cancelled" && paymentStatus === "failed";
 }
 
@@ -68,10 +74,7 @@ export function wantsNewReceipt(
  * Returns whether the shopper may ask somebody else to pay in place of sending another receipt: staff have not moved the
  * order on.
  */
-export function canAskPayer(
-  verificationStatus: VerificationStatus | null,
-  order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus },
-): boolean {
+export function canAskPayer(verificationStatus: VerificationStatus | null, order: AwaitedOrder): boolean {
   return wantsNewReceipt(verificationStatus, order) && order.orderStatus === "payment_pending";
 }
 
@@ -80,17 +83,18 @@ export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: 
 
 /**
  * Returns the payment badge of an order for staff: the verification of a local payment if there is one, else the
- * payment status. A refunded payment shows that, whatever its receipt's status, and so does one that somebody else
- * makes or was asked to make after a rejected receipt. Source: specification 8.6.
+ * payment status. A refunded payment shows that, whatever its receipt's status, and so does one of which only a part
+ * came, or that somebody else makes or was asked to make after a rejected receipt. Source: specification 8.6.
  */
 export function paymentBadge(
   paymentStatus: PaymentStatus,
   verificationStatus: VerificationStatus | null,
 ): PaymentBadge {
   const isElsewhere = verificationStatus === "rejected" && paymentStatus !== "failed";
-  const isOwn = paymentStatus === "refunded" || isElsewhere;
+  const isPart = verificationStatus === "verified" && paymentStatus === "pending";
+  const isOwn = paymentStatus === "refunded" || isElsewhere || isPart;
   const status = isOwn ? paymentStatus : (verificationStatus ?? paymentStatus);
-  return { status, label: statusLabel(status), tone: STATUS_TONES[status] };
+  return { status, label: isPart ? "Partly paid" : statusLabel(status), tone: STATUS_TONES[status] };
 }
 
 /** The badge of an order's own status. */

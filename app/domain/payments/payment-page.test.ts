@@ -12,11 +12,20 @@ import {
 const PENDING = { orderStatus: "pending", paymentStatus: "pending" } as const;
 type Standing = Parameters<typeof decidePageMove>[0];
 
+/** The payment status of an order whose whole money came, or none did. */
+const PAYMENT_AFTER = { waiting: "paid", ended: "failed", unwanted: "refund_needed" } as const;
+
 /** Returns the state of a payment after these reports, if stock is never short. */
 function hear(states: PageReportState[], start: Standing = { status: "open", order: PENDING }): Standing {
   return states.reduce<Standing>((known, state) => {
     const move = decidePageMove(known, state, "expired");
-    return move ? { status: move.status, order: move.order ?? known.order } : known;
+    if (move === null) return known;
+    const paymentStatus = move.order && PAYMENT_AFTER[move.order.course];
+    return {
+      status: move.status,
+      order:
+        move.order && paymentStatus ? { orderStatus: move.order.orderStatus, paymentStatus } : known.order,
+    };
   }, start);
 }
 
@@ -55,12 +64,12 @@ describe("a gateway's report on a page", () => {
     const order = { orderStatus: "cancelled", paymentStatus: "pending" } as const;
     expect(decidePageMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
       orderStatus: "cancelled",
-      paymentStatus: "refund_needed",
+      course: "unwanted",
     });
     const ended = { status: "expired", order: { ...order, paymentStatus: "failed" } } as const;
     expect(decidePageMove({ ...ended, isCancelledByStaff: true }, "paid", "expired")).toEqual({
       status: "paid",
-      order: { orderStatus: "cancelled", paymentStatus: "refund_needed" },
+      order: { orderStatus: "cancelled", course: "unwanted" },
     });
   });
 
@@ -72,7 +81,7 @@ describe("a gateway's report on a page", () => {
     });
     expect(decidePageMove({ status: "open", order }, "paid", "expired")?.order).toEqual({
       orderStatus: "processing",
-      paymentStatus: "paid",
+      course: "waiting",
     });
   });
 
@@ -141,11 +150,11 @@ describe("a report moves a card payment", () => {
   });
 
   test.each(["creating", "open", "processing"] as const)("a page that is %s may end or be paid", (status) => {
-    const ended = { orderStatus: "cancelled", paymentStatus: "failed" };
+    const ended = { orderStatus: "cancelled", course: "ended" };
     expect(move(status, "expired")).toEqual({ status: "expired", order: ended });
     expect(move(status, "failed")).toEqual({ status: "failed", order: ended });
-    expect(move(status, "paid")?.order).toEqual({ orderStatus: "confirmed", paymentStatus: "paid" });
-    const refund = { status: "paid", order: { orderStatus: "cancelled", paymentStatus: "refund_needed" } };
+    expect(move(status, "paid")?.order).toEqual({ orderStatus: "confirmed", course: "waiting" });
+    const refund = { status: "paid", order: { orderStatus: "cancelled", course: "unwanted" } };
     expect(move(status, "paid", order("cancelled", "pending"))).toEqual(refund);
   });
 
@@ -153,7 +162,7 @@ describe("a report moves a card payment", () => {
     expect(move("open", "expired", order("shipped", "pending"))).toEqual({ status: "expired", order: null });
     expect(move("open", "failed", order("pending", "paid"))).toEqual({ status: "failed", order: null });
     expect(move("open", "expired", order("cancelled", "pending"))?.order).toMatchObject({
-      paymentStatus: "failed",
+      course: "ended",
     });
   });
 

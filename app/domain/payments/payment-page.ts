@@ -1,3 +1,4 @@
+import type { PaymentCourse } from "#app/domain/money/balance.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { GatewayMode, PageReport, PageReportState } from "#packages/payment-gateways";
@@ -87,8 +88,8 @@ export type PageClosing = "expired" | "cancelled" | "failed";
 /** The effect of a report on a payment and its order; `null` if it changes nothing. */
 export type PageMove = {
   status: PaymentPageStatus;
-  /** The order's new status; null if unchanged. */
-  order: { orderStatus: OrderStatus; paymentStatus: PaymentStatus } | null;
+  /** The order's new status, and what became of its payment; null if unchanged. */
+  order: { orderStatus: OrderStatus; course: PaymentCourse } | null;
 };
 
 type PaymentPageState = {
@@ -128,7 +129,7 @@ export function decidePageMove(
       const isUnconfirmed = orderStatus === "pending" || orderStatus === "cancelled";
       return {
         status: "paid",
-        order: { orderStatus: isUnconfirmed ? "confirmed" : orderStatus, paymentStatus: "paid" },
+        order: { orderStatus: isUnconfirmed ? "confirmed" : orderStatus, course: "waiting" },
       };
     }
     case "expired":
@@ -138,7 +139,7 @@ export function decidePageMove(
         paymentStatus === "pending" && (orderStatus === "pending" || orderStatus === "cancelled");
       return {
         status: state === "failed" ? "failed" : closing,
-        order: endsOrder ? { orderStatus: "cancelled", paymentStatus: "failed" } : null,
+        order: endsOrder ? { orderStatus: "cancelled", course: "ended" } : null,
       };
     }
     default:
@@ -146,8 +147,8 @@ export function decidePageMove(
   }
 }
 
-/** The status of an order whose payment arrived when its pieces were gone. */
-export const REFUND_NEEDED = { orderStatus: "cancelled", paymentStatus: "refund_needed" } as const;
+/** What becomes of an order whose payment arrived when its pieces were gone. */
+export const REFUND_NEEDED = { orderStatus: "cancelled", course: "unwanted" } as const;
 
 /** Returns whether a payment may still arrive in the normal course. */
 export function isPageWaiting(status: PaymentPageStatus): boolean {

@@ -50,7 +50,8 @@ describe("reviewing a local payment", () => {
   });
 
   test.each([
-    ["pending", "verified", "verified", "green"],
+    ["paid", "verified", "verified", "green"],
+    ["pending", "verified", "pending", "yellow"],
     ["failed", "rejected", "rejected", "red"],
     ["paid", "pending", "pending", "yellow"],
     ["paid", null, "paid", "green"],
@@ -166,10 +167,17 @@ describe("another receipt", () => {
     ["pending", "payment_pending", "pending", false, false],
     ["verified", "confirmed", "paid", false, false],
     [null, "pending", "pending", false, false],
+    ["verified", "payment_pending", "pending", true, true, "held"],
+    ["rejected", "payment_pending", "pending", true, true, "held"],
+    [null, "payment_pending", "pending", true, true, "held"],
+    ["pending", "payment_pending", "pending", false, false, "held"],
+    ["verified", "pending", "pending", false, false, "held"],
+    ["verified", "confirmed", "paid", false, false, "held"],
   ] as const)(
-    "after %s for an order %s, %s: %j, or somebody else asked: %j",
-    (verification, orderStatus, paymentStatus, isWanted, isShared) => {
-      const order = { orderStatus, paymentStatus };
+    "after %s for an order %s, %s: %j, or somebody else asked: %j, %s",
+    (verification, orderStatus, paymentStatus, isWanted, isShared, isHeld?: "held") => {
+      const heldUntil = isHeld === undefined ? null : new Date("2026-12-04T23:59:59Z");
+      const order = { orderStatus, paymentStatus, heldUntil };
       expect(wantsNewReceipt(verification, order)).toBe(isWanted);
       expect(canAskPayer(verification, order)).toBe(isShared);
     },

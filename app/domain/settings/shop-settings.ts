@@ -24,9 +24,16 @@ const closedDays = z
     if (unknown !== null) context.addIssue(`“${unknown}” is not a weekday or a date like 2026-12-25.`);
   });
 
+/** Parses a switch of a form or of a stored row. */
+const yesNo = z
+  .union([z.boolean(), z.string()])
+  .default(false)
+  .transform((value) => value === true || value === "on" || value === "true");
+
 /**
  * The shop's rules: the low-stock threshold, and the minutes a card page holds its stock. The hours after which a local
- * order without a receipt to review is cancelled (0: never). The minutes stale pages are shown while the database is
+ * order without a receipt to review is cancelled (0: never), and those for which an order with a link to pay, or one of
+ * which a part came, is held. Whether a part is kept where the rest does not come. The minutes stale pages are shown while the database is
  * away (0: never), the closed days, and whether amounts converted into dalasi are rounded to
  * whole ones.
  */
@@ -34,12 +41,11 @@ export const shopSettingsSchema = z.object({
   lowStockAt: wholeNumber(0, 1000).default(5),
   cardHoldMinutes: wholeNumber(30, 1440).default(30),
   unpaidOrderHours: wholeNumber(0, 720).default(24),
+  paymentLinkHours: wholeNumber(1, 720).default(24),
+  keepsParts: yesNo,
   stalePageMinutes: wholeNumber(0, 1440).default(60),
   closedDays: closedDays.default(""),
-  wholeDalasi: z
-    .union([z.boolean(), z.string()])
-    .default(false)
-    .transform((value) => value === true || value === "on" || value === "true"),
+  wholeDalasi: yesNo,
 });
 
 /** The shop's own settings. */
@@ -50,6 +56,8 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   lowStockAt: 5,
   cardHoldMinutes: 30,
   unpaidOrderHours: 24,
+  paymentLinkHours: 24,
+  keepsParts: false,
   stalePageMinutes: 60,
   closedDays: "",
   wholeDalasi: false,

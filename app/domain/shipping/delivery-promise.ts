@@ -66,7 +66,8 @@ export function arrivalText({
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function formatDay(date: string): string {
+/** Returns "Fri 4 Dec", in the time of The Gambia. */
+export function formatDay(date: string | Date): string {
   const day = new Date(date);
   return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
 }

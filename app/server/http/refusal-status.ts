@@ -20,6 +20,7 @@ export const REFUSAL_STATUS = {
   file_too_large: 413,
   unsupported_file_type: 415,
   receipt_not_wanted: 422,
+  receipt_used: 422,
   payer_asked: 422,
   shared_for_a_day: 409,
   page_in_use: 409,

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { comparedPhone } from "#app/domain/contact/phone.ts";
-import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import {
   type MoneyMessage,
   readMoneyMessage,
@@ -30,7 +29,6 @@ import {
 } from "#app/server/payments/seen-money.ts";
 import { readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { reviewPayment } from "./review/review-payment.ts";
@@ -224,11 +222,9 @@ export async function verifiedUnseenOrders(shop: OrderReader, now: Date): Promis
 async function readWaiting(shop: OrderReader, where: SQL) {
   const part = { limit: MAX_WAITING, offset: 0, sequence: "waiting" as const };
   const rows = await readRows(shop, where, part);
-  const pricing = currentPricing(shop);
-  return rows.map(({ order: row, payment, moneySeen: seen, unequalSum, duplicateOf }) => {
+  return rows.map(({ order: row, payment, moneySeen: seen, dueGmd: expected, unequalSum, duplicateOf }) => {
     const order = toOrder(row);
     const { orderNumber, customerName, createdAt } = order;
-    const expected = expectedGmd(order, pricing);
     return {
       orderNumber,
       expected,

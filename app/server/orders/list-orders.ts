@@ -12,7 +12,7 @@ import {
   ORDERS_PER_PAGE,
   type OrderFilter,
 } from "#app/domain/orders/admin-order-forms.ts";
-import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
+import { dueOf } from "#app/domain/orders/part-payment.ts";
 import {
   MONEY_OF_ORDER,
   type OrderSequence,
@@ -24,7 +24,6 @@ import { duplicateOf } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { IS_OWED_BACK } from "#app/server/payments/money-sums.ts";
 import { IS_TEST_ORDER, TEST_ORDERS } from "#app/server/payments/payment-pages/page-conditions.ts";
-import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -62,11 +61,10 @@ export async function pendingPayments(
     pageSize: input.pageSize ?? PAYMENTS_PER_PAGE,
     sequence: "waiting",
   });
-  const pricing = currentPricing(shop);
   const payments = rows.flatMap((row) => {
     const order = toAdminOrder(row, admin);
     const stored = toOrder(row.order);
-    const expected = { amount: stored.totalAmount, inGmd: expectedGmd(stored, pricing) };
+    const expected = { amount: dueOf(stored), inGmd: row.dueGmd };
     if (!order.payment || !row.payment) return [];
     return [{ ...order, payment: order.payment, expected, waitingSince: row.payment.updatedAt }];
   });

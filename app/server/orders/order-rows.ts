@@ -72,6 +72,10 @@ export function toOrder(row: OrderRow): Order {
     paymentStatus: known(row.paymentStatus, isPaymentStatus),
     orderStatus: known(row.orderStatus, isOrderStatus),
     trackingNumber: row.trackingNumber,
+    received: amount(row.receivedAmount),
+    returned: amount(row.returnedAmount),
+    heldUntil: row.heldUntil,
+    isPartKept: row.isPartKept,
     isSoldOut: row.soldOutAt !== null,
     createdAt: row.createdAt,
   };

@@ -15,7 +15,16 @@ export type OrderNames = { id: string; orderNumber: string };
 /** An order to store. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
 export type NewOrder = Omit<
   Order,
-  "totalAmount" | "totalUsd" | "currency" | "ratePerUsd" | "trackingNumber" | "isSoldOut"
+  | "totalAmount"
+  | "totalUsd"
+  | "currency"
+  | "ratePerUsd"
+  | "trackingNumber"
+  | "isSoldOut"
+  | "received"
+  | "returned"
+  | "heldUntil"
+  | "isPartKept"
 > & {
   total: Money;
   totalUsd: Money;

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
+import { partPayment } from "#app/domain/orders/part-payment.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
@@ -55,6 +56,7 @@ function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
     paymentStatus: order.paymentStatus,
     wantsReceipt: wantsNewReceipt(verificationStatus, order),
     canAskPayer: hasCompany && canAskPayer(verificationStatus, order),
+    part: partPayment(order),
     isSoldOut: order.isSoldOut && order.orderStatus !== "cancelled",
     verificationStatus,
     hasPaymentPage: row.hasPaymentPage,

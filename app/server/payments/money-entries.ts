@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Ledger } from "#app/domain/money/balance.ts";
+import { type Ledger, type PaymentCourse, paymentStatusOf } from "#app/domain/money/balance.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import type { Order } from "#app/domain/orders/order.ts";
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { dueOf } from "#app/domain/orders/part-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
@@ -151,46 +154,54 @@ export async function recordOtherMoneyReturned(
     from other_money where order_id = ${orderId}::uuid order by id`);
 }
 
+/** Returns how the ledger names a receipt: by its payment, and by its number where others have paid a part before. */
+export function receiptSourceId({ paymentId, part }: { paymentId: string; part: number }): string {
+  return part === 1 ? paymentId : `${paymentId}:${part}`;
+}
+
 /** Records the money of a verified receipt, with the reference of what was seen for its order where that is this sum. */
 export async function recordReceiptMoney(
   shop: Pick<Shop, "rates">,
   tx: Transaction,
   receipt: {
     orderId: string;
-    paymentId: string;
+    sourceId: string;
     method: PaymentMethod;
     amount: Money;
     at: Date;
     actorUserId: string;
   },
 ): Promise<void> {
-  const { paymentId, ...moved } = receipt;
   const { rows } = await tx.execute<{ reference: string }>(sql`
     select min(reference) as reference from seen_money
-    where order_id = ${receipt.orderId}::uuid and reversed_by is null
+    where order_id = ${receipt.orderId}::uuid and reversed_by is null and not exists (
+      select from live_money where upper(live_money.reference) = upper(seen_money.reference) and direction = 'received'
+    )
     having count(*) = 1 and min(amount_gmd) = ${toDecimal(receipt.amount)}::numeric`);
   await recordMoney(shop, tx, {
-    ...moved,
+    ...receipt,
     direction: "received",
     gateway: null,
     mode: "live",
     reference: rows[0]?.reference ?? null,
     source: "receipt",
-    sourceId: paymentId,
   });
 }
 
 /** Takes back the money of a receipt that is not verified any more, and what its company took back of it. */
 export async function reverseReceiptMoney(
   tx: Transaction,
-  receipt: { orderId: string; paymentId: string; method: PaymentMethod },
+  receipt: { orderId: string; sourceId: string; method: PaymentMethod },
   by: By,
 ): Promise<void> {
-  const { orderId, paymentId, method } = receipt;
+  const { orderId, sourceId, method } = receipt;
   await reverseMoney(
     tx,
     sql`order_id = ${orderId}::uuid and (
-      (source = 'receipt' and source_id = ${paymentId}) or (source = 'taken_back' and method = ${method})
+      (source = 'receipt' and source_id = ${sourceId}) or (source = 'taken_back' and method = ${method} and not exists (
+        select from live_money as other
+        where other.order_id = ${orderId}::uuid and other.source = 'receipt' and other.source_id <> ${sourceId}
+      ))
     )`,
     by,
   );
@@ -217,17 +228,41 @@ export async function restoreReceiptMoney(
     order by direction, id`);
 }
 
-/** Returns the money of a verified receipt as the ledger has it, less what went back of it; null where there is none. */
+/** Returns the money of an order's verified receipts that has not gone back, the first one first. */
 export async function findReceiptMoney(
   db: DatabaseOrTransaction,
   orderId: string,
-): Promise<{ paymentId: string; method: PaymentMethod; left: Money } | null> {
-  const { rows } = await db.execute<{ payment_id: string; method: PaymentMethod; left: string }>(sql`
-    select source_id as payment_id, method, least(amount, (${leftOf(orderId, { currency: "GMD", mode: "live" })}))::text as left from live_money
-    where order_id = ${orderId}::uuid and source = 'receipt' and direction = 'received'`);
-  const [row] = rows;
-  const left = row && moneyFromDecimal(row.left, "GMD");
-  return row && left ? { paymentId: row.payment_id, method: row.method, left } : null;
+): Promise<{ sourceId: string; method: PaymentMethod; left: Money }[]> {
+  const { rows } = await db.execute<{ source_id: string; method: PaymentMethod; amount: string }>(sql`
+    select source_id, method, amount::text from live_money as came
+    where order_id = ${orderId}::uuid and source = 'receipt' and direction = 'received' and not exists (
+      select from live_money as back
+      where back.source = 'receipt' and back.source_id = came.source_id and back.direction = 'returned'
+    ) order by id`);
+  let { amount: here } = await findMoneyLeft(db, orderId, { currency: "GMD", mode: "live" });
+  const found: { sourceId: string; method: PaymentMethod; left: Money }[] = [];
+  for (const { source_id: sourceId, method, amount } of rows) {
+    const left = Math.min(here, moneyFromDecimal(amount, "GMD")?.amount ?? 0);
+    here -= left;
+    if (left > 0) found.push({ sourceId, method, left: money(left, "GMD") });
+  }
+  return found;
+}
+
+/** Returns the dalasi that are still due of an order of which `expected` dalasi were. */
+export async function findDueGmd(
+  db: DatabaseOrTransaction,
+  order: Pick<Order, "id" | "totalAmount" | "received" | "returned" | "heldUntil">,
+  expected: Money,
+): Promise<Money> {
+  const due = dueOf(order);
+  if (due.amount === order.totalAmount.amount) return expected;
+  if (due.currency === expected.currency) return due;
+  const { rows } = await db.execute<{ gmd: string }>(sql`
+    select sum(case direction when 'received' then gmd_amount else -gmd_amount end)::text as gmd from money_entries
+    where order_id = ${order.id}::uuid`);
+  const came = moneyFromDecimal(rows[0]?.gmd ?? "0", "GMD")?.amount ?? 0;
+  return money(Math.max(0, expected.amount - came), expected.currency);
 }
 
 /** Returns how much of an order's money in a currency and mode is still with the shop. */
@@ -248,7 +283,7 @@ const leftOf = (orderId: string, of: { currency: CurrencyCode; mode: GatewayMode
  * Returns what an order costs, and what its payment received and gave back: without money on its pages that is not its
  * payment. Lock the order before it.
  */
-export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger> {
+async function readLedger(tx: Transaction, orderId: string): Promise<Ledger> {
   const { rows } = await tx.execute<{
     currency: CurrencyCode;
     total: string;
@@ -274,4 +309,16 @@ export async function readLedger(tx: Transaction, orderId: string): Promise<Ledg
     return parsed;
   };
   return { total: amount(row.total), received: amount(row.received), returned: amount(row.returned) };
+}
+
+/**
+ * Returns the payment status of an order by its money and what became of its payment: no other rule sets it. Lock the order
+ * before it.
+ */
+export async function paymentStatusAfter(
+  tx: Transaction,
+  orderId: string,
+  course: PaymentCourse,
+): Promise<PaymentStatus> {
+  return paymentStatusOf(await readLedger(tx, orderId), course);
 }

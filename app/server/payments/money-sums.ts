@@ -57,7 +57,8 @@ export async function sumByMethod(db: DatabaseOrTransaction, money: SQL): Promis
 
 /** What an order has beyond what it may keep, in its currency; zero or less for nothing. */
 const OWED_AMOUNT: SQL = sql`owed_amount(
-  orders.received_amount, orders.returned_amount, orders.total_amount, orders.payment_status, orders.order_status
+  orders.received_amount, orders.returned_amount, orders.total_amount, orders.payment_status, orders.order_status,
+  orders.held_until is not null, orders.is_part_kept
 )`;
 
 /** The condition for orders of which money is to go back, found by an index. Nobody paid for a test order. */

@@ -12,6 +12,8 @@ function renderText(total: Money, totalGmd: Money | null, ratePerUsd: number): s
     shippingCost: money(0, total.currency),
     discountAmount: null,
     discountCode: null,
+    paid: null,
+    due: null,
     total,
     totalGmd,
     usd: { total: money(10_000, "USD"), ratePerUsd },

@@ -8,7 +8,8 @@ import type { ShownOrder } from "./order-views.ts";
 type OrderSums = Pick<ShownOrder, "total" | "totalGmd" | "usd">;
 
 type OrderAmountsProps = {
-  order: OrderSums & Pick<ShownOrder, "subtotal" | "shippingCost" | "discountAmount" | "discountCode">;
+  order: OrderSums &
+    Pick<ShownOrder, "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "paid" | "due">;
 };
 
 /** Shows the amounts of an order, or nothing to staff who may not see money. */
@@ -45,6 +46,22 @@ export function OrderAmounts({ order }: OrderAmountsProps) {
           <PanelMoney amount={total} inGmd={totalGmd} />
         )}
       </dd>
+      {order.paid && (
+        <>
+          <dt>Paid</dt>
+          <dd className="text-right">
+            <PanelMoney amount={order.paid} />
+          </dd>
+        </>
+      )}
+      {order.due && order.due.amount > 0 && (
+        <>
+          <dt className="font-bold">Due</dt>
+          <dd className="text-right font-bold">
+            <PanelMoney amount={order.due} />
+          </dd>
+        </>
+      )}
       {usd && rated.currency !== "USD" && (
         <>
           <dt className="text-ink-faint">

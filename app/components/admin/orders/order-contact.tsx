@@ -4,7 +4,10 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import type { ReviewableOrder } from "./order-views.ts";
 
-type OrderContactProps = { order: ReviewableOrder; verificationStatus: VerificationStatus | null };
+type OrderContactProps = {
+  order: ReviewableOrder & { payUrl?: string | null };
+  verificationStatus: VerificationStatus | null;
+};
 
 /** Shows the customer, the delivery address, and a WhatsApp message about the order's status. */
 export function OrderContact({ order, verificationStatus }: OrderContactProps) {

@@ -6,6 +6,7 @@ import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-pa
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { partWords } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskOwner } from "./ask-owner.tsx";
@@ -47,12 +48,13 @@ export function OrderDetails(page: OrderPageData) {
   const isNote = ({ status }: { status: string }) => status === "note";
   return (
     <AtOrderRates order={order}>
-      <div className="mb-5">
+      <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <OrderBadges
           {...order}
           hasReceipt={payment !== null}
           isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
         />
+        {order.part && <p className="figures font-semibold text-sm">{partWords(order.part)}</p>}
       </div>
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -74,7 +76,7 @@ export function OrderDetails(page: OrderPageData) {
                 payment={payment}
                 isWaiting={order.badge.status === "pending" && order.orderStatus !== "cancelled"}
                 onPage={card && pageStateOf(card.status)}
-                total={order.total}
+                total={order.due?.amount ? order.due : order.total}
                 inGmd={order.expectedGmd}
               />
             </Section>

@@ -18,7 +18,7 @@ type LocalPaymentPanelProps = {
   isWaiting: boolean;
   /** Whether a payment page takes the money, so that the receipt can't be reviewed, or has taken it; null for neither. */
   onPage: "open" | "paid" | null;
-  /** The expected amount in the order's currency and in dalasi; null if it is hidden or the same. */
+  /** What is due in the order's currency and in dalasi; null if it is hidden or the same. */
   total: Money | null;
   inGmd: Money | null;
 };
@@ -32,6 +32,7 @@ export function LocalPaymentPanel({
   total,
   inGmd,
 }: LocalPaymentPanelProps) {
+  const due = inGmd ?? total;
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr]">
       <DuplicateNotice orderNumber={order.orderNumber} payment={payment} className="col-span-full" />
@@ -53,11 +54,11 @@ export function LocalPaymentPanel({
               <Timestamp at={payment.decidedAt} /> · <span className="link">Change</span>
             </summary>
             <div className="pt-2">
-              <ReviewForm order={order} payment={payment} />
+              <ReviewForm order={order} payment={payment} due={due} />
             </div>
           </details>
         ) : onPage === null ? (
-          <ReviewForm order={order} payment={payment} quick={isWaiting} />
+          <ReviewForm order={order} payment={payment} due={due} quick={isWaiting} />
         ) : (
           <p className="text-ink-soft">
             {onPage === "open"

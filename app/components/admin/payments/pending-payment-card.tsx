@@ -59,7 +59,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
                     <dt className="text-ink-faint text-sm">Expected</dt>
                     <ExpectedSum amount={expected.amount} inGmd={expected.inGmd} />
                   </dl>
-                  <ReviewForm order={order} payment={payment} isCompact />
+                  <ReviewForm order={order} payment={payment} due={expected.inGmd} isCompact />
                 </div>
               }
             />
@@ -91,7 +91,13 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
             <MoneyMarkBadge payment={payment} />
           </div>
           <div className="col-span-2 desk:col-span-1 desk:col-start-3 desk:row-span-2 desk:row-start-1">
-            <ReviewForm order={order} payment={payment} orderHeadingId={headingId} quick />
+            <ReviewForm
+              order={order}
+              payment={payment}
+              due={expected.inGmd}
+              orderHeadingId={headingId}
+              quick
+            />
           </div>
           <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
             <OrderContact order={order} verificationStatus={payment.verificationStatus} />

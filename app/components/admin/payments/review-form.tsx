@@ -7,6 +7,11 @@ import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-n
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
+import { readPrice } from "#app/domain/catalogue/price-text.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, subtractMoney } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import {
   REASON_REQUIRED,
@@ -19,12 +24,42 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { RejectionPreview, rejectionWarning } from "./rejection-preview.tsx";
+
+type AmountReceivedProps = { due: Money; preset: Money; errors: FieldErrors | undefined };
+
+/** Asks which sum came, and where it is a part, until when the order waits for the rest. */
+function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
+  const [typed, setTyped] = useState(toDecimal(preset));
+  const amount = readPrice(typed.trim(), "GMD");
+  const isPart = amount !== null && amount.amount < due.amount;
+  return (
+    <div className="grid grid-cols-2 items-start gap-2">
+      <TextField
+        label="Amount received"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        prefix="D"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        hint={isPart ? `${formatMoney(subtractMoney(due, amount))} still due` : undefined}
+        error={errors?.amount}
+      />
+      {isPart && (
+        <TextField label="Rest due by" name="restDueOn" type="date" optional error={errors?.restDueOn} />
+      )}
+    </div>
+  );
+}
 
 type ReviewFormProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
   payment: AdminPayment;
+  /** The dalasi that are due; null for staff who may not see them, or without a rate. */
+  due: Money | null;
   /** The id of the heading with the order number, which describes each button. */
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */
@@ -44,6 +79,7 @@ type ReviewFormProps = {
 export function ReviewForm({
   order,
   payment,
+  due,
   orderHeadingId,
   quick,
   isCompact,
@@ -112,6 +148,14 @@ export function ReviewForm({
     />
   );
 
+  const amountFields = due?.currency === "GMD" && verificationStatus !== "verified" && (
+    <AmountReceived
+      due={due}
+      preset={isCompact ? due : (payment.unequalSum?.seen ?? due)}
+      errors={result?.errors}
+    />
+  );
+
   return (
     <>
       <fetcher.Form
@@ -143,10 +187,12 @@ export function ReviewForm({
               }}
               error={error ?? refused ?? null}
             />
+            {isCompact && amountFields}
             {isCompact && notesField}
             {isCompact && preview}
           </div>
         </details>
+        {!isCompact && amountFields}
         {!isCompact && notesField}
         {!isCompact && preview}
         <div className={classes("grid grid-cols-2 gap-2", !isCompact && "max-sm:order-first")}>

@@ -68,6 +68,14 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         hint: "A local order with no receipt, or a rejected one, is then cancelled and its items go back on sale. 0 never cancels.",
       },
       {
+        label: "Held for payment",
+        name: "paymentLinkHours",
+        inputMode: "numeric",
+        suffix: "hours",
+        inputClassName: "pr-24!",
+        hint: "How long an order with a link to pay, or one that's paid in part, waits for its money. Then it's cancelled.",
+      },
+      {
         label: "Saved pages shown for",
         name: "stalePageMinutes",
         inputMode: "numeric",
@@ -90,7 +98,7 @@ type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Re
 /** A group of settings with a text field for each. */
 export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
   const { title, saveLabel, fields } = TEXT_FORMS[group];
-  const { wholeDalasi, ...shop } = settings.shop;
+  const { wholeDalasi, keepsParts, ...shop } = settings.shop;
   const textValues = group === "shop" ? shop : settings[group];
   return (
     <SettingsForm
@@ -104,12 +112,20 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
         <>
           <TextFields fields={fields} values={textValues} errors={errors} />
           {group === "shop" && (
-            <Switch
-              label="Whole dalasi"
-              hint="Prices and shipping converted into dalasi are rounded to whole dalasi."
-              name="wholeDalasi"
-              defaultChecked={wholeDalasi}
-            />
+            <>
+              <Switch
+                label="Keep part payments"
+                hint="If the rest doesn't come in time, you keep the part that did. Off: you send it back. Shoppers read it before they pay."
+                name="keepsParts"
+                defaultChecked={keepsParts}
+              />
+              <Switch
+                label="Whole dalasi"
+                hint="Prices and shipping converted into dalasi are rounded to whole dalasi."
+                name="wholeDalasi"
+                defaultChecked={wholeDalasi}
+              />
+            </>
           )}
         </>
       )}

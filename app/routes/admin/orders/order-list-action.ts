@@ -5,6 +5,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { orderStatusForm, reviewForm, shipOrdersForm } from "#app/domain/orders/admin-order-forms.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
+import { partWords } from "#app/domain/orders/part-payment.ts";
 import { VERIFICATION_STATUSES, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import {
   REASON_REQUIRED,
@@ -55,11 +56,14 @@ async function review(context: Context, request: Request, form: Fields) {
   const isQuick = form.decision === "quick";
   const parsed = reviewForm.safeParse(isQuick ? { ...form, decision: "verified", adminNotes: "" } : form);
   if (!parsed.success) return refused("paymentNotUpdated", 422, { errors: fieldErrors(parsed.error) });
-  const { paymentId, decision, reason, adminNotes } = parsed.data;
+  const { paymentId, decision, reason, adminNotes, restDueOn: restUntil } = parsed.data;
+  const amount = isQuick ? null : parsed.data.amount;
   const asksFirst = isQuick || (decision === "verified" && form.asksFirst === "yes");
   const doubts =
     asksFirst && form.isCompared !== "yes" ? await paymentDoubts(shopOf(context), admin, paymentId) : null;
-  if (doubts) return askBeforeVerifying(doubts, form);
+  // Whoever typed the sum that was seen knows of it.
+  const isSeen = amount !== null && amount.amount === doubts?.unequalSum?.seen.amount;
+  if (doubts && !(isSeen && !doubts.isDuplicate)) return askBeforeVerifying(doubts, form);
   const notes = decision === "rejected" ? rejectionWords(reason, adminNotes) : adminNotes;
   if (decision === "rejected" && notes === "") {
     const errors: FieldErrors =
@@ -71,12 +75,15 @@ async function review(context: Context, request: Request, form: Fields) {
     decision,
     notes,
     seenStatus: isVerificationStatus(form.seenStatus) ? form.seenStatus : "pending",
+    amount,
+    restUntil,
   });
   if (!reviewed.ok) return refusedChange("paymentNotUpdated", reviewed);
+  const { orderNumber, part } = reviewed.value;
   return data<ActionResult>({
     done: true,
     toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
-    text: reviewed.value.orderNumber,
+    text: part ? `${orderNumber}: ${partWords(part)}` : orderNumber,
     ...(reviewed.value.isNewDecision && {
       undo: undoOfReviews([paymentId], decision),
     }),

@@ -4,10 +4,12 @@ import { priceFromUsd } from "#app/domain/money/pricing.ts";
 import { RATE_UNIT } from "#app/domain/money/rates.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order } from "#app/domain/orders/order.ts";
+import { dueOf, dueUsd } from "#app/domain/orders/part-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
+import { findDueGmd } from "#app/server/payments/money-entries.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
 import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -55,12 +57,13 @@ export async function payOptions(
   currency: CurrencyCode,
 ): Promise<Choice[]> {
   const choices: Choice[] = [];
+  const dueGmd = await findDueGmd(shop.db, order, expectedGmd(order, currentPricing(shop)));
   for (const method of PAGE_METHODS) {
     const gateway = await offeredGateway(shop, method);
     if (gateway === null || (payment !== null && gateway.mode !== payment.mode)) continue;
     if (method !== "card" && !(await findMethod(shop, method))) continue;
     const { currency: only, smallestCardAmount } = gatewayFacts(gateway.name);
-    const charge = chargeOf(shop, order, only ?? currency);
+    const charge = chargeOf(shop, { order, dueGmd }, only ?? currency);
     if (only !== null && charge.currency !== only) continue;
     if (method === "card" && charge.amount < smallestCardAmount) continue;
     const isKnown = charge.currency === order.currency || charge.currency === "GMD";
@@ -71,11 +74,14 @@ export async function payOptions(
   return choices.filter((choice) => !isPresent(shop, { order, payment }, choice));
 }
 
-/** Returns an order's total in a currency: as its shopper was told it, else at today's rate; in dollars without a rate. */
-function chargeOf(shop: Shop, order: Order, currency: CurrencyCode): Money {
-  if (currency === order.currency) return order.totalAmount;
-  const pricing = currentPricing(shop);
-  return currency === "GMD" ? expectedGmd(order, pricing) : priceFromUsd(order.totalUsd, currency, pricing);
+/** Returns what is due in a currency: as the shopper was told it, else at today's rate; in dollars without a rate. */
+function chargeOf(
+  shop: Shop,
+  { order, dueGmd }: { order: Order; dueGmd: Money },
+  currency: CurrencyCode,
+): Money {
+  if (currency === order.currency) return dueOf(order);
+  return currency === "GMD" ? dueGmd : priceFromUsd(dueUsd(order), currency, currentPricing(shop));
 }
 
 function isPresent(

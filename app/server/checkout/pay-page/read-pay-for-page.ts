@@ -4,6 +4,7 @@ import { priceFromUsd } from "#app/domain/money/pricing.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
+import { dueOf, dueUsd } from "#app/domain/orders/part-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
@@ -25,9 +26,9 @@ export type PayForPage =
       /** "" where the shopper gave no name. */
       firstName: string;
       items: PaidForItem[];
-      /** In the order's currency. */
+      /** What is due, in the order's currency. */
       total: Money;
-      /** The total in the payer's currency at today's rate; null where `total`, or what is charged, is in it. */
+      /** The same in the payer's currency at today's rate; null where `total`, or what is charged, is in it. */
       about: Money | null;
       /** The open payment page, and what it charges exactly; null while another way is being chosen. */
       open: { method: PageMethod; charge: Money; url: string } | null;
@@ -67,15 +68,16 @@ export async function readPayForPage(
   const charge = money(payment.amount, payment.currency);
   const others = canChoose(shop, found.value) ? await payOptions(shop, found.value, currency) : [];
   const { paymentMethod: method } = order;
-  const about = priceFromUsd(order.totalUsd, currency, currentPricing(shop));
-  const isShown = [order.totalAmount, charge].some((shown) => shown.currency === about.currency);
+  const total = dueOf(order);
+  const about = priceFromUsd(dueUsd(order), currency, currentPricing(shop));
+  const isShown = [total, charge].some((shown) => shown.currency === about.currency);
   return ok({
     state: "open",
     firstName,
     items: order.items.map(({ name, size, sizeShown, quantity, image }) => {
       return { name, size, quantity, image, ...(sizeShown !== undefined && { sizeShown }) };
     }),
-    total: order.totalAmount,
+    total,
     about: isShown ? null : about,
     open: isOpen && isPageMethod(method) ? { method, charge, url: payment.url } : null,
     others: others.map((option) => ({ method: option.method, charge: option.charge })),

@@ -4,6 +4,7 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
+import { dueOf } from "#app/domain/orders/part-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
 import { type GatewayMode, isPageOver, isPageWaiting } from "#app/domain/payments/payment-page.ts";
@@ -77,11 +78,12 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   const found = isSettled ? await findOwn(shop, link) : before;
   if (found === null) return null;
   const { order, payment, receipt } = found;
-  const keepsOrder = receipt !== null;
+  const keepsOrder = receipt !== null || order.heldUntil !== null;
   if (payment === null || isPageOver(payment.status)) {
     const isOffered = canAskPayer(receipt, order) && hasPaymentCompany(shop.gateways);
-    const { totalAmount: total, orderNumber } = order;
-    if (isOffered) return { state: "offered", total, trackPath: trackingPath(shop, orderNumber) };
+    const { orderNumber } = order;
+    if (isOffered)
+      return { state: "offered", total: dueOf(order), trackPath: trackingPath(shop, orderNumber) };
   }
   if (payment === null) return null;
   const isPaid = payment.status === "paid" || hadMoney(order.paymentStatus);
@@ -91,7 +93,7 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     const { mode, expiresAt: until } = payment;
     const path = payForPath(shop, order.orderNumber);
     const shared = shareLink(shop, order);
-    return { state: "choosing", path, total: order.totalAmount, mode, until, shared, keepsOrder };
+    return { state: "choosing", path, total: dueOf(order), mode, until, shared, keepsOrder };
   }
   if (order.orderStatus === "cancelled" || !isPageOpen(shop, payment)) {
     const isUnderWay = order.orderStatus !== "pending" && order.orderStatus !== "cancelled";
@@ -125,7 +127,7 @@ export async function sharePayPage(
   const found = await findOwn(shop, link);
   if (found === null) return refuse("not_found");
   const { order, payment, receipt } = found;
-  if (receipt !== null && (payment === null || isPageOver(payment.status))) {
+  if ((receipt !== null || order.heldUntil !== null) && (payment === null || isPageOver(payment.status))) {
     return await shareReceiptOrder(shop, order, ipAddress);
   }
   if (payment === null) return refuse("not_found");
@@ -151,14 +153,15 @@ export async function leavePayPage(
   const now = await findPaymentPage(shop.db, found.order.id);
   if (now && now.sessionId !== null && isPageWaiting(now.status)) return refuse("page_not_closed");
   const isOver = now === null || isPageOver(now.status);
-  if (isOver && found.receipt !== null) return ok(trackingPath(shop, orderNumber));
+  const keepsOrder = found.receipt !== null || found.order.heldUntil !== null;
+  if (isOver && keepsOrder) return ok(trackingPath(shop, orderNumber));
   if (found.payment.sharedAt === null) return ok(left.value.backPath);
   return ok(`/checkout/pay/${orderNumber}?${new URLSearchParams({ token: link.token })}`);
 }
 
-function shareLink(shop: Shop, { orderNumber, totalAmount }: Order): ShareLink {
-  const url = `${shop.config.baseUrl}${payForPath(shop, orderNumber)}`;
-  return { url, qr: qrPath(url), whatsAppUrl: whatsAppLink("", payForMessage({ total: totalAmount, url })) };
+function shareLink(shop: Shop, order: Order): ShareLink {
+  const url = `${shop.config.baseUrl}${payForPath(shop, order.orderNumber)}`;
+  return { url, qr: qrPath(url), whatsAppUrl: whatsAppLink("", payForMessage({ total: dueOf(order), url })) };
 }
 
 /** Returns the order of a link that its shopper has, its payment on a page, and what became of its receipt. */

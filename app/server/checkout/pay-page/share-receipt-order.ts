@@ -8,6 +8,7 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
+import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import { replacePage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { lockPaymentPage, paymentPageWrite } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { sharePayment } from "#app/server/payments/payment-pages/shared-payments.ts";
@@ -25,10 +26,10 @@ export type ShareRefusal =
   | RateLimited;
 
 /**
- * Shares an order whose receipt was rejected: its pieces are held again for up to a day, and it waits without a page until
+ * Shares an order that is held for its money, or whose receipt was rejected: its pieces are held again for up to a day, and it waits without a page until
  * the payer chooses one. No receipt is accepted or reviewed meanwhile, so that nobody pays twice. `ipAddress` is the
- * shopper's. Refusals: `payment_method_unavailable` where no payment company takes it; `changed_meanwhile` where its
- * receipt is not rejected any more; `shared_for_a_day` a day after it was first shared since; `stock_gone` once its pieces
+ * shopper's. Refusals: `payment_method_unavailable` where no payment company takes it; `changed_meanwhile` where it
+ * waits for no receipt any more; `shared_for_a_day` a day after it was first shared since; `stock_gone` once its pieces
  * are sold; `too_many_unpaid`; `rate_limited`.
  */
 export async function shareReceiptOrder(
@@ -47,16 +48,18 @@ export async function shareReceiptOrder(
   return await allOrNothing<Ok<null> | ShareRefusal>(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, id);
     const receipt = locked && (await readReceiptOfOrder(tx, id));
-    const isRejected = receipt && canAskPayer(receipt.verificationStatus, locked.order);
+    const isRejected = locked && canAskPayer(receipt?.verificationStatus ?? null, locked.order);
     const ended = await lockPaymentPage(tx, id);
     const hasPage = ended !== null && !isPageOver(ended.status);
     if (!isRejected || hasPage) return refuse("changed_meanwhile");
     const now = shop.clock();
-    if (await wasSharedForADay(tx, id, now)) return refuse("shared_for_a_day");
+    const { heldUntil } = locked.order;
+    if (heldUntil === null && (await wasSharedForADay(tx, id, now))) return refuse("shared_for_a_day");
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, ipAddress);
     if (!counted.ok) return counted;
     const { trackingNumber } = locked.order;
-    const to = { orderStatus: "pending", paymentStatus: "pending", trackingNumber } as const;
+    const paymentStatus = await paymentStatusAfter(tx, id, "waiting");
+    const to = { orderStatus: "pending", paymentStatus, trackingNumber } as const;
     const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
     if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
     const { gateway, charge, ratePerUsd } = first;
@@ -64,7 +67,7 @@ export async function shareReceiptOrder(
       gateway: gateway.name,
       mode: gateway.mode,
       now,
-      expiresAt: paymentPageEnd(now, LONGEST_HOLD_MS / 60_000),
+      expiresAt: paymentPageEnd(now, holdMinutes(heldUntil, now)),
       firstCheckAt: firstPageCheck(now),
     };
     if (ended === null)
@@ -89,6 +92,12 @@ async function wasSharedForADay(tx: Transaction, orderId: string, now: Date): Pr
       and at <= ${new Date(now.getTime() - LONGEST_HOLD_MS).toISOString()}::timestamptz
     limit 1`);
   return rows.length > 0;
+}
+
+/** Returns how long a page for this order holds its pieces: a day, and no longer than the order is held. */
+function holdMinutes(heldUntil: Date | null, now: Date): number {
+  const left = heldUntil === null ? LONGEST_HOLD_MS : heldUntil.getTime() - now.getTime();
+  return Math.min(LONGEST_HOLD_MS, left) / 60_000;
 }
 
 const SHARED = "shared" satisfies NoteOrigin;

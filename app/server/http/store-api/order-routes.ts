@@ -93,6 +93,7 @@ function refusedReceipt(shop: Shop, c: Context, refusal: ResendRefusal): Respons
     case "not_found":
       return problem(c, 404, "not_found", message);
     case "receipt_not_wanted":
+    case "receipt_used":
     case "payer_asked":
     case "changed_meanwhile":
       return validationProblem(c, { receipt: message });

@@ -1,6 +1,7 @@
 import { decidePageMove, isPageWaiting, type PageClosing } from "#app/domain/payments/payment-page.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import { lockPaymentPage, movePaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { abandonedPaymentPages } from "#app/server/payments/payment-pages/pending-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -57,7 +58,10 @@ export async function closePageOrder(
   if (await returnToReceipt(tx, locked, payment, now)) return true;
   await movePaymentPage(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
   if (move.order === null) return true;
-  const to = { ...move.order, trackingNumber: locked.order.trackingNumber, actorUserId: null, now };
+  const { orderStatus, course } = move.order;
+  const paymentStatus = await paymentStatusAfter(tx, orderId, course);
+  const { trackingNumber } = locked.order;
+  const to = { orderStatus, paymentStatus, trackingNumber, actorUserId: null, now };
   const moved = await moveOrderWithStock(tx, locked, to);
   if (!moved.ok) throw new Error(`order ${locked.order.orderNumber} could not be ended: ${moved.reason}`);
   return true;

@@ -22,7 +22,7 @@ import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status
 import { isCancelledByStaff } from "#app/server/orders/status/is-cancelled-by-staff.ts";
 import { type LockedOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { recordPageMoney } from "#app/server/payments/money-entries.ts";
+import { paymentStatusAfter, recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/page-events.ts";
 import {
@@ -134,17 +134,23 @@ export async function settlePageReport(
   if (move.order === null)
     return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
 
-  const to = { ...move.order, trackingNumber: order.trackingNumber, actorUserId: null, now };
-  const moved = await moveOrderWithStock(tx, locked, to);
+  const { orderStatus, course } = move.order;
+  const by = { trackingNumber: order.trackingNumber, actorUserId: null, now };
+  const paymentStatus = await paymentStatusAfter(tx, order.id, course);
+  const moved = await moveOrderWithStock(tx, locked, { ...by, orderStatus, paymentStatus });
   if (!moved.ok && moved.reason !== "out_of_stock") {
     throw new Error(`order ${order.orderNumber} moved although it was locked`);
   }
   if (!moved.ok) {
-    const refused = await moveOrderWithStock(tx, locked, { ...to, ...REFUND_NEEDED });
+    const flagged = {
+      orderStatus: REFUND_NEEDED.orderStatus,
+      paymentStatus: await paymentStatusAfter(tx, order.id, REFUND_NEEDED.course),
+    };
+    const refused = await moveOrderWithStock(tx, locked, { ...by, ...flagged });
     if (!refused.ok) throw new Error(`order ${order.orderNumber} could not be flagged for a refund`);
   }
   if (move.status !== "paid") return { outcome: "closed", orderId };
-  const isRefundNeeded = !moved.ok || move.order.paymentStatus === "refund_needed";
+  const isRefundNeeded = !moved.ok || course === "unwanted";
   const result = isCancelled ? "cancelled" : isRefundNeeded ? "sold_out" : "kept";
   await queuePaidMails(shop, tx, { ...locked, payment, result }, now);
   return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };

@@ -1,6 +1,6 @@
 import { payerRefundedMail, refundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { paymentStatusOf } from "#app/domain/money/balance.ts";
+import { courseOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
@@ -10,7 +10,12 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { findMoneyLeft, methodOfPage, readLedger, recordMoney } from "#app/server/payments/money-entries.ts";
+import {
+  findMoneyLeft,
+  methodOfPage,
+  paymentStatusAfter,
+  recordMoney,
+} from "#app/server/payments/money-entries.ts";
 import { endPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { addRefunded, lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
@@ -77,8 +82,7 @@ export async function endRefund(
     });
     const isAll = payment.refundedAmount === payment.amount;
     // An order that needs its whole payment back stays so until it is refunded.
-    const course = order.paymentStatus === "refund_needed" ? "unwanted" : "waiting";
-    const paymentStatus = paymentStatusOf(await readLedger(tx, order.id), course);
+    const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
     const { orderStatus, trackingNumber } = order;
     const seen = { ...order, stockHeld: locked.stockHeld };
     const to = { orderStatus, trackingNumber, paymentStatus, stockHeld: locked.stockHeld };

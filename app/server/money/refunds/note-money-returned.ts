@@ -1,9 +1,9 @@
 import { moneyReturnedMail } from "#app/copy/mails/order-mails.ts";
 import { payerRefundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { paymentStatusOf } from "#app/domain/money/balance.ts";
+import { courseOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, money } from "#app/domain/money/money.ts";
+import { type Money, money, sumMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -19,7 +19,7 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
   findReceiptMoney,
   methodOfPage,
-  readLedger,
+  paymentStatusAfter,
   recordMoney,
 } from "#app/server/payments/money-entries.ts";
 import {
@@ -59,11 +59,9 @@ export async function noteMoneyReturned(
     const page = await lockPaymentPage(tx, order.id);
     // A receipt paid it where its page ended unpaid.
     const payment = page?.status === "paid" ? page : null;
-    const returned = payment
-      ? await returnPagePayment(shop, tx, admin, { order, payment, reason })
-      : order.paymentStatus === "paid"
-        ? await returnReceiptMoney(shop, tx, admin, order)
-        : null;
+    const returned =
+      (payment && (await returnPagePayment(shop, tx, admin, { order, payment, reason }))) ??
+      (await returnReceiptMoney(shop, tx, admin, order));
     if (returned === null) return refuse("not_refundable");
     const { amount, sum } = returned;
     const way = paymentMethodLabel(order.paymentMethod);
@@ -72,8 +70,7 @@ export async function noteMoneyReturned(
     const note = [`Sent back ${sum}, ${way}`, reason].filter(Boolean).join(", ");
     await insertOrderEvents(tx, order.id, [{ kind: "note", to: "refund", note }], by);
     const { trackingNumber } = order;
-    const course = order.paymentStatus === "refund_needed" ? "unwanted" : "waiting";
-    const paymentStatus = paymentStatusOf(await readLedger(tx, order.id), course);
+    const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
     // Nobody is left to swap it for.
     const orderStatus = order.isSoldOut ? "cancelled" : order.orderStatus;
     const moved = await moveOrderRow(tx, {
@@ -105,15 +102,22 @@ export async function noteMoneyReturned(
   });
 }
 
-/** Records the money of an order's receipt as sent back by hand. */
+/**
+ * Records the money of an order's receipts as sent back by hand; null where there is none, or the order waits for the rest
+ * or may keep it.
+ */
 async function returnReceiptMoney(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   order: Order,
-): Promise<{ amount: Money; sum: string }> {
-  const receipt = await findReceiptMoney(tx, order.id);
-  if (receipt) {
+): Promise<{ amount: Money; sum: string } | null> {
+  const receipts = await findReceiptMoney(tx, order.id);
+  const isEnded = order.orderStatus === "cancelled" || order.paymentStatus === "failed";
+  const isKept = order.paymentStatus === "failed" && order.isPartKept;
+  const isDue = hasMoneyToRefund(order.paymentStatus) || (isEnded && !isKept);
+  if (receipts.length === 0 || !isDue) return null;
+  for (const receipt of receipts) {
     await recordMoney(shop, tx, {
       at: shop.clock(),
       orderId: order.id,
@@ -123,10 +127,16 @@ async function returnReceiptMoney(
       mode: "live",
       amount: receipt.left,
       source: "receipt",
-      sourceId: receipt.paymentId,
+      sourceId: receipt.sourceId,
       actorUserId: admin.userId,
     });
   }
+  const amount = sumMoney(
+    receipts.map(({ left }) => left),
+    "GMD",
+  );
+  const isWhole = amount.amount === (order.totalGmd ?? order.totalAmount).amount;
+  if (!isWhole) return { amount, sum: formatMoney(amount) };
   return { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) };
 }
 

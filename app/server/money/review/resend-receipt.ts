@@ -13,6 +13,7 @@ import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-orde
 import { opensOrder, trackingPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
+import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import { discardReceipt } from "#app/server/payments/receipts/discard-receipt.ts";
 import {
   prepareReceipt,
@@ -20,6 +21,7 @@ import {
   receiptHash,
 } from "#app/server/payments/receipts/receipt-file.ts";
 import {
+  isEarlierReceipt,
   type PresentReceipt,
   readReceiptOfOrder,
   replaceReceipt,
@@ -47,16 +49,16 @@ export type ResentReceipt = {
 
 export type ResendRefusal =
   | ReceiptRefusal
-  | Refusal<"not_found" | "receipt_not_wanted" | "payer_asked" | "changed_meanwhile">
+  | Refusal<"not_found" | "receipt_not_wanted" | "receipt_used" | "payer_asked" | "changed_meanwhile">
   | UnpaidRefusal
   | RateLimited;
 
 /**
- * Takes another receipt for an order whose last one was rejected: the verification and the payment are pending again,
- * the pieces are taken out of stock again, the timeline records it and every administrator is notified, all or nothing.
+ * Takes another receipt for an order whose last one was rejected or paid a part: the verification and the payment are
+ * pending again, the pieces are taken out of stock again, the timeline records it and every administrator is notified, all or nothing.
  * If the pieces are sold, the order continues without them, and its shopper chooses a refund or a swap. The same file
- * sent twice is taken once. Refusals: `not_found` for whoever may not see the order; `receipt_not_wanted` where none
- * was rejected, or the order is cancelled or paid; `payer_asked` while somebody else can pay it on a payment page;
+ * sent twice is taken once. Refusals: `not_found` for whoever may not see the order; `receipt_not_wanted` where no other one
+ * is due, or the order is cancelled or paid; `receipt_used` where this one paid a part before; `payer_asked` while somebody else can pay it on a payment page;
  * `too_many_unpaid` where its pieces are beyond what this visitor may hold unpaid; `rate_limited`.
  * Source: specification 8.9.
  */
@@ -77,6 +79,7 @@ export async function resendReceipt(
   if (isTaken(present, sha256)) return done;
   const refusal = refusalOf(present, order);
   if (!present || refusal) return refusal ?? refuse("receipt_not_wanted");
+  if (await isEarlierReceipt(shop.db, present, sha256)) return refuse("receipt_used");
 
   const prepared = await prepareReceipt(input.receipt);
   if (!prepared.ok) return prepared;
@@ -95,9 +98,13 @@ export async function resendReceipt(
   }
 }
 
-function refusalOf(present: PresentReceipt | null, order: Pick<Order, "orderStatus" | "paymentStatus">) {
+function refusalOf(
+  present: PresentReceipt | null,
+  order: Pick<Order, "orderStatus" | "paymentStatus" | "heldUntil">,
+) {
   if (present && wantsNewReceipt(present.verificationStatus, order)) return null;
-  const isAsked = present?.verificationStatus === "rejected" && isWaitingForPayment(order);
+  const isOnPage = order.heldUntil !== null && order.orderStatus === "pending";
+  const isAsked = (present?.verificationStatus === "rejected" || isOnPage) && isWaitingForPayment(order);
   return refuse(isAsked ? "payer_asked" : "receipt_not_wanted");
 }
 
@@ -120,16 +127,18 @@ async function storeReplacement(
     const now = shop.clock();
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, order, ipAddress);
     if (!counted.ok) return counted;
-    const replaced = await replaceReceipt(tx, present.paymentId, receipt, now);
+    const replaced = await replaceReceipt(tx, present, receipt, now);
     if (!replaced.ok) return replaced;
     const { paymentMethod: method } = present;
     // A page that ended unpaid has left its own method.
     if (method !== order.paymentMethod)
       await changePaymentMethod(tx, orderId, { method, totalGmd: null, now });
-    const received = { kind: "verification_status", from: "rejected", to: "pending" } as const;
+    const from = present.verificationStatus;
+    const received = { kind: "verification_status", from, to: "pending" } as const;
     await insertOrderEvents(tx, orderId, [received], { actorUserId: null, at: now });
     const { orderStatus, trackingNumber } = order;
-    const to = { orderStatus, paymentStatus: "pending", trackingNumber } as const;
+    const paymentStatus = await paymentStatusAfter(tx, orderId, "waiting");
+    const to = { orderStatus, paymentStatus, trackingNumber };
     const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
     if (!moved.ok && moved.reason !== "out_of_stock") return moved;
     if (!moved.ok) {

@@ -40,7 +40,7 @@ describe("reviewing a payment", () => {
     const { look, review, mails, orderNumber } = await anOrder();
     expect(await review("verified", "pending", " seen in the Wave app ")).toEqual({
       ok: true,
-      value: { orderNumber, verificationStatus: "verified", isNewDecision: true },
+      value: { orderNumber, verificationStatus: "verified", isNewDecision: true, part: null },
     });
     const { order, payment, stock } = await look();
     expect(order).toMatchObject({ paymentStatus: "paid", orderStatus: "confirmed", stockHeld: true });

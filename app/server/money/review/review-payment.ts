@@ -1,9 +1,17 @@
-import { paymentRejectedMail, paymentVerifiedMail, soldOutPaidMail } from "#app/copy/mails/order-mails.ts";
+import {
+  partReceivedMail,
+  paymentRejectedMail,
+  paymentVerifiedMail,
+  soldOutPaidMail,
+} from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { convertFromUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { type PartPayment, partPayment } from "#app/domain/orders/part-payment.ts";
 import {
   type ReviewDecision,
   review,
@@ -15,10 +23,18 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
 import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { recordReceiptMoney, reverseReceiptMoney } from "#app/server/payments/money-entries.ts";
+import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
+import {
+  findDueGmd,
+  paymentStatusAfter,
+  receiptSourceId,
+  recordReceiptMoney,
+  reverseReceiptMoney,
+} from "#app/server/payments/money-entries.ts";
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
@@ -34,10 +50,22 @@ export type PaymentReviewInput = {
   decision: ReviewDecision;
   notes: string;
   seenStatus: VerificationStatus;
+  /** The dalasi that came, where they are not what is due; null or missing for all of it. */
+  amount?: Money | null;
+  /** The end of the wait for the rest where less came; null or missing for the shop's own time. */
+  restUntil?: Date | null;
 };
 
-/** The result of a review; `isNewDecision` is false where only its notes changed, which sends no mail to undo. */
-export type Reviewed = { orderNumber: string; verificationStatus: ReviewDecision; isNewDecision: boolean };
+/**
+ * The result of a review; `isNewDecision` is false where only its notes changed, which sends no mail to undo. `part` is
+ * what came and what is still due where it paid a part.
+ */
+export type Reviewed = {
+  orderNumber: string;
+  verificationStatus: ReviewDecision;
+  isNewDecision: boolean;
+  part: PartPayment | null;
+};
 
 export type ReviewRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "money_returned" | "page_in_use">
@@ -47,7 +75,8 @@ export type ReviewRefusal =
  * Verifies or rejects a local payment: the verification, the order's payment and state, its stock, the timeline, the
  * mail to the shopper and the audit log, all or nothing. The mail waits until the decision can no longer be undone. A
  * rejected order releases its pieces unless it is being packed or was sent; verifying it later retakes them, which is
- * refused (`out_of_stock`) once they are sold. An order that was sold out when its money came is then paid without
+ * refused (`out_of_stock`) once they are sold. Less than what is due leaves the order waiting for the rest, with its pieces;
+ * more is owed back. An order that was sold out when its money came is then paid without
  * them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody else
  * reviewed first; `money_returned` where another decision would make a payment that was sent back look paid or failed
  * again; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
@@ -73,7 +102,8 @@ export async function reviewPayment(
     const now = shop.clock();
     const reviewed = review(payment, decision, input.notes, now);
     const orderNumber = order.orderNumber;
-    if (!reviewed.changed) return ok({ orderNumber, verificationStatus: decision, isNewDecision });
+    const unchanged = { orderNumber, verificationStatus: decision, isNewDecision, part: null };
+    if (!reviewed.changed) return ok(unchanged);
 
     const recorded = await recordReview(tx, {
       paymentId,
@@ -89,27 +119,33 @@ export async function reviewPayment(
     if (method !== order.paymentMethod) {
       await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
     }
-    let after: Moving = isNewDecision ? moveAfterReview(order, decision) : order;
+    let after: Moving = order;
+    let part: PartPayment | null = null;
     if (isNewDecision) {
       // The shopper reads the timeline: the reason for a rejection is for them, a note on a verified payment is not.
       const note = decision === "rejected" ? reviewed.adminNotes : null;
       const event = { kind: "verification_status", from: seenStatus, to: decision, note } as const;
       await insertOrderEvents(tx, order.id, [event], { actorUserId: admin.userId, at: now });
-      const receipt = { orderId: order.id, paymentId, method };
+      const sourceId = receiptSourceId({ paymentId, part: payment.part });
+      const receipt = { orderId: order.id, sourceId, method };
       if (decision === "verified") {
-        const expected = expectedGmd(order, currentPricing(shop));
-        // It is dollars where no rate of the dalasi is known.
-        const amount =
-          expected.currency === "GMD" ? expected : convertFromUsd(order.totalUsd, "GMD", FALLBACK_RATES);
+        const due = await dueGmdOf(shop, tx, order);
+        const amount = input.amount ?? due;
         await recordReceiptMoney(shop, tx, { ...receipt, amount, at: now, actorUserId: admin.userId });
+        if (amount.amount < due.amount) await holdForRest(shop, tx, order, input.restUntil ?? null);
       } else {
         await reverseReceiptMoney(tx, receipt, { actorUserId: admin.userId, now });
       }
+      // An order that is held waits on, whatever became of one receipt.
+      const isWaiting =
+        decision === "verified" || (order.heldUntil !== null && order.orderStatus === "payment_pending");
+      const paymentStatus = await paymentStatusAfter(tx, order.id, isWaiting ? "waiting" : "ended");
+      after = moveAfterReview(order, paymentStatus);
       const by = { trackingNumber: order.trackingNumber, actorUserId: admin.userId, now };
       const moved = await moveOrderWithStock(tx, locked, { ...after, ...by });
       const isStillSoldOut = !moved.ok && moved.reason === "out_of_stock" && order.isSoldOut;
       if (isStillSoldOut) {
-        after = { orderStatus: order.orderStatus, paymentStatus: "paid" };
+        after = { orderStatus: order.orderStatus, paymentStatus };
         const to = { ...after, trackingNumber: order.trackingNumber, stockHeld: false };
         const seen = { ...order, stockHeld: locked.stockHeld };
         const paid = await moveOrderRow(tx, { orderId: order.id, seen, to, actorUserId: admin.userId, now });
@@ -118,8 +154,11 @@ export async function reviewPayment(
         return moved;
       }
       const facts = { ...order, ...after, trackingUrl: trackingUrl(shop, orderNumber) };
-      const mail =
-        decision === "rejected"
+      const written = decision === "verified" ? await readOrder(tx, order.id) : null;
+      part = written && partPayment(written);
+      const mail = part
+        ? partReceivedMail({ ...facts, ...part })
+        : decision === "rejected"
           ? paymentRejectedMail({ ...facts, reason: reviewed.adminNotes })
           : isStillSoldOut
             ? soldOutPaidMail(facts)
@@ -138,8 +177,15 @@ export async function reviewPayment(
       before: undoTo,
       after: statesOf(after, decision, reviewed.adminNotes),
     });
-    return ok({ orderNumber, verificationStatus: decision, isNewDecision });
+    return ok({ orderNumber, verificationStatus: decision, isNewDecision, part });
   });
+}
+
+/** Returns the dalasi that are still due of an order, also where no rate of the dalasi is known. */
+async function dueGmdOf(shop: Shop, tx: Transaction, order: Order): Promise<Money> {
+  const told = expectedGmd(order, currentPricing(shop));
+  const expected = told.currency === "GMD" ? told : convertFromUsd(order.totalUsd, "GMD", FALLBACK_RATES);
+  return await findDueGmd(tx, order, expected);
 }
 
 async function isOnPage(tx: Transaction, orderId: string): Promise<boolean> {

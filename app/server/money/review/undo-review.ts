@@ -11,18 +11,23 @@ import {
   type UndoRefusal,
   undoOrderChange,
 } from "#app/server/orders/status/undo-order-change.ts";
-import { restoreReceiptMoney, reverseReceiptMoney } from "#app/server/payments/money-entries.ts";
+import {
+  receiptSourceId,
+  restoreReceiptMoney,
+  reverseReceiptMoney,
+} from "#app/server/payments/money-entries.ts";
 import { type ReviewedPayment, readPayment } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { orderEvents } from "#database/schema/orders.ts";
+import { orderEvents, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { type Ok, ok, refuse } from "#packages/result";
 
 const stateSchema = z.object({
   ...storedOrderFields,
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  heldUntil: z.iso.datetime().nullable().default(null),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
   adminNotes: z.string(),
   verifiedAt: z.iso.datetime().nullable(),
@@ -40,6 +45,7 @@ export function stateBeforeReview(
   return {
     ...storedOrderOf(locked),
     paymentStatus: locked.order.paymentStatus,
+    heldUntil: locked.order.heldUntil?.toISOString() ?? null,
     verificationStatus,
     adminNotes,
     verifiedAt: verifiedAt?.toISOString() ?? null,
@@ -74,11 +80,12 @@ export async function undoReview(
       mail: { kind: `payment_${decision}`, createdAt: reviewedAt },
       schema: stateSchema,
       restore: async (before) => {
-        await restorePayment(tx, paymentId, before);
         const { id: orderId } = order;
+        await restorePayment(tx, { paymentId, orderId }, before);
         const by = { actorUserId: admin.userId, now: shop.clock() };
         if (decision === "verified") {
-          await reverseReceiptMoney(tx, { orderId, paymentId, method: payment.paymentMethod }, by);
+          const sourceId = receiptSourceId({ paymentId, part: payment.part });
+          await reverseReceiptMoney(tx, { orderId, sourceId, method: payment.paymentMethod }, by);
         } else if (before.verificationStatus === "verified") {
           await restoreReceiptMoney(tx, { orderId, rejectedAt: reviewedAt }, by);
         }
@@ -106,9 +113,20 @@ export async function undoReview(
 
 async function restorePayment(
   tx: Transaction,
-  paymentId: string,
-  { verificationStatus, adminNotes, verifiedAt, reviewedBy, updatedAt }: z.output<typeof stateSchema>,
+  { paymentId, orderId }: { paymentId: string; orderId: string },
+  {
+    verificationStatus,
+    adminNotes,
+    verifiedAt,
+    reviewedBy,
+    updatedAt,
+    heldUntil,
+  }: z.output<typeof stateSchema>,
 ): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ heldUntil: heldUntil === null ? null : new Date(heldUntil) })
+    .where(eq(orders.id, orderId));
   await tx
     .update(gambianPayments)
     .set({

@@ -1,10 +1,11 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Money, money, moneyFromDecimal, subtractMoney } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
+import { dueNow, partPayment } from "#app/domain/orders/part-payment.ts";
 import { type NoteSubject, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -54,6 +55,12 @@ const takenBack = sql<{ gateway: string; gmd: string } | null>`(
   from payment_reversals where payment_reversals.order_id = ${orders.id} and settled_at is null having count(*) > 0
 )`;
 
+/** What came of an order in dalasi; null where nothing did. */
+const paidGmd = sql<string | null>`case when ${orders.receivedAmount} > 0 then (
+  select sum(case direction when 'received' then gmd_amount else -gmd_amount end)::text
+  from money_entries where money_entries.order_id = ${orders.id}
+) end`;
+
 const OPEN_PAGE_AT = sql<string | null>`case when ${IS_PAGE_OPEN} then card_payments.gateway end`;
 
 /** An order as read for the staff, with its payment and its timeline. */
@@ -61,6 +68,8 @@ export type AdminOrderRow = {
   order: OrderRow;
   payment: typeof gambianPayments.$inferSelect | null;
   moneySeen: number;
+  /** What is due in dalasi, and in dollars where no rate of the dalasi is known. */
+  dueGmd: Money;
   unequalSum: UnequalSum | null;
   statementMoney: StoredStatementMoney | null;
   duplicateOf: StoredDuplicate | null;
@@ -107,6 +116,7 @@ export async function readRows(
       payment: gambianPayments,
       moneySeen,
       seenGmd,
+      paidGmd,
       statementMoney,
       duplicateOf,
       hasPaymentPage: HAS_PAYMENT_PAGE,
@@ -121,10 +131,21 @@ export async function readRows(
     .where(inArray(orders.id, chosen))
     .orderBy(...sequence);
   const pricing = currentPricing(shop);
-  return rows.map(({ seenGmd, ...row }) => {
-    const seen = seenGmd === null ? null : moneyFromDecimal(seenGmd, "GMD");
-    return { ...row, unequalSum: unequalSum(seen, expectedGmd(toOrder(row.order), pricing)) };
+  return rows.map(({ seenGmd, paidGmd, moneySeen, ...row }) => {
+    const order = toOrder(row.order);
+    const expected = expectedGmd(order, pricing);
+    const paid = order.heldUntil === null ? 0 : (gmd(paidGmd)?.amount ?? 0);
+    const dueGmd = money(Math.max(0, expected.amount - paid), expected.currency);
+    const seen = gmd(seenGmd);
+    // What was seen for the parts before is counted already.
+    const isNew = seen !== null && (paid === 0 || seen.amount > paid);
+    const newSeen = isNew ? money(seen.amount - paid, "GMD") : null;
+    return { ...row, dueGmd, moneySeen: isNew ? moneySeen : 0, unequalSum: unequalSum(newSeen, dueGmd) };
   });
+}
+
+function gmd(decimal: string | null): Money | null {
+  return decimal === null ? null : moneyFromDecimal(decimal, "GMD");
 }
 
 /** Returns a row as this member of staff may see it. */
@@ -151,6 +172,9 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     discountCode: seesMoney ? order.discountCode : null,
     total: shown(order.totalAmount),
     totalGmd: order.totalGmd && shown(order.totalGmd),
+    part: seesMoney ? partPayment(order) : null,
+    paid: shown(subtractMoney(order.received, order.returned)),
+    due: shown(dueNow(order)),
     usd: seesMoney ? { total: money(order.totalUsd, "USD"), ratePerUsd: order.ratePerUsd } : null,
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
     origin: order.origin,

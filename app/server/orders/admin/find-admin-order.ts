@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
-import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
-import { currentPricing } from "#app/server/settings/current-pricing.ts";
+import { payForPath } from "#app/server/orders/tracking-link.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";
 import { readRows, toAdminOrder } from "./admin-order-rows.ts";
@@ -16,6 +16,8 @@ import { readRows, toAdminOrder } from "./admin-order-rows.ts";
 export type AdminOrderPage = AdminOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
+  /** Where it can be paid, for an order that is held for its money; else null. */
+  payUrl: string | null;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
   /** Its customer, with what staff noted about them; null where it has neither e-mail address nor phone number. */
@@ -42,11 +44,17 @@ export async function findAdminOrder(
   const isGmd = order.totalAmount.currency === "GMD";
   return {
     ...toAdminOrder(row, admin),
-    expectedGmd: seesMoney && !isGmd ? expectedGmd(order, currentPricing(shop)) : null,
+    expectedGmd: seesMoney && !isGmd ? row.dueGmd : null,
+    payUrl: payUrlOf(shop, order),
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,
     customer: customer ?? null,
   };
+}
+
+function payUrlOf(shop: Shop, { orderNumber, heldUntil, paymentStatus, orderStatus }: Order): string | null {
+  const isHeld = heldUntil !== null && paymentStatus === "pending" && orderStatus !== "cancelled";
+  return isHeld ? `${shop.config.baseUrl}${payForPath(shop, orderNumber)}` : null;
 }
 
 /** The maximum number of a buyer's orders on one screen. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -16,28 +17,47 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Cancels local orders that still wait for their payment after the setting's hours and have no receipt that anybody
- * could look at: none was sent, or the last one was rejected that long ago. Pieces they still hold go back to stock.
- * Orders with a payment page end with it. The setting 0 switches this off. Returns how many.
+ * could look at: none was sent, or the last one was rejected that long ago; and those held for their money, or the rest of
+ * it, once that time is over. Pieces they still hold go back to stock. Orders with a payment page end with it. The setting
+ * 0 switches this off for orders that are not held. Returns how many.
  * Source: specification 8.10.
  */
 export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
   const { unpaidOrderHours } = (await readSiteSettings(shop)).shop;
-  if (unpaidOrderHours === 0) return 0;
-  const before = new Date(shop.clock().getTime() - unpaidOrderHours * HOUR_MS);
+  const now = shop.clock();
+  const before = unpaidOrderHours === 0 ? null : new Date(now.getTime() - unpaidOrderHours * HOUR_MS);
   let released = 0;
-  for (const id of await unpaidOrders(shop.db, before)) {
-    if (await shop.db.transaction((tx) => release(shop, tx, id, before))) released += 1;
+  for (const id of await unpaidOrders(shop.db, { before, now })) {
+    if (await shop.db.transaction((tx) => release(shop, tx, id, { before, now }))) released += 1;
   }
   return released;
 }
 
-async function unpaidOrders(db: DatabaseOrTransaction, before: Date, id?: string): Promise<string[]> {
-  const hasNoReceipt = and(isNull(gambianPayments.id), lte(orders.createdAt, before));
-  const wasRejected = and(
-    eq(gambianPayments.verificationStatus, "rejected"),
-    // An order whose shopper asked somebody else to pay waits anew since that ended.
-    lte(sql`greatest(${gambianPayments.updatedAt}, ${orders.updatedAt})`, before),
+/** When unpaid orders have waited too long since, null for never, and now. */
+type Since = { before: Date | null; now: Date };
+
+async function unpaidOrders(
+  db: DatabaseOrTransaction,
+  { before, now }: Since,
+  id?: string,
+): Promise<string[]> {
+  const isOver = and(
+    lte(orders.heldUntil, now),
+    or(isNull(gambianPayments.id), ne(gambianPayments.verificationStatus, "pending")),
   );
+  const isTooOld =
+    before &&
+    and(
+      isNull(orders.heldUntil),
+      or(
+        and(isNull(gambianPayments.id), lte(orders.createdAt, before)),
+        and(
+          eq(gambianPayments.verificationStatus, "rejected"),
+          // An order whose shopper asked somebody else to pay waits anew since that ended.
+          lte(sql`greatest(${gambianPayments.updatedAt}, ${orders.updatedAt})`, before),
+        ),
+      ),
+    );
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
@@ -47,7 +67,7 @@ async function unpaidOrders(db: DatabaseOrTransaction, before: Date, id?: string
         eq(orders.orderStatus, "payment_pending"),
         inArray(orders.paymentStatus, ["pending", "failed"]),
         not(HAS_PAYMENT_PAGE),
-        or(hasNoReceipt, wasRejected),
+        or(isOver, isTooOld ?? undefined),
         id === undefined ? undefined : eq(orders.id, id),
       ),
     )
@@ -56,14 +76,15 @@ async function unpaidOrders(db: DatabaseOrTransaction, before: Date, id?: string
   return rows.map((row) => row.id);
 }
 
-async function release(shop: Shop, tx: Transaction, id: string, before: Date): Promise<boolean> {
+async function release(shop: Shop, tx: Transaction, id: string, since: Since): Promise<boolean> {
   const locked = await lockOrderById(tx, id);
   // Looked at again under the lock: a receipt may have come, or staff may have moved the order.
-  const [stillUnpaid] = locked ? await unpaidOrders(tx, before, id) : [];
+  const [stillUnpaid] = locked ? await unpaidOrders(tx, since, id) : [];
   if (!locked || stillUnpaid === undefined) return false;
   const { order } = locked;
   const now = shop.clock();
-  const to = { orderStatus: "cancelled", paymentStatus: "failed" } as const;
+  const paymentStatus = await paymentStatusAfter(tx, id, "ended");
+  const to = { orderStatus: "cancelled", paymentStatus } as const;
   const moved = await moveOrderWithStock(tx, locked, {
     ...to,
     trackingNumber: order.trackingNumber,

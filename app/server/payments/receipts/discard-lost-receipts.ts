@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { discardLostFiles } from "#app/server/platform/files/discard-lost-files.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { earlierReceipts, gambianPayments } from "#database/schema/payments.ts";
 
 /**
  * Removes receipts older than two days that no payment names: they stay behind where the database is lost during an
@@ -12,7 +12,13 @@ export async function discardLostReceipts(shop: Shop): Promise<number> {
     const rows = await shop.db
       .select({ path: gambianPayments.receiptFilePath })
       .from(gambianPayments)
-      .where(inArray(gambianPayments.receiptFilePath, paths));
+      .where(inArray(gambianPayments.receiptFilePath, paths))
+      .union(
+        shop.db
+          .select({ path: earlierReceipts.filePath })
+          .from(earlierReceipts)
+          .where(inArray(earlierReceipts.filePath, paths)),
+      );
     return new Set(rows.map(({ path }) => path));
   };
   return await discardLostFiles(shop, { folder: "receipts", now: shop.clock(), findUsed });

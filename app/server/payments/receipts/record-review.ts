@@ -9,6 +9,8 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 /** The fields of a payment that a review uses. */
 export type ReviewedPayment = {
   orderId: string;
+  /** Which of the order's receipts it is, counted from 1. */
+  part: number;
   /** How the order was to be paid with this receipt. */
   paymentMethod: LocalMethod;
   verificationStatus: VerificationStatus;
@@ -25,6 +27,7 @@ export async function readPayment(tx: Transaction, id: string): Promise<Reviewed
   if (!row) return null;
   return {
     orderId: row.orderId,
+    part: row.part,
     // `localPaymentWrites` stores a local method.
     paymentMethod: row.paymentMethod as LocalMethod,
     // The database's check constraint allows nothing else.

@@ -7,7 +7,7 @@ import {
   type StoredReceipt,
 } from "#app/server/payments/local-payment-writes.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
+import { earlierReceipts, gambianPayments, receiptDetails } from "#database/schema/payments.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The current receipt of an order. */
@@ -16,7 +16,11 @@ export type PresentReceipt = {
   /** How the order was to be paid with it. */
   paymentMethod: LocalMethod;
   verificationStatus: VerificationStatus;
+  /** Which of the order's receipts it is, counted from 1. */
+  part: number;
+  verifiedAt: Date | null;
   path: string;
+  contentType: string;
   sha256: string;
 };
 
@@ -30,7 +34,10 @@ export async function readReceiptOfOrder(
       paymentId: gambianPayments.id,
       paymentMethod: gambianPayments.paymentMethod,
       verificationStatus: gambianPayments.verificationStatus,
+      part: gambianPayments.part,
+      verifiedAt: gambianPayments.verifiedAt,
       path: gambianPayments.receiptFilePath,
+      contentType: gambianPayments.receiptContentType,
       sha256: gambianPayments.receiptSha256,
     })
     .from(gambianPayments)
@@ -45,27 +52,44 @@ export async function readReceiptOfOrder(
   };
 }
 
+/** Returns whether a file, by its hash, is a receipt that paid a part of an order before. */
+export async function isEarlierReceipt(
+  db: DatabaseOrTransaction,
+  present: PresentReceipt,
+  sha256: string,
+): Promise<boolean> {
+  if (present.verificationStatus === "verified" && present.sha256 === sha256) return true;
+  const isThis = and(eq(earlierReceipts.paymentId, present.paymentId), eq(earlierReceipts.sha256, sha256));
+  return (await db.$count(earlierReceipts, isThis)) > 0;
+}
+
 /**
- * Replaces a rejected receipt: the verification is pending again, without notes or date. Refusal: `changed_meanwhile`
- * if the payment is not rejected any more.
+ * Replaces a rejected receipt, or one that paid a part and stays as an earlier one: the verification is pending again,
+ * without notes or date. Refusal: `changed_meanwhile` if the payment is not as it was.
  */
 export async function replaceReceipt(
   tx: Transaction,
-  paymentId: string,
+  present: PresentReceipt,
   receipt: StoredReceipt,
   now: Date,
 ): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
+  const { paymentId, part, path: filePath, contentType, sha256, verifiedAt, verificationStatus } = present;
+  const paysPart = verificationStatus === "verified" && verifiedAt !== null;
+  if (paysPart) {
+    await tx.insert(earlierReceipts).values({ paymentId, part, filePath, contentType, sha256, verifiedAt });
+  }
   const replaced = await tx
     .update(gambianPayments)
     .set({
       ...receiptColumns(receipt),
+      part: paysPart ? part + 1 : part,
       verificationStatus: "pending",
       adminNotes: null,
       verifiedAt: null,
       reviewedBy: null,
       updatedAt: now,
     })
-    .where(and(eq(gambianPayments.id, paymentId), eq(gambianPayments.verificationStatus, "rejected")))
+    .where(and(eq(gambianPayments.id, paymentId), eq(gambianPayments.verificationStatus, verificationStatus)))
     .returning({ id: gambianPayments.id });
   if (replaced.length === 0) return refuse("changed_meanwhile");
   await tx.delete(receiptDetails).where(eq(receiptDetails.paymentId, paymentId));

@@ -155,6 +155,7 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
           <ReviewForm
             order={order}
             payment={order.payment}
+            due={order.expected.inGmd}
             orderHeadingId="deck-order"
             isCompact
             sender={{ fetcher, action, isOwn: position.decided === shown }}

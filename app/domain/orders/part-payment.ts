@@ -1,0 +1,44 @@
+import { balanceOf } from "#app/domain/money/balance.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
+import type { Order } from "./order.ts";
+
+/** What came of an order that waits for the rest, and what is still due, in its currency, with the end of its wait. */
+export type PartPayment = { paid: Money; due: Money; until: Date };
+
+/** Returns what an order that waits for the rest of its money has paid, or null for every other order. */
+export function partPayment(
+  order: Pick<Order, "totalAmount" | "received" | "returned" | "heldUntil" | "paymentStatus" | "orderStatus">,
+): PartPayment | null {
+  const { heldUntil: until, paymentStatus, orderStatus } = order;
+  if (until === null || paymentStatus !== "pending" || orderStatus === "cancelled") return null;
+  const { paid, due } = balanceOf({ ...order, total: order.totalAmount });
+  return paid.amount > 0 && due.amount > 0 ? { paid, due, until } : null;
+}
+
+/** The sums of an order, and whether parts of it are paid: else money on its pages is not its payment. */
+type Sums = Pick<Order, "totalAmount" | "received" | "returned" | "heldUntil">;
+
+/** Returns what is still due of an order. */
+export function dueOf(order: Sums): Money {
+  const { heldUntil, totalAmount: total } = order;
+  return heldUntil === null ? total : balanceOf({ ...order, total }).due;
+}
+
+/** Returns what an order is to pay now: nothing more once it was paid or has ended. */
+export function dueNow(order: Sums & Pick<Order, "paymentStatus" | "orderStatus">): Money {
+  const isOver = order.paymentStatus !== "pending" || order.orderStatus === "cancelled";
+  return isOver ? money(0, order.totalAmount.currency) : dueOf(order);
+}
+
+/** Returns what is still due in US cents, by the order's own rate. */
+export function dueUsd(order: Sums & Pick<Order, "totalUsd">): number {
+  const { amount: total } = order.totalAmount;
+  return total === 0 ? 0 : Math.round((order.totalUsd * dueOf(order).amount) / total);
+}
+
+/** Returns "D2,000.00 received, D500.00 still due by Fri 4 Dec". */
+export function partWords({ paid, due, until }: PartPayment): string {
+  return `${formatMoney(paid)} received, ${formatMoney(due)} still due by ${formatDay(until)}`;
+}
